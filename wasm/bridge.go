@@ -48,6 +48,8 @@ func newBridge(e *engine.Engine) *bridge {
 		"diagnose":         diagnose,
 		"leaveOneOut":      leaveOneOut,
 		"explain":          explain,
+		"influence":        influence,
+		"sensitivities":    sensitivities,
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,

@@ -224,25 +224,6 @@ func leaveOneOut(b *bridge, c *call) (answer, error) {
 	}}, nil
 }
 
-// explain answers with the Shapley values of samples.
-func explain(b *bridge, c *call) (answer, error) {
-	var request engine.ExplainRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
-	if err := c.admitTable(b, "predict", request.Table, 1); err != nil {
-		return answer{}, err
-	}
-	out, err := b.engine.Explain(c.ctl, request, c.table(request.Table), c.tableOf(request.Baseline, "baseline."), int32s(c.buffers, "player"))
-	if err != nil {
-		return answer{}, err
-	}
-	type record struct {
-		Pairs bool `js:"pairs"`
-	}
-	return answer{record{out.Pairs}, map[string]any{"parts": fromFloat64s(out.Parts), "base": fromFloat64s(out.Base)}}, nil
-}
-
 // targets returns the targets and weights of the call.
 func (c *call) targets() engine.Targets {
 	return engine.Targets{

@@ -1,11 +1,9 @@
 package engine
 
 import (
-	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/model"
-	"maxmargin/core/multi"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 	"maxmargin/core/shapley"
@@ -59,17 +57,12 @@ func (e *Engine) Explain(ctl *run.Ctl, request ExplainRequest, X, baseline Table
 	for j, p := range player {
 		players[j] = int(p)
 	}
-	machine := entry.Machine
-	if chain, ok := machine.(model.Chain); ok {
-		var before []model.Transformer
-		before, machine = chain.Steps()
-		for _, step := range before {
-			if set, reference, players, err = through(ctl, step, set, reference, players); err != nil {
-				return out, err
-			}
+	steps, functions := behind(entry.Machine)
+	for _, step := range steps {
+		if set, reference, players, err = through(ctl, step, set, reference, players); err != nil {
+			return out, err
 		}
 	}
-	functions := expansions(machine)
 	if functions == nil {
 		return out, fault.New(fault.Option, "samples", "the values of this %s are no sums over support vectors that can be explained in closed form; set samples, for instance to 2000, to estimate its Shapley values", entry.Name)
 	}
@@ -101,25 +94,6 @@ func (e *Engine) Explain(ctl *run.Ctl, request ExplainRequest, X, baseline Table
 	return out, checkAnswers(out.Parts, count)
 }
 
-// values returns the numbers that are explained: decision values, of pairs of classes where the
-// model has pairs, or predictions.
-func (m *entry) values(ctl *run.Ctl, x sample.Set) (values []float64, cols int, pairs bool, err error) {
-	switch machine := m.Machine.(type) {
-	case model.Regressor:
-		values, err = machine.Predict(ctl, x)
-		return values, 1, false, err
-	case model.Classifier:
-		shape := multi.OneVsRest
-		if _, err := machine.Outputs(multi.OneVsOne); err == nil && len(m.Classes.Names) > 2 {
-			shape = multi.OneVsOne
-		}
-		values, cols, err = machine.Decision(ctl, x, shape)
-		return values, cols, shape == multi.OneVsOne && cols > 1, err
-	}
-	values, cols, err = m.decide(ctl, "", x)
-	return values, cols, false, err
-}
-
 // through transforms samples and baselines by a step of a pipeline, and finds the players of the
 // columns that it makes.
 func through(ctl *run.Ctl, step model.Transformer, set, reference sample.Set, players []int) (sample.Set, sample.Set, []int, error) {
@@ -136,19 +110,4 @@ func through(ctl *run.Ctl, step model.Transformer, set, reference sample.Set, pl
 		reference, err = step.Transform(ctl, reference)
 	}
 	return set, reference, made, err
-}
-
-// expansions returns what the values of a machine are made of; nil when they are no expansions.
-func expansions(m model.Machine) (functions []expansion.Machine) {
-	switch fitted := m.Fitted().(type) {
-	case expansion.Expanded:
-		for _, e := range fitted.Expansions() {
-			functions = append(functions, e.Machine())
-		}
-	case interface {
-		LinearFunctions() (weights, bias []float64)
-	}:
-		functions = append(functions, expansion.OfLinear(fitted.LinearFunctions()))
-	}
-	return functions
 }

@@ -21,7 +21,8 @@ import (
 type Machine struct {
 	Kernel  kernel.Kernel
 	Vectors sample.Set // the support vectors, m x d; nil for a precomputed kernel
-	Indices []int32    // of a precomputed kernel the columns of the support vectors, length m
+	Indices []int32    // the rows of the training set that these are, length m; nil: all of them, in order
+	Linear  bool       // the vectors are weights of linear functions, and no samples
 
 	// Counts says how Coef is laid out. With nil, Coef is q x m: a row for every
 	// value. Otherwise the support vectors are grouped by class, Counts[c] of class
@@ -38,12 +39,32 @@ type Machine struct {
 	Part *gram.Part
 }
 
-// count returns m.
-func (m *Machine) count() int {
+// Count returns m.
+func (m *Machine) Count() int {
 	if m.Vectors != nil {
 		return m.Vectors.Len()
 	}
 	return len(m.Indices)
+}
+
+// Row returns the row of the training set that is support vector i.
+func (m *Machine) Row(i int) int32 {
+	if m.Indices == nil {
+		return int32(i)
+	}
+	return m.Indices[i]
+}
+
+// Columns returns the support vectors, prepared for rows.
+func (m *Machine) Columns() gram.Columns {
+	if m.Vectors != nil {
+		return gram.Prepare(m.Kernel, m.Vectors, nil, gram.Origin(m.Kernel, m.Vectors))
+	}
+	index := make([]int, len(m.Indices))
+	for p, i := range m.Indices {
+		index[p] = int(i)
+	}
+	return gram.Prepare(m.Kernel, nil, index, nil)
 }
 
 // Expansion evaluates one Machine. It holds scratch memory: it serves one caller

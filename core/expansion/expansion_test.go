@@ -42,7 +42,7 @@ func numbers(rng *rand.Rand, n int) []float64 {
 
 // naive computes the definition, pair by pair and kernel value by kernel value.
 func naive(m *Machine, value func(i int) float64) []float64 {
-	count := m.count()
+	count := m.Count()
 	if m.Counts == nil {
 		f := append([]float64(nil), m.Intercept...)
 		for q := range f {

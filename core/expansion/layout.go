@@ -33,7 +33,7 @@ func newLayout(m *Machine) layout {
 
 // dense is one block with a row for every value.
 func dense(m *Machine) layout {
-	l := layout{blocks: []block{newBlock(m.Coef, len(m.Intercept), m.count(), 0, m.count())}}
+	l := layout{blocks: []block{newBlock(m.Coef, len(m.Intercept), m.Count(), 0, m.Count())}}
 	for q := range m.Intercept {
 		l.terms = append(l.terms, []term{{0, q}})
 	}
@@ -47,7 +47,7 @@ func pairwise(m *Machine) layout {
 	from := 0
 	for _, count := range m.Counts {
 		to := from + int(count)
-		l.blocks = append(l.blocks, newBlock(m.Coef, k-1, m.count(), from, to))
+		l.blocks = append(l.blocks, newBlock(m.Coef, k-1, m.Count(), from, to))
 		from = to
 	}
 	multi.Pairs(k, func(_, a, b int) bool {
@@ -75,11 +75,11 @@ func (m *Machine) Dense() []float64 {
 		return m.Coef
 	}
 	l := newLayout(m)
-	made := make([]float64, len(m.Intercept)*m.count())
+	made := make([]float64, len(m.Intercept)*m.Count())
 	for q, terms := range l.terms {
 		for _, t := range terms {
 			b := l.blocks[t.block]
-			copy(made[q*m.count()+b.from:], b.coef[t.row])
+			copy(made[q*m.Count()+b.from:], b.coef[t.row])
 		}
 	}
 	return made
@@ -88,7 +88,7 @@ func (m *Machine) Dense() []float64 {
 // OfLinear returns linear functions as expansions over their own weights.
 func OfLinear(weights, bias []float64) Machine {
 	q := len(bias)
-	m := Machine{Kernel: kernel.Linear{}, Vectors: &sample.Matrix{N: q, D: len(weights) / max(q, 1), X: weights}, Coef: make([]float64, q*q), Intercept: bias}
+	m := Machine{Linear: true, Kernel: kernel.Linear{}, Vectors: &sample.Matrix{N: q, D: len(weights) / max(q, 1), X: weights}, Coef: make([]float64, q*q), Intercept: bias}
 	for i := range q {
 		m.Coef[i*q+i] = 1
 	}

@@ -47,7 +47,7 @@ func newScorer(m *Machine, l *layout, origin []float64) *scorer {
 			index[p] = int(i)
 		}
 		s.columns = gram.Prepare(m.Kernel, nil, index, nil)
-	case kernel.IsLinear(m.Kernel) && values <= m.count() && values*m.Vectors.Dim() <= widestCollapse:
+	case kernel.IsLinear(m.Kernel) && values <= m.Count() && values*m.Vectors.Dim() <= widestCollapse:
 		s.collapsed = true
 		s.columns = gram.Prepare(m.Kernel, s.weights(), nil, nil)
 	default:

@@ -93,7 +93,7 @@ const (
 // can hold.
 func newSingle(m *Machine, l *layout, origin []float64) *single {
 	gamma, ok := kernel.GaussianWidth(m.Kernel)
-	if !ok || m.count() == 0 || !gram.Packs(m.Vectors) {
+	if !ok || m.Count() == 0 || !gram.Packs(m.Vectors) {
 		return nil
 	}
 	s := &single{machine: m, layout: l, origin: origin, scale: math.Sqrt(2 * math.Log2E * gamma)}
@@ -113,7 +113,7 @@ func newSingle(m *Machine, l *layout, origin []float64) *single {
 	if !s.packCoef() || !s.packVectors() {
 		return nil
 	}
-	s.floor = float64(m.count()) * 0x1p-122
+	s.floor = float64(m.Count()) * 0x1p-122
 	s.values = make([]float32, lanes.SingleProbes*s.longest)
 	s.quads = make([]quad, rowsAtATime/lanes.SingleProbes)
 	for range rowsAtATime {
@@ -268,7 +268,7 @@ func (s *single) relative(squaredNorm float64, features int) float64 {
 		return math.Inf(1)
 	}
 	here := 0.7*eta + lanes.SingleExpError + 0x1p-24 + lanes.SingleError(s.longest)
-	return slack * (here + 0x1p-50*float64(s.machine.count()+len(s.x)+100))
+	return slack * (here + 0x1p-50*float64(s.machine.Count()+len(s.x)+100))
 }
 
 // add adds the inner products of a chunk's coefficients with the Gaussians of q.

@@ -26,7 +26,7 @@ const storedError = 0x1p-30
 // stored returns nil when the store has no rows of the samples of x.
 func (e *Expansion) stored(x sample.Set) *stored {
 	m := &e.machine
-	if len(m.Intercept) != 1 || m.count() == 0 {
+	if len(m.Intercept) != 1 || m.Count() == 0 {
 		return nil
 	}
 	rows := m.Part.Recall(m.Kernel, x)

@@ -56,14 +56,8 @@ func (s *Support) Expansion(counts []int32, coef, intercept []float64) *Expansio
 
 // Columns returns the samples, prepared for rows.
 func (s *Support) Columns() gram.Columns {
-	if s.Vectors != nil {
-		return gram.Prepare(s.kernel, s.Vectors, nil, gram.Origin(s.kernel, s.Vectors))
-	}
-	index := make([]int, len(s.Indices))
-	for p, i := range s.Indices {
-		index[p] = int(i)
-	}
-	return gram.Prepare(s.kernel, nil, index, nil)
+	m := Machine{Kernel: s.kernel, Vectors: s.Vectors, Indices: s.Indices}
+	return m.Columns()
 }
 
 // EachRow calls take for every sample of x with its kernel values against columns,

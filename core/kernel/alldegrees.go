@@ -50,7 +50,17 @@ func (k AllDegrees) Factors(int) []Factors {
 	return powersOf(coefficients, innerProduct)
 }
 
+// Slope is gamma (1 + 2 t + ... + degree t^(degree-1)).
+func (k AllDegrees) Slope(u float64) float64 {
+	t, sum := k.Gamma*u, 0.0
+	for n := k.Degree; n > 0; n-- {
+		sum = sum*t + float64(n)
+	}
+	return k.Gamma * sum
+}
+
 var (
 	_ InnerProduct = AllDegrees{}
 	_ Separable    = AllDegrees{}
+	_ Sloped       = AllDegrees{}
 )

@@ -35,4 +35,10 @@ func (AllSubsets) Add(product []float64, x float64, z []float64) {
 	}
 }
 
-var _ Coordinatewise = AllSubsets{}
+// FactorSlope is z.
+func (AllSubsets) FactorSlope(_, z float64) float64 { return z }
+
+var (
+	_ Coordinatewise = AllSubsets{}
+	_ SlopedFactors  = AllSubsets{}
+)

@@ -83,7 +83,34 @@ func (k Anova) Factors(int) []Factors {
 	}}}
 }
 
+// AddGradient goes through the recursion of Add and back: the sums of all orders of the first
+// coordinates, and what each of them adds to the result.
+func (k Anova) AddGradient(dst []float64, weight float64, x, z []float64) {
+	size := k.Order + 1
+	sums, back := make([]float64, (len(x)+1)*size), make([]float64, size)
+	sums[0] = 1
+	for j, v := range x {
+		next := sums[(j+1)*size : (j+2)*size]
+		copy(next, sums[j*size:])
+		k.Add(next, v, z[j:j+1])
+	}
+	back[k.Order] = weight
+	for j := len(x) - 1; j >= 0; j-- {
+		b, slope := x[j]*z[j], z[j]
+		if k.Base != "product" {
+			b = math.Exp(-k.Gamma * (x[j] - z[j]) * (x[j] - z[j]))
+			slope = -2 * k.Gamma * (x[j] - z[j]) * b
+		}
+		before := sums[j*size : (j+1)*size]
+		for s := range k.Order {
+			dst[j] += slope * back[s+1] * before[s]
+			back[s] += b * back[s+1]
+		}
+	}
+}
+
 var (
 	_ Coordinatewise = Anova{}
 	_ Separable      = Anova{}
+	_ Differentiable = Anova{}
 )

@@ -53,4 +53,27 @@ func (k BSpline) Add(product []float64, x float64, z []float64) {
 	}
 }
 
-var _ Coordinatewise = BSpline{}
+// FactorSlope is the derivative of B((x - z)/width), of the sum that stands at Add.
+func (k BSpline) FactorSlope(x, z float64) float64 {
+	m, factorial := k.Degree+1, 1.0
+	for i := range k.Degree - 1 {
+		factorial *= float64(i + 1)
+	}
+	left := float64(m)/2 - math.Abs(x-z)/k.Width
+	sum, factor := 0.0, 1.0
+	for i := 0; left >= 0; i++ {
+		term := power(left, k.Degree-1)
+		if left == 0 && k.Degree == 1 {
+			term = 0.5 // a kink
+		}
+		sum += factor * term
+		factor *= -float64(m-i) / float64(i+1)
+		left--
+	}
+	return -sign(x-z) * sum / factorial / k.Width
+}
+
+var (
+	_ Coordinatewise = BSpline{}
+	_ SlopedFactors  = BSpline{}
+)

@@ -60,7 +60,14 @@ func checkPoints(points []float64, count, d int) (parameter, problem string) {
 	return "", ""
 }
 
+// AddGradient subtracts the mean gradient at the points.
+func (k Center) AddGradient(dst []float64, weight float64, x, z []float64) {
+	AddGradient(k.Of, dst, weight, x, z)
+	addAnchorGradient(k, dst, -weight, x)
+}
+
 var (
-	_ Anchored = Center{}
-	_ Checked  = Center{}
+	_ Anchored       = Center{}
+	_ Checked        = Center{}
+	_ Differentiable = Center{}
 )

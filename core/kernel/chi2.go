@@ -54,8 +54,14 @@ func (k ChiSquared) rate() (gamma float64, ok bool) { return k.Gamma, true }
 // Factors are the exponentials of the terms of the distance.
 func (k ChiSquared) Factors(int) []Factors { return decayOf(k.Gamma, termOf(lanes.Spread)) }
 
+// AddGradient has -gamma times the kernel, and the slope of each term.
+func (k ChiSquared) AddGradient(dst []float64, weight float64, x, z []float64) {
+	addOfSum(dst, -weight*k.Gamma*Value(k, x, z), x, z, spread)
+}
+
 var (
-	_ Additive  = ChiSquared{}
-	_ Radial    = ChiSquared{}
-	_ Separable = ChiSquared{}
+	_ Additive       = ChiSquared{}
+	_ Radial         = ChiSquared{}
+	_ Separable      = ChiSquared{}
+	_ Differentiable = ChiSquared{}
 )

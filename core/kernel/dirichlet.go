@@ -42,4 +42,16 @@ func (k Dirichlet) Add(product []float64, x float64, z []float64) {
 	}
 }
 
-var _ Coordinatewise = Dirichlet{}
+// FactorSlope is -sin u - 2 sin 2u - ..., u = x - z.
+func (k Dirichlet) FactorSlope(x, z float64) float64 {
+	var a [65]float64
+	for n := range k.Order {
+		a[n+1] = 1
+	}
+	return cosinesSlope(a[:k.Order+1], x-z)
+}
+
+var (
+	_ Coordinatewise = Dirichlet{}
+	_ SlopedFactors  = Dirichlet{}
+)

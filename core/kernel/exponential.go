@@ -1,6 +1,10 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import (
+	"math"
+
+	"maxmargin/core/lanes"
+)
 
 // Exponential is k(x,z) = exp(gamma <x,z>). It is positive definite as the
 // exponential of a kernel (Cristianini & Shawe-Taylor, Corollary 3.13): its features
@@ -44,8 +48,12 @@ func (k Exponential) Unfold(dst []float64, slopes [][]float64) {
 // Factors are the exponentials of the products of the coordinates.
 func (k Exponential) Factors(int) []Factors { return decayOf(-k.Gamma, innerProduct) }
 
+// Slope is gamma times the kernel.
+func (k Exponential) Slope(u float64) float64 { return k.Gamma * math.Exp(k.Gamma*u) }
+
 var (
 	_ InnerProduct = Exponential{}
 	_ Unfolded     = Exponential{}
 	_ Separable    = Exponential{}
+	_ Sloped       = Exponential{}
 )

@@ -57,4 +57,20 @@ func cosines(a []float64, c float64) float64 {
 	return a[0] + c*b1 - b2
 }
 
-var _ Coordinatewise = Fourier{}
+// FactorSlope is the derivative of the cosine series.
+func (k Fourier) FactorSlope(x, z float64) float64 { return cosinesSlope(k.Coefficients, x-z) }
+
+// cosinesSlope returns the derivative of sum_n a_n cos(n u), which is the sum of -n a_n sin(n u), by
+// Clenshaw's recurrence.
+func cosinesSlope(a []float64, u float64) float64 {
+	b1, b2, c := 0.0, 0.0, math.Cos(u)
+	for n := len(a) - 1; n > 0; n-- {
+		b1, b2 = float64(n)*a[n]+2*c*b1-b2, b1
+	}
+	return -b1 * math.Sin(u)
+}
+
+var (
+	_ Coordinatewise = Fourier{}
+	_ SlopedFactors  = Fourier{}
+)

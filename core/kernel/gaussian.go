@@ -92,9 +92,18 @@ func (k Gaussian) Factors(d int) []Factors {
 	})
 }
 
+// AddGradient has -gamma times the kernel, and the gradient of the squared distance in the part's
+// feature space.
+func (k Gaussian) AddGradient(dst []float64, weight float64, x, z []float64) {
+	slope := -weight * k.Gamma * Value(k, x, z)
+	addDiagonalGradient(k.Of, dst, slope, x)
+	AddGradient(k.Of, dst, -2*slope, x, z)
+}
+
 var (
-	_ Normed    = Gaussian{}
-	_ Radial    = Gaussian{}
-	_ Derived   = Gaussian{}
-	_ Separable = Gaussian{}
+	_ Normed         = Gaussian{}
+	_ Radial         = Gaussian{}
+	_ Derived        = Gaussian{}
+	_ Separable      = Gaussian{}
+	_ Differentiable = Gaussian{}
 )

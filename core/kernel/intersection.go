@@ -45,7 +45,13 @@ func (Intersection) End(_, _ []float64) {}
 // Factors are the smaller coordinates, which add up.
 func (Intersection) Factors(int) []Factors { return sumOf(termOf(lanes.Least)) }
 
+// AddGradient adds the weight where x is the smaller number, and half of it where both are equal.
+func (Intersection) AddGradient(dst []float64, weight float64, x, z []float64) {
+	addOfSum(dst, weight, x, z, least)
+}
+
 var (
-	_ Additive  = Intersection{}
-	_ Separable = Intersection{}
+	_ Additive       = Intersection{}
+	_ Separable      = Intersection{}
+	_ Differentiable = Intersection{}
 )

@@ -59,9 +59,15 @@ func (k Laplacian) Unfold(dst []float64, slopes [][]float64) { unfoldExponential
 // Factors are the Laplace kernels of the coordinates.
 func (k Laplacian) Factors(int) []Factors { return decayOf(k.Gamma, termOf(lanes.Distance)) }
 
+// AddGradient has -gamma times the kernel, and the sign of each difference.
+func (k Laplacian) AddGradient(dst []float64, weight float64, x, z []float64) {
+	addOfSum(dst, -weight*k.Gamma*Value(k, x, z), x, z, func(x, z float64) float64 { return sign(x - z) })
+}
+
 var (
-	_ Additive  = Laplacian{}
-	_ Radial    = Laplacian{}
-	_ Unfolded  = Laplacian{}
-	_ Separable = Laplacian{}
+	_ Additive       = Laplacian{}
+	_ Radial         = Laplacian{}
+	_ Unfolded       = Laplacian{}
+	_ Separable      = Laplacian{}
+	_ Differentiable = Laplacian{}
 )

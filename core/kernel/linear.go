@@ -43,8 +43,12 @@ func (Linear) Image(d float64) float64 { return d }
 // Factors are the products of the coordinates, which add up.
 func (Linear) Factors(int) []Factors { return sumOf(innerProduct) }
 
+// Slope is 1.
+func (Linear) Slope(float64) float64 { return 1 }
+
 var (
 	_ InnerProduct = Linear{}
 	_ Radial       = Linear{}
 	_ Separable    = Linear{}
+	_ Sloped       = Linear{}
 )

@@ -146,8 +146,27 @@ func (k Matern) unfoldRough(slope, arguments []float64) {
 	}
 }
 
+// Slope has the derivative of s^nu K_nu(s) by s, which is -s^nu K_(nu-1)(s), and s^2 = 4 nu gamma u.
+// For nu > 1 that is a kernel whose nu is smaller by 1; else K_(nu-1) is K_(1-nu), and the slope is
+// infinite at 0.
+func (k Matern) Slope(u float64) float64 {
+	if k.Nu > 1 {
+		row := []float64{0}
+		smoother := Matern{Gamma: k.Gamma * k.Nu / (k.Nu - 1), Nu: k.Nu - 1}
+		smoother.FromDots(row, u, []float64{0})
+		return -k.Gamma * k.Nu / (k.Nu - 1) * row[0]
+	}
+	s := 2 * math.Sqrt(k.Nu*k.Gamma*u)
+	if s == 0 {
+		return 0
+	}
+	scale := math.Pow(2, 1-k.Nu) / math.Gamma(k.Nu)
+	return -2 * k.Nu * k.Gamma * scale * math.Pow(s, 2*k.Nu-2) * bessel.NewK(1-k.Nu).Scaled(s)
+}
+
 var (
 	_ InnerProduct = Matern{}
 	_ Radial       = Matern{}
 	_ Unfolded     = Matern{}
+	_ Sloped       = Matern{}
 )

@@ -100,8 +100,24 @@ func (k Minkowski) Factors(int) []Factors {
 	})
 }
 
+// AddGradient has, with the sum D of the terms, -gamma power/p D^(power/p-1) times the kernel, and
+// the slope of each term.
+func (k Minkowski) AddGradient(dst []float64, weight float64, x, z []float64) {
+	sum := 0.0
+	for j, v := range x {
+		sum += math.Pow(math.Abs(v-z[j]), k.P)
+	}
+	if sum == 0 {
+		return
+	}
+	share := k.Power / k.P
+	slope := -k.Gamma * share * math.Pow(sum, share-1) * math.Exp(-k.Gamma*math.Pow(sum, share))
+	addOfSum(dst, weight*slope, x, z, func(x, z float64) float64 { return powerSlope(x, z, k.P) })
+}
+
 var (
-	_ Additive  = Minkowski{}
-	_ Radial    = Minkowski{}
-	_ Separable = Minkowski{}
+	_ Additive       = Minkowski{}
+	_ Radial         = Minkowski{}
+	_ Separable      = Minkowski{}
+	_ Differentiable = Minkowski{}
 )

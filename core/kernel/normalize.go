@@ -1,5 +1,7 @@
 package kernel
 
+import "math"
+
 // Normalize is the cosine in feature space, k(x,z) = k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)),
 // and 0 where one of the samples has the norm 0 there. It is positive definite where the
 // part is, as its product with f(x) f(z) (Cristianini & Shawe-Taylor, Proposition 3.12).
@@ -40,4 +42,16 @@ func (Normalize) Combine(rows [][]float64, norm []float64, norms [][]float64) {
 	}
 }
 
-var _ Normed = Normalize{}
+// AddGradient is the quotient rule; zeros in feature space have the gradient 0.
+func (k Normalize) AddGradient(dst []float64, weight float64, x, z []float64) {
+	xx, zz := Value(k.Of, x, x), Value(k.Of, z, z)
+	if xx > 0 && zz > 0 {
+		AddGradient(k.Of, dst, weight/math.Sqrt(xx)/math.Sqrt(zz), x, z)
+		addDiagonalGradient(k.Of, dst, -weight*Value(k, x, z)/2/xx, x)
+	}
+}
+
+var (
+	_ Normed         = Normalize{}
+	_ Differentiable = Normalize{}
+)

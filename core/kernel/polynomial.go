@@ -79,8 +79,17 @@ func (k Polynomial) Factors(int) []Factors {
 	return powersOf(coefficients, innerProduct)
 }
 
+// Slope is degree gamma (gamma u + coef0)^(degree-1).
+func (k Polynomial) Slope(u float64) float64 {
+	if k.Degree == 0 {
+		return 0
+	}
+	return float64(k.Degree) * k.Gamma * power(float64(k.Gamma*u)+k.Coef0, k.Degree-1)
+}
+
 var (
 	_ InnerProduct = Polynomial{}
 	_ Unfolded     = Polynomial{}
 	_ Separable    = Polynomial{}
+	_ Sloped       = Polynomial{}
 )

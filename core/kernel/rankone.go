@@ -49,7 +49,13 @@ func (k RankOne) Check(d int) (parameter, problem string) {
 	return checkPoints(k.Points, len(k.Weights), d)
 }
 
+// AddGradient is f(z) times the gradient of f.
+func (k RankOne) AddGradient(dst []float64, weight float64, x, z []float64) {
+	addAnchorGradient(k, dst, weight*anchor(k, z), x)
+}
+
 var (
-	_ Anchored = RankOne{}
-	_ Checked  = RankOne{}
+	_ Anchored       = RankOne{}
+	_ Checked        = RankOne{}
+	_ Differentiable = RankOne{}
 )

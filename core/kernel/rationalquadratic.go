@@ -74,8 +74,14 @@ func (k RationalQuadratic) Unfold(dst []float64, slopes [][]float64) {
 	}
 }
 
+// Slope is -gamma (1 + gamma u / alpha)^(-alpha-1).
+func (k RationalQuadratic) Slope(u float64) float64 {
+	return -k.Gamma * math.Exp(-(k.Alpha+1)*math.Log1p(k.Gamma*u/k.Alpha))
+}
+
 var (
 	_ InnerProduct = RationalQuadratic{}
 	_ Radial       = RationalQuadratic{}
 	_ Unfolded     = RationalQuadratic{}
+	_ Sloped       = RationalQuadratic{}
 )

@@ -1,6 +1,10 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import (
+	"math"
+
+	"maxmargin/core/lanes"
+)
 
 // RBF is the Gaussian radial basis function k(x,z) = exp(-gamma |x-z|^2). The
 // distance comes from inner products, |x|^2 + |z|^2 - 2<x,z>, clamped at 0. It is
@@ -60,9 +64,13 @@ func (k RBF) Unfold(dst []float64, slopes [][]float64) { unfoldExponential(dst, 
 // Factors are the Gaussians of the coordinates.
 func (k RBF) Factors(int) []Factors { return decayOf(k.Gamma, termOf(lanes.Square)) }
 
+// Slope is -gamma times the kernel.
+func (k RBF) Slope(u float64) float64 { return -k.Gamma * math.Exp(-k.Gamma*u) }
+
 var (
 	_ InnerProduct = RBF{}
 	_ Radial       = RBF{}
 	_ Unfolded     = RBF{}
 	_ Separable    = RBF{}
+	_ Sloped       = RBF{}
 )

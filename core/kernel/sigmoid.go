@@ -1,6 +1,10 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import (
+	"math"
+
+	"maxmargin/core/lanes"
+)
 
 // Sigmoid is k(x,z) = tanh(gamma <x,z> + coef0) (Smola & Schoelkopf, equation 30). It is
 // positive definite for no choice of its parameters on spaces of every dimension, because
@@ -46,4 +50,13 @@ func (k Sigmoid) FromDots(dst []float64, _ float64, _ []float64) {
 // TranslationInvariant reports false.
 func (Sigmoid) TranslationInvariant() bool { return false }
 
-var _ InnerProduct = Sigmoid{}
+// Slope is gamma / cosh(gamma u + coef0)^2.
+func (k Sigmoid) Slope(u float64) float64 {
+	c := math.Cosh(float64(k.Gamma*u) + k.Coef0)
+	return k.Gamma / c / c
+}
+
+var (
+	_ InnerProduct = Sigmoid{}
+	_ Sloped       = Sigmoid{}
+)

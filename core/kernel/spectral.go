@@ -88,7 +88,23 @@ func (k Spectral) Check(d int) (parameter, problem string) {
 	return "", ""
 }
 
+// AddGradient adds the sines of the phases times the frequencies.
+func (k Spectral) AddGradient(dst []float64, weight float64, x, z []float64) {
+	d := len(x)
+	for i, power := range k.Powers {
+		frequency, phase := k.Frequencies[i*d:(i+1)*d], 0.0
+		for j, w := range frequency {
+			phase += float64(w * (x[j] - z[j]))
+		}
+		slope := -weight * power * math.Sin(phase)
+		for j, w := range frequency {
+			dst[j] += slope * w
+		}
+	}
+}
+
 var (
 	_ Coordinatewise = Spectral{}
 	_ Checked        = Spectral{}
+	_ Differentiable = Spectral{}
 )

@@ -38,4 +38,13 @@ func (Spline) Add(product []float64, x float64, z []float64) {
 	}
 }
 
-var _ Coordinatewise = Spline{}
+// FactorSlope is z + xz - x^2/2 where x < z, and else z + z^2/2.
+func (Spline) FactorSlope(x, z float64) float64 {
+	least := min(x, z)
+	return z + least*(z-least/2)
+}
+
+var (
+	_ Coordinatewise = Spline{}
+	_ SlopedFactors  = Spline{}
+)

@@ -146,6 +146,14 @@ type Columnar interface {
 	Sources() []int
 }
 
+// Sloped is a Columnar whose columns have slopes.
+type Sloped interface {
+	Columnar
+	// Slopes sets dst to the derivative of each column that is made by the column it is made
+	// from, at the row x. It reports whether these are the same at all rows.
+	Slopes(dst, x []float64) (constant bool)
+}
+
 // Inverter is a Transformer that can be undone.
 type Inverter interface {
 	Transformer

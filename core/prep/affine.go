@@ -32,6 +32,14 @@ type affine struct{ model.Base[*AffineFit] }
 // Sources returns all columns.
 func (s *affine) Sources() []int { return sameColumns(s.Result.Features) }
 
+// Slopes are the inverse scales.
+func (s *affine) Slopes(dst, _ []float64) (constant bool) {
+	for j, scale := range s.Result.Scale {
+		dst[j] = 1 / scale
+	}
+	return true
+}
+
 // Transform returns x scaled.
 func (s *affine) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	return s.change(ctl, x, func(v, center, scale float64) float64 { return (v - center) / scale })

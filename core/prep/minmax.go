@@ -136,6 +136,17 @@ func (s *MinMaxScaler) value(f *MinMaxScalerFit, j int, v float64) float64 {
 // Sources returns all columns.
 func (s *MinMaxScaler) Sources() []int { return sameColumns(s.Result.Features) }
 
+// Slopes are the scales; where clip cuts values off, 0.
+func (s *MinMaxScaler) Slopes(dst, x []float64) (constant bool) {
+	copy(dst, s.Result.Scale)
+	for j, v := range x {
+		if s.Clip && (v < s.Result.Min[j] || v > s.Result.Max[j]) {
+			dst[j] = 0
+		}
+	}
+	return !s.Clip
+}
+
 // Transform returns x scaled.
 func (s *MinMaxScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if err := s.ready(x); err != nil {

@@ -192,6 +192,20 @@ func (s *SimpleImputer) Sources() []int {
 	return from
 }
 
+// Slopes are 1 for values that are there, and 0 for indicators.
+func (s *SimpleImputer) Slopes(dst, x []float64) (constant bool) {
+	clear(dst)
+	constant = true
+	for j, v := range x {
+		if v == v {
+			dst[j] = 1
+		} else {
+			constant = false
+		}
+	}
+	return constant
+}
+
 // Transform returns x with its missing values filled in.
 func (s *SimpleImputer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	f := s.Result

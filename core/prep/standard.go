@@ -164,6 +164,17 @@ func constant(variance, mean, n float64) bool {
 // Sources returns all columns.
 func (s *StandardScaler) Sources() []int { return sameColumns(s.Result.Features) }
 
+// Slopes are the inverse scales.
+func (s *StandardScaler) Slopes(dst, _ []float64) (constant bool) {
+	for j := range dst {
+		dst[j] = 1
+		if s.WithStd {
+			dst[j] = 1 / s.Result.Scale[j]
+		}
+	}
+	return true
+}
+
 // Transform returns x scaled.
 func (s *StandardScaler) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if err := s.ready(x); err != nil {

@@ -109,13 +109,17 @@ func (f *SVDDFit) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
 	return err
 }
 
-// Expansions returns the function where k(x, x) is the same for all samples, which only moves
+// Expansions returns the function where k(x, x) is the same for all samples, which is then part of
 // its constant.
 func (f *SVDDFit) Expansions() []*expansion.Expansion {
-	if f.Given() || !kernel.TranslationInvariant(f.Kernel()) {
+	if f.Given() || f.Vectors.Len() == 0 || !kernel.TranslationInvariant(f.Kernel()) {
 		return nil
 	}
-	return f.Function.Expansions()
+	m := f.Function.Expansions()[0].Machine()
+	norm := make([]float64, f.Vectors.Len())
+	gram.Diagonal(norm, f.Kernel(), f.Vectors)
+	m.Intercept = []float64{f.Intercept - norm[0]}
+	return []*expansion.Expansion{expansion.New(m)}
 }
 
 // Predict returns +1 for every sample of x that lies inside, -1 for the others.

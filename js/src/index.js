@@ -94,6 +94,8 @@ export {
 export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
 export { adaptiveWidth } from './face/adaptive-width.js';
 export { explain } from './face/explain.js';
+export { influence } from './face/influence.js';
+export { sensitivities } from './face/sensitivities.js';
 export { leaveOneOut } from './face/leave-one-out.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
@@ -124,6 +126,12 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').ExplainSettings} ExplainSettings */
 /** @typedef {import('./types.js').ExplainedOutput} ExplainedOutput */
 /** @typedef {import('./types.js').Explanation} Explanation */
+/** @typedef {import('./types.js').Influence} Influence */
+/** @typedef {import('./types.js').InfluenceOutput} InfluenceOutput */
+/** @typedef {import('./types.js').InfluenceSettings} InfluenceSettings */
+/** @typedef {import('./types.js').Sensitivities} Sensitivities */
+/** @typedef {import('./types.js').SensitivityOutput} SensitivityOutput */
+/** @typedef {import('./types.js').SensitivitySettings} SensitivitySettings */
 /** @typedef {import('./types.js').SetOptions} SetOptions */
 /** @typedef {import('./types.js').IntervalOptions} IntervalOptions */
 /** @typedef {import('./types.js').LeaveOneOut} LeaveOneOut */
@@ -287,7 +295,9 @@ const classes = () => ({
 
 /**
  * The usual pipeline for a table: numbers get the median where they are missing, and are scaled;
- * categories get the most frequent one, and become columns of 0 and 1, all 0 for unknown ones.
+ * categories get the most frequent one, and become columns of 0 and 1, all 0 for unknown ones; the
+ * words of texts are counted and weighted. A column has texts if more than half of its values differ
+ * and they have three words or more on average.
  * @template {Machine} Last
  * @param {Last} machine that comes last
  * @returns {Pipeline<Last, TableSamples>} with the steps columns and machine
@@ -310,6 +320,7 @@ export function makeTablePipeline(machine) {
   const columns = new ColumnTransformer([
     ['numbers', numbers, 'number'],
     ['categories', categories, 'category'],
+    ['texts', /** @type {any} */ (new TfidfVectorizer()), 'text'],
   ]);
   const last = stateOf(machine).name.toLowerCase();
   return new Pipeline([

@@ -922,6 +922,80 @@ export interface Explanation extends ExplainedOutput {
   readonly outputs: ExplainedOutput[];
 }
 
+/** How many support vectors `influence` names. */
+export interface InfluenceSettings {
+  /** Of each row, those with the largest terms; 10 by default. */
+  count?: number;
+  /** Aborts. */
+  signal?: AbortSignal | null;
+  /** Called at most 20 times per second; returning false ends the work with an error. */
+  onProgress?: ((progress: Progress) => unknown) | null;
+}
+
+/** The terms of one of the functions of a model. */
+export interface InfluenceOutput {
+  /**
+   * What a positive value speaks for: of two classes the second; of more a class, or the first
+   * of a pair. Regressors and detectors have none.
+   */
+  readonly of?: Label | [Label, Label];
+  /** The constant of the function. */
+  readonly intercept: number;
+  /** The value of each row: its decision value, or its prediction. */
+  readonly values: Float64Array;
+  /** For each row the support vectors with the largest terms, as rows of the fit. */
+  readonly indices: Int32Array[];
+  /** Their terms, coef_i k(x_i, x), the largest in size first. */
+  readonly terms: Float64Array[];
+  /**
+   * The value without each of them: value - term. The other coefficients stay as they are; a fit
+   * without the row would change them, too.
+   */
+  readonly without: Float64Array[];
+  /** The sum of all other terms. intercept, terms and rest add up to the value. */
+  readonly rest: Float64Array;
+}
+
+/** What `influence` returns: the first output, and all of them. */
+export interface Influence extends InfluenceOutput {
+  /** Models of several classes have an output for each class, or for each pair of classes. */
+  readonly outputs: InfluenceOutput[];
+}
+
+/** How `sensitivities` differentiates. */
+export interface SensitivitySettings {
+  /**
+   * Estimates the gradients by central differences of this step, in units of the features, for
+   * models that have none in closed form. Without it they are exact.
+   */
+  step?: number;
+  /** Aborts. */
+  signal?: AbortSignal | null;
+  /** Called at most 20 times per second; returning false ends the work with an error. */
+  onProgress?: ((progress: Progress) => unknown) | null;
+}
+
+/** The gradients of one of the functions of a model. */
+export interface SensitivityOutput {
+  /**
+   * What a positive value speaks for: of two classes the second; of more a class, or the first
+   * of a pair. Regressors and detectors have none.
+   */
+  readonly of?: Label | [Label, Label];
+  /** For each row of X the derivatives of its value by the features. */
+  readonly gradients: Float64Array[];
+}
+
+/** What `sensitivities` returns: the first output, and all of them. */
+export interface Sensitivities extends SensitivityOutput {
+  /** The names of the features, or their numbers where they have no names. */
+  readonly features: (string | number)[];
+  /** Whether the gradients are exact up to rounding. */
+  readonly exact: boolean;
+  /** Models of several classes have an output for each class, or for each pair of classes. */
+  readonly outputs: SensitivityOutput[];
+}
+
 /** How a leave-one-out error is computed. */
 export interface LeaveOneOutSettings {
   /** 'exact' fits again without each support vector; the others need no fits. 'exact' by default. */

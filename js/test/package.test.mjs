@@ -163,6 +163,8 @@ describe('entries', { timeout: 60_000 }, () => {
       'init',
       'lambdaFromC',
       'explain',
+      'influence',
+      'sensitivities',
       'leaveOneOut',
       'load',
       'lossFunction',

@@ -8,12 +8,13 @@ import { rowsOf } from '../input/rows.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { answers, meanings, rowsOfOutput } from './outputs.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Fitted } from '../model/fitted.js' */
 /** @import { Payload, Watch } from '../runtime/host.js' */
-/** @import { ExplainSettings, ExplainedOutput, Explanation, Label } from '../types.js' */
+/** @import { ExplainSettings, ExplainedOutput, Explanation } from '../types.js' */
 
 /**
  * The players of a game: single features, or groups of them.
@@ -163,17 +164,9 @@ function readGroups(groups, cols, featureNames) {
  */
 function explanation({ parts, errors, base, pairs }, { names }, rows, fitted, exact) {
   const [cols, count] = [base.length, names.length];
-  const labels = meanings(
-    /** @type {readonly Label[]} */ (fitted?.classes.labels ?? []),
-    cols,
-    pairs,
-  );
+  const labels = meanings(fitted, cols, pairs);
   /** @param {Float64Array} all @param {number} q */
-  const of = (all, q) =>
-    Array.from({ length: rows }, (_, i) => {
-      const from = (i * cols + q) * count;
-      return all.slice(from, from + count);
-    });
+  const of = (all, q) => rowsOfOutput(all, rows, cols, q, count);
   /** @type {ExplainedOutput[]} */
   const outputs = Array.from(base, (value, q) => ({
     ...(labels && { of: labels[q] }),
@@ -182,21 +175,6 @@ function explanation({ parts, errors, base, pairs }, { names }, rows, fitted, ex
     ...(errors && { errors: of(errors, q) }),
   }));
   return { ...outputs[0], features: names, exact, outputs };
-}
-
-/**
- * What decision values are about: classes, or pairs of them.
- * @param {readonly Label[]} labels
- * @param {number} cols
- * @param {boolean} [pairs]
- * @returns {(Label | [Label, Label])[] | undefined}
- */
-function meanings(labels, cols, pairs) {
-  if (labels.length === 2 && cols === 1) return [labels[1]];
-  if (!pairs) return labels.length === cols ? [...labels] : undefined;
-  return labels.flatMap((a, i) =>
-    labels.slice(i + 1).map((b) => /** @type {[Label, Label]} */ ([a, b])),
-  );
 }
 
 /**
@@ -215,17 +193,7 @@ function* sampling(model, [rows, baselines], { names, player }, samples, seed, w
   const pairs = Math.max(1, Math.round(samples / (2 * (count + 1))));
   const random = new Random(seed);
   const clock = new Clock(pause, watch);
-  /** @param {Float64Array[]} set @returns {Steps<Float64Array>} */
-  const answers = function* (set) {
-    const values = yield typeof model.decisionFunction === 'function'
-      ? model.decisionFunction(set)
-      : model.predict(set);
-    if (typeof values?.[0] !== 'number') {
-      throw new MaxMarginError('ERR_TYPE', 'model', 'the model predicts labels and has no decision function; its answers cannot be divided among features'); // prettier-ignore
-    }
-    return values;
-  };
-  const atBaselines = yield* answers(baselines);
+  const atBaselines = yield* answers(model, baselines);
   const cols = atBaselines.length / baselines.length;
   const base = new Float64Array(cols);
   for (let at = 0; at < atBaselines.length; at++) base[at % cols] += atBaselines[at] / baselines.length; // prettier-ignore
@@ -241,7 +209,7 @@ function* sampling(model, [rows, baselines], { names, player }, samples, seed, w
       const from = baselines[(i + pair) % baselines.length];
       const sequences = [order, [...order].reverse()];
       const set = sequences.flatMap((sequence) => growing(sequence, from, rows[i], player));
-      const values = yield* answers(set);
+      const values = yield* answers(model, set);
       const gain = new Float64Array(cols * count);
       for (const [half, sequence] of sequences.entries()) {
         sequence.forEach((p, step) => {
