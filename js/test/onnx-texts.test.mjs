@@ -120,6 +120,36 @@ describe('texts', { timeout: 120_000 }, () => {
     }
   });
 
+  it('texts beside words and numbers', async () => {
+    const rows = texts.map((text, i) => ({ kind: 'abc'[i % 3], size: i % 4 === 1 ? null : i, text, note: texts[texts.length - 1 - i] })); // prettier-ignore
+    const groups = [
+      ['notes', new sync.CountVectorizer({ maxFeatures: 5 }), ['note']],
+      ['numbers', sync.makePipeline(new sync.SimpleImputer(), new sync.StandardScaler()), ['size']],
+      ['words', new sync.OneHotEncoder(), ['kind']],
+      ['texts', new sync.TfidfVectorizer({ binary: true }), ['text']],
+    ];
+    const transformer = new sync.ColumnTransformer(groups);
+    const model = sync.makePipeline(transformer, new sync.LinearSVC()).fit(rows, y);
+    for (const precision of ['float64', 'float32']) {
+      const session = await ort.InferenceSession.create(await exportOnnx(model, { precision }));
+      assert.deepEqual([...session.inputNames].sort(), ['kind', 'note', 'size', 'text']);
+      const column = (type, values) => new ort.Tensor(type, values, [rows.length, 1]);
+      const Numbers = precision === 'float64' ? Float64Array : Float32Array;
+      const out = await session.run({
+        ...Object.fromEntries(['kind', 'note', 'text'].map((name) => [name, column('string', rows.map((row) => row[name]))])),
+        size: column(precision, Numbers.from(rows, ({ size }) => size ?? NaN)),
+      }); // prettier-ignore
+      await session.release();
+      assert.deepEqual(Array.from(out.label.data, Number), model.predict(rows));
+      const scores = Array.from(model.decisionFunction(rows));
+      const got =
+        precision === 'float64' ? out.scores.data : out.scores.data.filter((_, i) => i % 2);
+      near(got, scores, precision === 'float64' ? 1e-12 : 1e-5, precision);
+    }
+    const both = new sync.ColumnTransformer([['texts', new sync.CountVectorizer(), 'text']]).fit(rows); // prettier-ignore
+    await fails(() => exportOnnx(both), { code: 'ERR_TYPE', message: /as one text/ });
+  });
+
   it('what operators cannot do is refused, with the reason', async () => {
     const own = (options, X = texts) => new sync.CountVectorizer(options).fit(X);
     const cases = [

@@ -40,8 +40,8 @@ const sigma = /ς|σ(?!\p{Cased})/u;
  */
 export function vectorizerOf(text) {
   if (text === undefined) return undefined;
-  const { vectorizer = text } = JSON.parse(text);
-  const { machine, options, learnt } = JSON.parse(vectorizer);
+  const own = JSON.parse(text); // of a pipeline, with the name of the step
+  const { machine, options, learnt } = own.vectorizer ? JSON.parse(own.vectorizer) : own;
   if (!isVectorizer(machine) || !learnt.terms) return { machine, params: {}, terms: [] };
   const specs = specsOf(machine);
   return { machine, params: withDefaults(specs, readOptions(specs, options)), ...learnt };
