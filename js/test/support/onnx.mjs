@@ -89,6 +89,7 @@ export function file({
   long = false,
   ml = 1,
   contrib = false,
+  tensors = {},
 }) {
   const width = (columns) => (columns ? whole(1, columns) : bytes(2, text('M')));
   const value = ({ name, type = 1, columns }) =>
@@ -133,6 +134,19 @@ export function file({
           whole(1, list.length),
           whole(2, 7),
           ...list.map((one) => whole(7, one)),
+          bytes(8, text(name)),
+        ]),
+      ),
+    ),
+    ...Object.entries(tensors).map(([name, { ints, floats, strings }]) =>
+      bytes(
+        5,
+        Buffer.concat([
+          whole(1, (ints ?? floats ?? strings).length),
+          whole(2, ints ? 7 : floats ? 1 : 8),
+          ...(ints ?? []).map((one) => whole(7, one)),
+          ...(floats ?? []).map((one) => Buffer.concat([varint(4 * 8 + 5), float(one)])),
+          ...(strings ?? []).map((one) => bytes(6, text(one))),
           bytes(8, text(name)),
         ]),
       ),
