@@ -883,7 +883,7 @@ export interface HalvingRound {
 /** What a model's values are divided by, and how. */
 export interface ExplainSettings {
   /**
-   * The rows that those of X are compared with: one row of numbers, or samples in any form, over
+   * The rows that those of X are compared with: one row, of numbers or with names, or samples in any form, over
    * which values are averaged. They stand for a feature that is not known; take the mean of the
    * features, or some rows of the fit.
    */
