@@ -37,11 +37,6 @@ const refreshAfter = 256
 // repairs is how often a walk whose end is not exact is repaired.
 const repairs = 3
 
-// isLoose reports whether p is moved.
-func (s *Set) isLoose() bool {
-	return slices.ContainsFunc(s.offset, func(v float64) bool { return v != 0 })
-}
-
 // tighten moves p back to what it is.
 func (s *Set) tighten() {
 	s.Linear = slices.Clone(s.Linear)
@@ -50,12 +45,14 @@ func (s *Set) tighten() {
 		s.Gradient[i] -= v
 	}
 	clear(s.offset)
+	s.loose = false
 }
 
 // loosen ends a circle of breakpoints at one t: it moves p of the samples whose gradients are 0
 // to rounding, by different amounts, so that they no longer meet their conditions at once.
 func (w *walker) loosen() {
-	w.loose = max(4*w.loose, 1e-13*w.spread())
+	w.moves = max(4*w.moves, 1e-13*w.spread())
+	w.Set.loose = true
 	if w.Course.Linear == nil {
 		w.Set.Linear = slices.Clone(w.linear)
 		w.linear = w.Set.Linear
@@ -68,10 +65,10 @@ func (w *walker) loosen() {
 		case High:
 			sign = -1
 		}
-		if g*sign > w.loose {
+		if g*sign > w.moves {
 			continue
 		}
-		by := sign * (w.loose*(1+w.chance()) - min(g*sign, 0))
+		by := sign * (w.moves*(1+w.chance()) - min(g*sign, 0))
 		w.Gradient[i] += by
 		w.Set.Linear[i] += by
 		w.offset[i] += by
@@ -98,7 +95,7 @@ type walker struct {
 	rate  []float64 // change of the gradients
 	edge  [2]int    // with S empty: the samples between whose gradients the constant lies
 	idle  int       // breakpoints at the same t
-	loose float64   // the last size of moves of p
+	moves float64   // the last size of moves of p
 	size  float64   // of the gradients, as they were a few breakpoints ago
 }
 
@@ -106,7 +103,7 @@ type walker struct {
 func (s *Set) Follow(ctl *run.Ctl, c Course) error {
 	err := s.walk(ctl, c)
 	for range repairs {
-		if err != nil || s.isExact() && !s.isLoose() {
+		if err != nil || s.isExact() && !s.loose {
 			return err
 		}
 		s.tighten()
@@ -227,7 +224,7 @@ func (w *walker) next() (more bool, err error) {
 		return err == nil, err
 	}
 	if w.idle > patience+4*len(w.free) {
-		w.loosen()
+		w.movesn()
 	}
 	e := w.find()
 	if e.length > 1e-9*(w.To-w.From) && w.release(e.length) {

@@ -84,6 +84,7 @@ type Set struct {
 	stale  int       // breakpoints since the last refresh
 	random uint64
 
+	loose      bool // p is moved
 	indefinite bool // K is not positive semidefinite
 }
 

@@ -1,9 +1,8 @@
 package svm
 
 import (
-	"errors"
+	"cmp"
 	"math"
-	"slices"
 
 	"maxmargin/core/activeset"
 	"maxmargin/core/expansion"
@@ -11,6 +10,7 @@ import (
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 )
 
@@ -142,10 +142,10 @@ func noPath() error {
 
 // pathError translates the errors of the walk.
 func pathError(err error) error {
-	switch {
-	case errors.Is(err, activeset.ErrIndefinite):
+	switch err {
+	case activeset.ErrIndefinite:
 		return noPath()
-	case errors.Is(err, activeset.ErrLost):
+	case activeset.ErrLost:
 		return fault.New(fault.Numeric, "X", "rounding errors keep the solution from going on; scale the features to a range such as [-1, 1], or lower the greatest C")
 	}
 	return err
@@ -153,19 +153,7 @@ func pathError(err error) error {
 
 // follow walks from one C at which samples are left out to the next.
 func (r *recorder) follow(ctl *run.Ctl, rates activeset.Course, stops []float64) error {
-	order := make([]int, len(stops))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		switch {
-		case stops[a] < stops[b]:
-			return -1
-		case stops[a] > stops[b]:
-			return 1
-		}
-		return 0
-	})
+	sorted := order.Of(len(stops), func(i, j int) int { return cmp.Compare(stops[i], stops[j]) })
 	n := len(r.sign)
 	r.LeftOut = make([]float64, n*len(stops))
 	stages := ctl.Stages(2*len(stops) + 1)
@@ -185,7 +173,7 @@ func (r *recorder) follow(ctl *run.Ctl, rates activeset.Course, stops []float64)
 		}
 		return nil
 	}
-	for _, at := range order {
+	for _, at := range sorted {
 		if err := walk(stops[at]); err != nil {
 			return err
 		}
