@@ -224,7 +224,7 @@ func (w *walker) next() (more bool, err error) {
 		return err == nil, err
 	}
 	if w.idle > patience+4*len(w.free) {
-		w.movesn()
+		w.loosen()
 	}
 	e := w.find()
 	if e.length > 1e-9*(w.To-w.From) && w.release(e.length) {
