@@ -636,7 +636,11 @@ describe('maxmargin convert', TWO, () => {
     assert.ok(size('wide.onnx') > size('linear.onnx'));
     await json('convert', 'linear.mxm', 'named.onnx', '--input-names', 'float_input');
     assert.match(read('named.onnx'), /float_input/);
-    await refused(2, ['convert', 'linear.mxm', 'x.onnx', '--precision', 'half'], /float32, float64/);
+    await refused(
+      2,
+      ['convert', 'linear.mxm', 'x.onnx', '--precision', 'half'],
+      /float32, float64/,
+    );
     await refused(2, ['convert', 'linear.mxm', 'x.mxm', '--precision', 'float64'], /is for ONNX/);
     await refused(1, ['convert', 'linear.mxm', 'x.onnx', '--input-names', 'a,b'], /1 inputs/);
     // Classes of LIBLINEAR's files are numbers.
