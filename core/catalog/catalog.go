@@ -116,10 +116,13 @@ type Tree struct {
 	Steps   []Tree `js:"steps"`   // the parts of one that holds others
 }
 
-// Make returns the unfitted machine of a tree, with default options.
+// Make returns the unfitted machine of a tree, with default options. A holder may have no parts: a
+// ColumnTransformer whose columns pass through.
 func (t Tree) Make() (model.Machine, error) {
 	if len(t.Steps) == 0 {
-		return NewMachine(t.Machine)
+		if m, err := NewMachine(t.Machine); err == nil || !IsHolder(t.Machine) {
+			return m, err
+		}
 	}
 	var parts []model.Part
 	for _, step := range t.Steps {

@@ -355,7 +355,7 @@ func TestHoldersHaveADepth(t *testing.T) {
 		}
 		r.Put("7."+f.Name, f.Value)
 	}
-	for steps, want := range map[int32]string{1: message, 995: "more than 1000 machines", 1001: "outside 1 to 1000"} {
+	for steps, want := range map[int32]string{1: message, 995: "more than 1000 machines", 1001: "outside 0 to 1000"} {
 		r.Fields[slices.IndexFunc(r.Fields, func(f model.Field) bool { return f.Name == "6.pipeline.steps" })].Value = []int32{steps}
 		bytes, err := codec.EncodeRecord(r)
 		if err != nil {

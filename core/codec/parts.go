@@ -105,7 +105,7 @@ func (r *reader) machine(own *model.Record, name string) (m model.Machine, err e
 }
 
 func (r *reader) holder(own *model.Record, name string) (model.Machine, error) {
-	count, err := own.Int(countField, 1, mostParts)
+	count, err := own.Int(countField, 0, mostParts)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 type ColumnTransformerOptions struct {
 	Columns         string  `js:"columns" type:"lists" default:"" doc:"The columns of each group, from 0."`
 	Passthrough     string  `js:"passthrough" type:"lists" default:"" doc:"The numbers of the groups that pass through, in one list."`
+	Terms           string  `js:"terms" type:"lists" default:"" doc:"How many columns of X each of the last ones is, where a vectorizer made them of a text, in one list: a group has one of these alone, which passes through. X is sparse then, and a number that is not stored in a column before them is missing."`
 	SparseThreshold float64 `js:"sparseThreshold" default:"0.3" range:"[0,1]" doc:"The answer is sparse if a part's is, and a smaller share of all entries than this is not zero in the first rows of training."`
 }
 
@@ -54,57 +55,6 @@ func NewColumnTransformer(parts []model.Part) (model.Machine, error) {
 // Parts returns the transformers.
 func (c *ColumnTransformer) Parts() []model.Part { return c.parts }
 
-// group is some columns, and what they go to, nil if they pass through.
-type group struct {
-	columns []int32
-	to      model.Transformer
-	name    string
-}
-
-// groups returns what the options say of d columns.
-func (c *ColumnTransformer) groups(d int) ([]group, error) {
-	wrong := func(format string, a ...any) error { return fault.New(fault.Option, "columns", format, a...) }
-	columns, err := model.ReadLists(c.Columns)
-	if err != nil {
-		return nil, err
-	}
-	passed, err := model.ReadLists(c.Passthrough)
-	if err != nil {
-		return nil, err
-	}
-	passes := map[float64]bool{}
-	for _, list := range passed {
-		for _, g := range list {
-			passes[g] = true
-		}
-	}
-	groups, parts := make([]group, len(columns)), c.parts
-	for g, list := range columns {
-		if len(list) == 0 {
-			return nil, wrong("group %d has no columns; leave it out", g)
-		}
-		for _, j := range list {
-			if i, is := codeBelow(j, d); is {
-				groups[g].columns = append(groups[g].columns, int32(i))
-				continue
-			}
-			return nil, wrong("there is no column %v: X has %d columns, counted from 0", j, d)
-		}
-		if passes[float64(g)] {
-			continue
-		}
-		if len(parts) == 0 {
-			return nil, wrong("there are more groups of columns than transformers")
-		}
-		groups[g].to, groups[g].name = parts[0].Machine.(model.Transformer), parts[0].Label
-		parts = parts[1:]
-	}
-	if len(groups) == 0 || len(parts) > 0 {
-		return nil, wrong("every transformer needs columns, and a ColumnTransformer needs some at all")
-	}
-	return groups, nil
-}
-
 // looked is how many rows say whether the answer is sparse.
 const looked = 1000
 
@@ -130,9 +80,10 @@ func (c *ColumnTransformer) fit(ctl *run.Ctl, t model.Training) (model.Report, e
 	f := &ColumnTransformerFit{Features: x.Dim()}
 	var notes []model.Note
 	stored, sparse := 0, false
+	whole := numbersOf(x, groups)
 	for _, g := range groups {
 		own := t
-		if own.X, err = g.of(ctl, x); err != nil {
+		if own.X, err = g.of(ctl, x, whole); err != nil {
 			return fail(err)
 		}
 		own.Start, own.Memory, own.Prepared, own.Part = nil, nil, nil, nil
@@ -178,61 +129,6 @@ func (f *ColumnTransformerFit) width() (all int) {
 	return all
 }
 
-// of returns the columns of a group, which must have no missing values unless what they go to takes
-// such.
-func (g group) of(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
-	m, dense := x.(*sample.Matrix)
-	if !dense {
-		return g.ofSparse(ctl, x.(*sample.CSR))
-	}
-	takes := g.to != nil && model.TakesMissing(g.to)
-	own := &sample.Matrix{N: m.N, D: len(g.columns), X: make([]float64, 0, m.N*len(g.columns))}
-	for i := range m.N {
-		row := m.Row(i)
-		for _, j := range g.columns {
-			v := row[j]
-			if v != v && !takes {
-				what := "column that passes through"
-				if g.to != nil {
-					what = g.name + " that takes it"
-				}
-				return nil, fault.New(fault.NonFinite, "X", "X[%d, %d] is missing, but the %s needs numbers; put a SimpleImputer before it", i, j, what).
-					With("row", i).With("column", int(j))
-			}
-			own.X = append(own.X, v)
-		}
-	}
-	return own, nil
-}
-
-// ofSparse is of for sparse samples, in which nothing is missing.
-func (g group) ofSparse(ctl *run.Ctl, x *sample.CSR) (sample.Set, error) {
-	ascend := true
-	for p, j := range g.columns {
-		ascend = ascend && (p == 0 || j > g.columns[p-1])
-	}
-	if ascend {
-		return picked(ctl, x, g.columns)
-	}
-	row := make([]float64, x.D)
-	own := &sample.Matrix{N: x.N, D: len(g.columns)}
-	for i := range x.N {
-		x.Dense(row, i)
-		for _, j := range g.columns {
-			own.X = append(own.X, row[j])
-		}
-	}
-	return compact(own), nil
-}
-
-// transform returns what becomes of the columns of a group.
-func (g group) transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
-	if g.to == nil {
-		return x, nil
-	}
-	return g.to.Transform(ctl, x)
-}
-
 // Transform returns what comes out of each group, side by side.
 func (c *ColumnTransformer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	f := c.Result
@@ -243,9 +139,9 @@ func (c *ColumnTransformer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, e
 	if err != nil {
 		return nil, err
 	}
-	made := make([]sample.Set, len(groups))
+	made, whole := make([]sample.Set, len(groups)), numbersOf(x, groups)
 	for g, group := range groups {
-		own, err := group.of(ctl, x)
+		own, err := group.of(ctl, x, whole)
 		if err == nil {
 			made[g], err = group.transform(ctl, own)
 		}

@@ -125,6 +125,50 @@ func TestColumnTransformerOfSparseSamples(t *testing.T) {
 	}
 }
 
+// Terms of texts stand beside numbers: what is not stored of the numbers is missing, and of the
+// terms 0.
+func TestColumnTransformerOfTerms(t *testing.T) {
+	imputer := prep.NewSimpleImputer()
+	made, err := prep.NewColumnTransformer([]model.Part{{Name: "SimpleImputer", Label: "fill", Machine: imputer}})
+	c := holder(t, made, err).(*prep.ColumnTransformer)
+	c.Columns, c.Passthrough, c.Terms = "2;1,0;3", "0,2", "2,1" // 2 numbers, 2 terms, 1 term
+	c.SparseThreshold = 1
+	x := &sample.CSR{N: 3, D: 5, Ptr: []int32{0, 3, 5, 7}, Index: []int32{0, 1, 3, 0, 4, 1, 2}, Value: []float64{0, 6, 7, 4, 9, 8, 5}}
+	if _, err := c.Fit(nil, model.NewTraining(x, nil)); err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.Transform(nil, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []float64{
+		0, 7, 6, 0, 0,
+		0, 0, 7, 4, 9,
+		5, 0, 8, 2, 0,
+	}
+	if _, is := out.(*sample.CSR); !is || !slices.Equal(all(out), want) {
+		t.Errorf("%T %v, want %v", out, all(out), want)
+	}
+	// No word of these texts is known, and nothing is stored.
+	if out, err = c.Transform(nil, &sample.CSR{N: 1, D: 5, Ptr: []int32{0, 0}}); err != nil || !slices.Equal(all(out), []float64{0, 0, 7, 2, 0}) {
+		t.Errorf("nothing stored gives %v, %v", all(out), err)
+	}
+	for _, wrong := range []struct{ columns, passthrough, terms, words string }{
+		{"2;1,0;3", "0,2", "2,4", "do not go with 5"},
+		{"2;1,0;3", "0,2", "2,0", "do not go with 5"},
+		{"2;1,0;3", "0,2", "2;1", "do not go with 5"},
+		{"2,3;1,0", "0", "2,1", "group of their own"},
+		{"2;1,0;3", "0", "2,1", "group of their own"},
+		{"2;1,0;4", "0,2", "2,1", "no column 4"},
+	} {
+		c.Columns, c.Passthrough, c.Terms = wrong.columns, wrong.passthrough, wrong.terms
+		var f *fault.Error
+		if _, err := c.Fit(nil, model.NewTraining(x, nil)); !errors.As(err, &f) || f.Code != fault.Option || !strings.Contains(f.Error(), wrong.words) {
+			t.Errorf("%+v: %v", wrong, err)
+		}
+	}
+}
+
 // A fit that fails leaves the parts as they were, and says what is wrong.
 func TestColumnTransformerRefuses(t *testing.T) {
 	missing := math.NaN()

@@ -138,8 +138,9 @@ func picked(ctl *run.Ctl, x sample.Set, columns []int32) (sample.Set, error) {
 	}
 	matrix := &sample.Matrix{N: n, D: d}
 	sparse := &sample.CSR{N: n, D: d, Ptr: make([]int32, 1, n+1)}
+	_, dense := x.(*sample.Matrix)
 	status := each(ctl, x, func(_ int, index []int32, value []float64) {
-		if index == nil {
+		if dense {
 			for _, j := range columns {
 				matrix.X = append(matrix.X, value[j])
 			}
@@ -155,10 +156,10 @@ func picked(ctl *run.Ctl, x sample.Set, columns []int32) (sample.Set, error) {
 	if status != "" {
 		return nil, run.ErrAborted
 	}
-	if _, is := x.(*sample.CSR); is {
-		return sparse, nil
+	if dense {
+		return matrix, nil
 	}
-	return matrix, nil
+	return sparse, nil
 }
 
 // judge scores features. Either of has the class of each sample, or y its number.

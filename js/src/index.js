@@ -298,7 +298,9 @@ const classes = () => ({
 
 /**
  * The usual pipeline for a table: numbers get the median where they are missing, and are scaled;
- * categories get the most frequent one, and become columns of 0 and 1, all 0 for unknown ones.
+ * categories get the most frequent one, and become columns of 0 and 1, all 0 for unknown ones; the
+ * words of texts are counted and weighted. A column has texts if more than half of its values differ
+ * and they have three words or more on average.
  * @template {Machine} Last
  * @param {Last} machine that comes last
  * @returns {Pipeline<Last, TableSamples>} with the steps columns and machine
@@ -321,6 +323,7 @@ export function makeTablePipeline(machine) {
   const columns = new ColumnTransformer([
     ['numbers', numbers, 'number'],
     ['categories', categories, 'category'],
+    ['texts', /** @type {any} */ (new TfidfVectorizer()), 'text'],
   ]);
   const last = stateOf(machine).name.toLowerCase();
   return new Pipeline([

@@ -4,13 +4,15 @@
  */
 import { readEntries } from '../basics/entries.js';
 import { MaxMarginError, show } from '../basics/errors.js';
-import { learnCoding } from '../input/coding.js';
+import { kindOf, learnCoding, learnView } from '../input/coding.js';
+import { viewOf } from '../input/columns.js';
 import { columnTransformer } from '../machines/holders.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
 import { partsOf } from '../model/parts.js';
 import { Places, rest } from '../model/places.js';
 import { State, stateOf } from '../model/state.js';
 import { VectorizerState } from '../vectorize/state.js';
+import { TextCoding, isProse, learnTexts, noTexts } from '../vectorize/texts.js';
 import { codingOf, takeCategories } from './encoder-state.js';
 
 /** @import { Host } from '../runtime/host.js' */
@@ -22,6 +24,9 @@ import { codingOf, takeCategories } from './encoder-state.js';
 /** What stands between the name of a part and that of its option. */
 const separator = '__';
 
+/** The kinds of columns. */
+const kinds = ['number', 'category', 'text'];
+
 /** The two words that stand for transformers. */
 const words = ['drop', 'passthrough'];
 
@@ -29,6 +34,28 @@ const words = ['drop', 'passthrough'];
  * Some columns, and what they go to.
  * @typedef {{name: string, to: Estimator<any> | string, columns: any}} Group
  */
+
+/**
+ * A column of a table: its number, its kind, and its name if it has one.
+ * @typedef {{kind: string, at: number, name?: string}} Column
+ */
+
+/** A group and its columns, by their places in a list. @typedef {{group: Group, columns: number[]}} Settled */
+
+/** Vectorizers that read single texts, or whatever a function takes. */
+const readers = ['CountVectorizer', 'TfidfVectorizer', 'FeatureMap'];
+
+/**
+ * Whether a vectorizer gets the columns: a text, which Go does not see.
+ * @param {Group} group
+ */
+const reads = ({ to }) => typeof to !== 'string' && stateOf(to) instanceof VectorizerState;
+
+/**
+ * Whether a part of Go's gets the columns.
+ * @param {Group} group
+ */
+const isPart = (group) => typeof group.to !== 'string' && !reads(group);
 
 /** The parts of a ColumnTransformer and its fit. */
 export class ColumnState extends State {
@@ -87,14 +114,16 @@ export class ColumnState extends State {
     }
     const state = to instanceof Estimator ? stateOf(to) : undefined;
     const fits =
-      state?.spec.kind === 'transformer' &&
-      !(state instanceof VectorizerState) &&
+      state &&
+      (state instanceof VectorizerState
+        ? readers.includes(state.machine) && name !== rest
+        : state.spec.kind === 'transformer') &&
       !(state instanceof ColumnState) &&
       !state.front &&
       state.home === this.home;
     if (!fits) {
       throw wrong(
-        `'${name}' is ${state ? `a ${state.name}` : show(to)}; pass 'drop', 'passthrough', or a transformer or a pipeline of such`,
+        `'${name}' is ${state ? `a ${state.name}` : show(to)}; pass 'drop', 'passthrough', a transformer or a pipeline of such, or ${readers.join(', ')} for a column`,
       );
     }
     return /** @type {Estimator<any>} */ (to).clone();
@@ -117,33 +146,124 @@ export class ColumnState extends State {
    * @param {Use} use
    */
   takeTable(X, use) {
-    /** @type {{group: Group, columns: number[]}[]} */
+    const found = this.#texts(X);
+    /** @type {Settled[]} */
     let settled = [];
     const choose = (/** @type {Kinds} */ { names, columns }) => {
       const kinds = columns.map((kind, at) => ({ kind, at, name: names?.[at] }));
-      settled = this.#settle(kinds, true);
+      settled = (found?.settled ?? this.#settle(kinds, true)).filter(({ group }) => {
+        if (found || !reads(group)) return !reads(group);
+        throw noTexts();
+      });
       const used = new Set(settled.flatMap((group) => group.columns));
-      if (used.size === 0) throw wrong('no column of X goes anywhere', 'columns');
+      if (used.size === 0 && !found) throw wrong('no column of X goes anywhere', 'columns');
       return [...used].sort((a, b) => a - b);
     };
-    return learnCoding(X, use, choose, (place) =>
+    const given = (/** @type {number} */ place) =>
       settled.flatMap(({ group, columns }) => {
         const at = columns.indexOf(place);
         if (at < 0 || typeof group.to === 'string') return [];
         return /** @type {any} */ (stateOf(group.to)).givenOf?.(at) ?? [];
-      }),
+      });
+    if (!found) return learnCoding(X, use, choose, given);
+    const { view, texts } = found;
+    const classifies = /** @type {any} */ (use.machine)?.kind !== 'regressor';
+    return learnTexts(
+      view,
+      learnView(view, use, choose, given),
+      texts.map((text) => ({ ...text, vectorizer: text.vectorizer.clone() })),
+      { ...use, y: classifies ? use.y : undefined },
     );
   }
 
   /**
-   * The columns of each group that has some and does not drop them, by their places in a list.
-   * @param {readonly {kind: string, at: number, name?: string}[]} all
-   * @param {boolean} [whole] whether these are all columns, also those that are dropped
+   * What turns the samples into numbers first: the options of the vectorizers, and the rows.
+   * @param {unknown} X
    */
-  #settle(all, whole = false) {
+  vectorizing(X) {
+    const found = this.#texts(X);
+    if (!found) return undefined;
+    const { view, texts } = found;
+    const options = texts.flatMap(({ label, at, vectorizer }) => [
+      label,
+      at,
+      ...Object.values(stateOf(vectorizer).params()),
+    ]);
+    const { names = view.columns.map((_, j) => j), columns } = view;
+    const row = (/** @type {unknown} */ _, /** @type {number} */ i) => {
+      const entries = columns.map((values, j) => [names[j], values[i]]);
+      return view.names ? Object.fromEntries(entries) : entries.map(([, value]) => value);
+    };
+    return { options, samples: Array.isArray(X) ? X : Array.from({ length: view.rows }, row) };
+  }
+
+  /**
+   * The columns that vectorizers read; nothing if they read none of this table.
+   * @param {unknown} X
+   */
+  #texts(X) {
+    const view = this.groups.some(reads) ? viewOf(X) : undefined;
+    const settled = view && this.#settle(this.#kinds(view), true);
+    const texts = settled?.filter(({ group }) => reads(group)) ?? [];
+    if (!view || !settled || texts.length === 0) return undefined;
+    return {
+      view,
+      settled,
+      texts: texts.map(({ group: { name, to, columns: asked }, columns }) => {
+        const joined = asked === 'text';
+        if (columns.length > 1 && !joined) {
+          throw wrong(
+            `'${name}', a ${stateOf(/** @type {any} */ (to)).machine}, reads one column, but gets ${columns.length}; give each its own vectorizer, or take 'text' for all columns of texts as one`,
+            'columns',
+          );
+        }
+        const { names } = view;
+        return {
+          label: name,
+          vectorizer: /** @type {Estimator<any>} */ (to),
+          at: columns,
+          names: names && columns.map((j) => names[j]),
+          joined,
+        };
+      }),
+    };
+  }
+
+  /**
+   * The columns of a table. Those that a vectorizer gets by their names are texts; where a group
+   * asks for texts, so are those that look like it.
+   * @param {import('../input/columns.js').View} view
+   * @returns {Column[]}
+   */
+  #kinds({ columns, names }) {
+    const asks = this.groups.some(
+      (group) => group.columns === 'text' || (reads(group) && typeof group.columns === 'function'),
+    );
+    const all = columns.map((values, at) => {
+      const kind = kindOf(values);
+      const text = kind === 'category' && asks && isProse(values);
+      return { kind: text ? 'text' : kind, at, name: names?.[at] };
+    });
+    for (const group of this.groups) {
+      if (!reads(group) || !Array.isArray(group.columns)) continue;
+      for (const j of placesOf(group, all)) all[j].kind = 'text';
+    }
+    return all;
+  }
+
+  /**
+   * The columns of each group that has some and does not drop them, by their places in a list.
+   * @param {readonly Column[]} all
+   * @param {boolean} [whole] whether these are all columns, also those that are dropped or read
+   * @param {readonly {label: string}[]} [texts] that are read and not in the list
+   * @returns {Settled[]}
+   */
+  #settle(all, whole = false, texts = []) {
     const used = new Set();
     const settled = this.groups.map((group) => {
-      const columns = whole || group.to !== 'drop' ? placesOf(group, all) : [];
+      const text = texts.findIndex(({ label }) => label === group.name);
+      if (text >= 0) return { group, columns: [all.length + text] };
+      const columns = whole || (group.to !== 'drop' && !reads(group)) ? placesOf(group, all) : [];
       columns.forEach((j) => used.add(j));
       return { group, columns };
     });
@@ -153,16 +273,21 @@ export class ColumnState extends State {
   }
 
   /**
-   * The groups of the columns that a coding has.
+   * The groups of the columns that a coding has. After these come the texts, which count as a
+   * column each.
    * @param {Coding} coding
    */
-  settled({ at, names, values }) {
+  settled(coding) {
+    const { at, names, values } = coding;
+    const texts = coding instanceof TextCoding ? coding.texts : [];
+    const read = new Set(texts.flatMap((text) => text.at));
+    const kindAt = (/** @type {number} */ j) => (values[j] ? 'category' : 'number');
     const all = at.map((place, j) => ({
-      kind: values[j] ? 'category' : 'number',
+      kind: read.has(place) ? 'text' : kindAt(j),
       at: place,
       name: names?.[j],
     }));
-    return this.#settle(all);
+    return this.#settle(all, false, texts);
   }
 
   /**
@@ -180,7 +305,9 @@ export class ColumnState extends State {
   recipe(names, coding) {
     if (!coding) throw wrong('a ColumnTransformer must be the first step of its pipeline');
     const settled = this.settled(coding);
-    const parts = settled.flatMap(({ group: { name, to }, columns }) => {
+    const parts = settled.flatMap(({ group, columns }) => {
+      if (reads(group)) return [];
+      const { name, to } = group;
       const own = coding.of(columns);
       const state = typeof to === 'string' ? undefined : stateOf(to);
       if (own.hasCategories && !(/** @type {any} */ (state)?.takesCategories)) {
@@ -193,11 +320,15 @@ export class ColumnState extends State {
       }
       return state ? [{ label: name, ...state.recipe(names, own) }] : [];
     });
-    const passed = settled.flatMap(({ group }, i) => (typeof group.to === 'string' ? [i] : []));
+    const passed = settled.flatMap(({ group }, i) => (isPart(group) ? [] : [i]));
     const own = {
       ...super.recipe(names).options,
       columns: settled.map(({ columns }) => columns.join(',')).join(';'),
       passthrough: passed.join(','),
+      // Read when vectorizers have learnt their terms, which is after the recipe is made.
+      get terms() {
+        return coding instanceof TextCoding ? coding.terms.join(',') : '';
+      },
     };
     return {
       machine: this.machine,
@@ -300,7 +431,13 @@ export class ColumnState extends State {
         group.columns = columns.list.map((j) => coding.names?.[j] ?? coding.at[j]);
     }
     const states = new Map(this.#parts.map(([name, part]) => [name, stateOf(part)]));
-    const settled = this.settled(coding).filter(({ group }) => typeof group.to !== 'string');
+    if (coding instanceof TextCoding) {
+      for (const { label, vectorizer } of coding.texts) {
+        const state = /** @type {VectorizerState} */ (states.get(label));
+        state.share(/** @type {VectorizerState} */ (stateOf(vectorizer)));
+      }
+    }
+    const settled = this.settled(coding).filter(({ group }) => isPart(group));
     const found = [...states.values()].map(({ spec }) => spec);
     const find = (/** @type {string} */ machine) =>
       /** @type {any} */ (found.find(({ name }) => name === machine));
@@ -330,11 +467,12 @@ export class ColumnState extends State {
 function checkColumns(columns, name) {
   const one = (/** @type {unknown} */ column) =>
     typeof column === 'string' || Number.isSafeInteger(column);
-  if (columns === 'number' || columns === 'category') return columns;
+  if (kinds.includes(columns)) return columns;
+  if (one(columns)) return Object.freeze([columns]);
   if (typeof columns === 'function' || columns instanceof Places) return columns;
   if (Array.isArray(columns) && columns.every(one)) return Object.freeze([...columns]);
   throw wrong(
-    `the columns of '${name}' are ${show(columns)}; give an array of names or numbers, 'number' or 'category' for all of a kind, or a function ({ name, index, kind }) => boolean`,
+    `the columns of '${name}' are ${show(columns)}; give a name or a number, or an array of such, 'number', 'category' or 'text' for all of a kind, or a function ({ name, index, kind }) => boolean`,
     'columns',
   );
 }
@@ -342,7 +480,7 @@ function checkColumns(columns, name) {
 /**
  * The columns of a group by their places in a list.
  * @param {Group} group
- * @param {readonly {kind: string, at: number, name?: string}[]} all
+ * @param {readonly Column[]} all
  * @returns {number[]}
  */
 function placesOf({ name, columns }, all) {

@@ -46,6 +46,7 @@ export class ColumnTransformer extends Transformer {
     const coding = /** @type {import('../input/coding.js').Coding} */ (codingOf(fitted));
     const outputs = /** @type {Int32Array} */ (fitted.field('outputs'));
     return state.settled(coding).flatMap(({ group, columns }, g) => {
+      // Texts have the numbers after those of the other columns; their terms have names of their own.
       const names = columns.map((j) => coding.names?.[j] ?? `x${coding.at[j]}`);
       const made = typeof group.to === 'string' ? names : namesOut(group.to, names, outputs[g]);
       return made.map((name) => `${group.name}__${name}`);

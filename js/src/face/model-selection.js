@@ -14,7 +14,7 @@ import * as validation from '../select/validation-curve.js';
 const worker = {
   call: (op, payload) => host.call(op, payload),
   runner: (size, opening) => openRunner(size, opening),
-  fill: (table, watch) => host.fill(table, watch),
+  complete: (table, watch) => host.complete(table, watch),
 };
 
 /**

@@ -1,5 +1,6 @@
 /** The names of the columns that transformers make of named ones. */
 import { stateOf } from '../model/state.js';
+import { VectorizerState } from '../vectorize/state.js';
 import { PipelineState } from './pipeline-state.js';
 
 /** Transformers that keep columns apart and in their order. */
@@ -20,6 +21,7 @@ export function namesOut(step, names, count) {
       names,
     );
   }
+  if (state instanceof VectorizerState && step.getFeatureNames) return step.getFeatureNames();
   const { fitted, machine } = state;
   if (alike.test(machine)) return names;
   if (machine.endsWith('Imputer')) {

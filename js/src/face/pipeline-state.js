@@ -54,8 +54,16 @@ export class PipelineState extends State {
     return this.front ? this.steps.slice(1) : this.steps;
   }
 
-  get takesObjects() {
-    return this.front !== undefined;
+  /**
+   * What turns the samples into numbers before Go sees them: its options, and the samples as a
+   * list; nothing if they are numbers, or codes of categories.
+   * @param {unknown} X
+   * @returns {{options: object, samples: any} | undefined}
+   */
+  vectorizing(X) {
+    const [, first] = this.steps[0];
+    const state = /** @type {any} */ (stateOf(first));
+    return this.front ? { options: state.params(), samples: X } : state.vectorizing?.(X);
   }
 
   /**

@@ -111,6 +111,14 @@ export class TargetState extends State {
   }
 
   /**
+   * What turns the samples into numbers first.
+   * @param {unknown} X
+   */
+  vectorizing(X) {
+    return /** @type {any} */ (stateOf(this.regressor)).vectorizing?.(X);
+  }
+
+  /**
    * The samples as the regressor reads them: a pipeline may begin with an imputer.
    * @param {unknown} X
    * @param {readonly string[]} [features]

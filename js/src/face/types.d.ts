@@ -21,14 +21,21 @@ export type PredictedBy<Last> = Last extends { predict(...given: any): infer Ans
 export type ColumnChoice =
   | 'number'
   | 'category'
+  | 'text'
+  | string
+  | number
   | readonly (string | number)[]
-  | ((column: { name?: string; index: number; kind: 'number' | 'category' }) => boolean);
+  | ((column: { name?: string; index: number; kind: 'number' | 'category' | 'text' }) => boolean);
 
 /** A part of a ColumnTransformer. */
 export type ColumnPart = Transformer<any, any> | Pipeline<any, any> | 'drop' | 'passthrough';
 
-/** A name, what transforms, and the columns that it gets. */
-export type ColumnGroup = readonly [name: string, transformer: ColumnPart, columns: ColumnChoice];
+/** A name, what transforms, and the columns that it gets: a vectorizer gets one. */
+export type ColumnGroup = readonly [
+  name: string,
+  transformer: ColumnPart | Vectorizer<any, any>,
+  columns: ColumnChoice,
+];
 
 /** The options of a ColumnTransformer. */
 export interface ColumnOptions {

@@ -15,6 +15,7 @@ import { OwnKernel } from '../functions/own-kernel.js';
 import { stateOf } from '../model/state.js';
 import { isLinear } from '../vectorize/patterns.js';
 import { frontOf, textOf } from '../vectorize/state.js';
+import { TextCoding } from '../vectorize/texts.js';
 import { warn } from '../basics/warnings.js';
 
 /** @import { Host, StoredModel, Success } from '../runtime/host.js' */
@@ -178,16 +179,17 @@ function givenOf(classes, made, functions) {
  * The argument of the constructor of the estimator that a file describes.
  * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {Fitted} fitted
+ * @param {import('../model/fitted.js').Intake} [intake] of the whole model
  * @returns {any}
  */
-function partsIn(classes, fitted) {
+function partsIn(classes, fitted, intake = fitted.intake) {
   const made = (/** @type {Fitted} */ part) =>
-    new classes[part.steps > 0 ? 'Pipeline' : part.machine](partsIn(classes, part));
+    new classes[part.steps > 0 ? 'Pipeline' : part.machine](partsIn(classes, part, intake));
   const parts = partsOf(fitted, machineOf);
   const named = () =>
     parts.map((part) => /** @type {[string, any]} */ ([labelOf(part), made(part)]));
   if (fitted.steps > 0) return named();
-  if (fitted.machine === 'ColumnTransformer') return columnsIn(fitted, named());
+  if (fitted.machine === 'ColumnTransformer') return columnsIn(fitted, named(), intake);
   const options = optionsOf(fitted);
   if (fitted.machine === 'TransformedTarget') {
     const [regressor, transformer] = parts.map(made).reverse();
@@ -297,11 +299,12 @@ export function restore(classes, machine, { id, bytes }, host, source = {}) {
       throw new TypeError(`it says ${source.machine}, but its bytes are a ${machine}`);
     }
     const fitted = new Fitted(id, bytes, machineOf, { warnings });
-    fitted.front = frontOf(fitted, (text) => makeVectorizer(classes, text, functions));
+    const remember = (/** @type {string} */ text) => makeVectorizer(classes, text, functions);
+    fitted.front = frontOf(fitted, remember);
     fitted.intake =
       fitted.front ??
       OwnKernel.restore(fitted, () => functions.get('kernel')) ??
-      Coding.restore(fitted);
+      TextCoding.withTexts(fitted, Coding.restore(fitted), remember);
     model = new classes[machine](ingredientsOf(classes, fitted, source));
     stateOf(model).fitted = fitted;
   } catch (cause) {

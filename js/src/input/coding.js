@@ -96,8 +96,17 @@ export class Coding {
    */
   pack(X, use) {
     const view = viewOf(X);
-    if (!view) return this.#numbers(X, use);
-    const places = this.#places(view);
+    return view ? this.packView(view, use) : this.#numbers(X, use);
+  }
+
+  /**
+   * The same for the columns of a table.
+   * @param {View} view
+   * @param {Use} use
+   * @returns {PackedTable}
+   */
+  packView(view, use) {
+    const places = this.placesIn(view, this.names, this.at);
     const data = room(view.rows, places.length, use);
     const width = places.length;
     places.forEach((place, j) => {
@@ -144,18 +153,19 @@ export class Coding {
   }
 
   /**
-   * Where the columns are in a table.
+   * Where columns are in a table.
    * @param {View} view
+   * @param {readonly string[] | undefined} wanted their names, where the table of the fit had some
+   * @param {readonly number[]} at where they were in that table
    * @returns {readonly number[]}
    */
-  #places({ names, columns }) {
-    if (this.names && names) {
-      const wanted = this.names;
+  placesIn({ names, columns }, wanted, at) {
+    if (wanted && names) {
       const own = this.loose ? names.filter((name) => wanted.includes(name)) : names;
       matchNames(own, wanted, { where: 'X', argument: 'X' });
       return wanted.map((name) => names.indexOf(name));
     }
-    if (columns.length === this.count) return this.at;
+    if (columns.length === this.count) return at;
     throw new MaxMarginError(
       'ERR_FEATURE_COUNT',
       'X',
@@ -212,10 +222,20 @@ export class Coding {
  * @param {(place: number) => readonly Value[]} [given] further categories of a column that has some
  * @returns {CodedTable}
  */
-export function learnCoding(X, use, choose, given = () => []) {
+export function learnCoding(X, use, choose, given) {
   const view = viewOf(X);
-  if (!view) return ofNumbers(X, use, choose);
-  const { rows, columns, names } = view;
+  return view ? learnView(view, use, choose, given) : ofNumbers(X, use, choose);
+}
+
+/**
+ * The same for the columns of a table.
+ * @param {View} view
+ * @param {Use} use
+ * @param {Parameters<typeof learnCoding>[2]} [choose]
+ * @param {Parameters<typeof learnCoding>[3]} [given]
+ * @returns {CodedTable}
+ */
+export function learnView({ rows, columns, names }, use, choose, given = () => []) {
   if (rows === 0 || columns.length === 0) {
     throw new MaxMarginError(
       'ERR_EMPTY',
@@ -272,7 +292,7 @@ const notDense = () =>
  * @param {ArrayLike<unknown>} values
  * @returns {'number' | 'category'}
  */
-function kindOf(values) {
+export function kindOf(values) {
   if (ArrayBuffer.isView(values)) return 'number';
   for (let i = 0; i < values.length; i++) {
     const type = typeof values[i];
@@ -374,7 +394,7 @@ function known(values, codes, { data, from, step }) {
 }
 
 /** @param {unknown} value */
-const isMissing = (value) => value === null || value === undefined || Number.isNaN(value);
+export const isMissing = (value) => value === null || value === undefined || Number.isNaN(value);
 
 /**
  * @param {number} row

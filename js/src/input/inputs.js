@@ -37,7 +37,7 @@ export { bytesOf, checkAttached, isNumbers, toFloat64 };
  * @property {string[]} [names] of the columns, where they have some
  * @property {import('./coding.js').Coding} [coding] how its categories became numbers
  * @property {() => Slices} [fill] computes the numbers, when the buffers do not hold them yet
- * @property {First} [first] the work that gives the numbers, and what the shape has but for the
+ * @property {First[]} [first] the work that gives the numbers, and what the shape has but for the
  *   rows
  */
 

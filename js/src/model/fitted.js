@@ -56,6 +56,7 @@ export function unpackSamples({ value: { layout, rows, cols }, buffers }) {
  * @property {(X: unknown, use: Use) => PackedTable} pack
  * @property {() => Record<string, string>} fields that are added to a file of the model
  * @property {(fitted: Fitted) => void} settle called when the model is fitted
+ * @property {() => void} [release] lets go of models of its own, when it is used no more
  */
 
 /** @typedef {Intake & {label: string, vectorizer: any}} Front */
@@ -166,9 +167,9 @@ export class Fitted {
     return this.#whole.has(name) ? this.#whole.text(name) : undefined;
   }
 
-  /** Whether the first step is a vectorizer, which Go does not know. */
+  /** Whether samples go through a vectorizer, which Go does not know. */
   get fronted() {
-    return this.extra('facade.vectorizer') !== undefined;
+    return ['facade.vectorizer', 'facade.texts'].some((name) => this.#whole.has(name));
   }
 
   /**

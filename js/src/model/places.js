@@ -17,8 +17,9 @@ export class Places {
  * The arguments of the constructor for the parts of a model file.
  * @param {Fitted} fitted
  * @param {readonly [label: string, part: any][]} parts
+ * @param {any} [coding] of the samples: a TextCoding where there are texts
  */
-export function columnsIn(fitted, parts) {
+export function columnsIn(fitted, parts, coding) {
   const left = [...parts];
   const lists = (/** @type {string} */ name) => {
     const text = /** @type {string} */ (fitted.field(`option.${name}`));
@@ -26,6 +27,8 @@ export function columnsIn(fitted, parts) {
   };
   const passed = new Set(lists('passthrough').flat());
   const transformers = lists('columns').map((list, i) => {
+    const text = coding?.texts?.[list[0] - coding.at.length];
+    if (text) return [text.label, text.vectorizer, text.columns];
     const [label, part] = passed.has(i) ? [`passthrough${i}`, 'passthrough'] : (left.shift() ?? []);
     return [label === rest ? 'rest' : label, part, new Places(list)];
   });

@@ -17,7 +17,6 @@ import { warn } from '../basics/warnings.js';
 /** @import { Footprint, Pause, Payload, StoredModel, Success, Watch } from './host.js' */
 /** @import { CallMessage, Channel, ChannelHandlers, Lack } from './link.js' */
 /** @import { ClientMessage } from './session.js' */
-/** @import { Slices } from '../basics/slices.js' */
 /** @import { Part } from './parts.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
 
@@ -238,7 +237,7 @@ export class Client {
    */
   async fit(id, payload, watch, start) {
     return this.#calling(async (connect) => {
-      await this.#complete(payload, watch);
+      await this.complete(payload, watch);
       const link = await connect(payload);
       if (start) await this.#hold(link, start);
       return this.create('fit', id, payload, watch);
@@ -277,7 +276,7 @@ export class Client {
    */
   async apply(op, model, payload, watch) {
     return this.#calling(async (connect) => {
-      await this.#complete(payload, watch);
+      await this.complete(payload, watch);
       const link = await connect(payload);
       await this.#hold(link, model);
       return this.#send(link, op, payload, watch);
@@ -285,27 +284,19 @@ export class Client {
   }
 
   /**
-   * Computes, in this thread, the numbers that are still missing in the buffers.
-   * @param {{fill?: () => Slices}} payload
+   * Does what has to be done before an operation: what is missing in its buffers is computed, in
+   * this thread, or by other models.
+   * @param {Pick<Payload, 'buffers' | 'fill' | 'first'>} payload
    * @param {Watch} [watch]
    */
-  async fill({ fill }, watch = {}) {
+  async complete({ buffers = {}, fill, first = [] }, watch = {}) {
     if (fill) await runLater(fill(), watch, this.#platform.pause);
-  }
-
-  /**
-   * Does what has to be done before an operation.
-   * @param {Payload} payload
-   * @param {Watch} [watch]
-   */
-  async #complete(payload, watch) {
-    await this.fill(payload, watch);
-    const { first } = payload;
-    if (!first) return;
-    const reply = await (first.model
-      ? this.apply('transform', first.model, first.payload, watch)
-      : this.fit(first.id, first.payload, watch ?? {}));
-    Object.assign(payload.buffers ?? {}, first.take(reply));
+    for (const { id, model, payload, take } of first) {
+      const reply = await (model
+        ? this.apply('transform', model, payload, watch)
+        : this.fit(id, payload, watch));
+      Object.assign(buffers, take(reply));
+    }
   }
 
   /**

@@ -31,8 +31,8 @@ export interface Payload {
   buffers?: Record<string, Uint8Array>;
   /** Computes, in the calling thread, what is not in the buffers yet. */
   fill?: () => Slices;
-  /** The work whose result is still missing in the buffers. */
-  first?: First;
+  /** The work whose results are still missing in the buffers, in its order. */
+  first?: First[];
   /** What carries the operation out, where that is not the WebAssembly program. */
   operations?: Operations;
   /** Whether the work calls functions of the caller's, which cannot cross to a worker. */
@@ -46,7 +46,7 @@ export interface First {
   /** The model that transforms, if it is no fit. */
   model?: StoredModel;
   payload: Payload;
-  /** Takes the result; returns the buffers that the operation lacks. */
+  /** Takes the result; returns buffers that the operation lacks. */
   take(reply: Success): Record<string, Uint8Array>;
 }
 

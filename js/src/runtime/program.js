@@ -10,7 +10,6 @@ import { runNow } from '../basics/slices.js';
 import { SteppedFit } from './stepped.js';
 
 /** @import { Footprint, Host, Payload, Reply, StoredModel, Success, Watch } from './host.js' */
-/** @import { Slices } from '../basics/slices.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
 
 /** @implements {Host} */
@@ -108,7 +107,7 @@ export class BlockingHost {
    * @param {StoredModel} [start] the model that the fit starts from
    */
   fit(id, payload, watch, start) {
-    this.#complete(payload, watch);
+    this.complete(payload, watch);
     if (start) this.#hold(start);
     return this.create('fit', id, payload, watch);
   }
@@ -173,33 +172,24 @@ export class BlockingHost {
    * @param {Watch} [watch]
    */
   apply(op, model, payload, watch) {
-    this.#complete(payload, watch);
+    this.complete(payload, watch);
     this.#hold(model);
     return this.call(op, payload, watch);
   }
 
   /**
-   * Does what has to be done before an operation.
-   * @param {Payload} payload
+   * Does what has to be done before an operation: what is missing in its buffers is computed.
+   * @param {Pick<Payload, 'buffers' | 'fill' | 'first'>} payload
    * @param {Watch} [watch]
    */
-  #complete(payload, watch) {
-    this.fill(payload, watch);
-    const { first } = payload;
-    if (!first) return;
-    const reply = first.model
-      ? this.apply('transform', first.model, first.payload, watch)
-      : this.fit(first.id, first.payload, watch ?? {});
-    Object.assign(payload.buffers ?? {}, first.take(reply));
-  }
-
-  /**
-   * Computes the numbers that the buffers do not hold yet.
-   * @param {{fill?: () => Slices}} payload
-   * @param {Watch} [watch]
-   */
-  fill({ fill }, watch = {}) {
+  complete({ buffers = {}, fill, first = [] }, watch = {}) {
     if (fill) runNow(fill(), watch);
+    for (const { id, model, payload, take } of first) {
+      const reply = model
+        ? this.apply('transform', model, payload, watch)
+        : this.fit(id, payload, watch);
+      Object.assign(buffers, take(reply));
+    }
   }
 
   /**

@@ -6,12 +6,14 @@
 import { OwnKernel } from '../functions/own-kernel.js';
 import { packSamples } from '../input/inputs.js';
 import { perRow } from '../generated/rows.js';
+import { unpackSamples } from '../model/fitted.js';
 import { packTargets, stateOf } from '../model/state.js';
 import { Study, tableOf } from './study.js';
 import { selectEntries, stackRows } from './subsets.js';
 
 /** @import { Watch } from '../runtime/host.js' */
-/** @import { PackedTable } from '../input/inputs.js' */
+/** @import { PackedTable, Use } from '../input/inputs.js' */
+/** @import { Intake } from '../model/fitted.js' */
 /** @import { Classes } from '../input/labels.js' */
 /** @import { Fold } from '../types.js' */
 /** @import { Comparison } from './compare.js' */
@@ -63,9 +65,9 @@ export class Batches {
     const frontKey = keyOf();
     candidates.forEach((candidate, point) => {
       const state = stateOf(candidate);
-      const { front } = state;
-      if (front) {
-        const key = frontKey(stateOf(front).params());
+      const vectorizing = /** @type {any} */ (state).vectorizing?.(this.#comparison.X);
+      if (vectorizing) {
+        const key = frontKey(vectorizing.options);
         for (const split of all) {
           add(`${key} ${split}`, point, [split], (watch) => this.#split(candidate, split, watch));
         }
@@ -99,7 +101,7 @@ export class Batches {
     let table = this.#grams.get(kernel);
     if (!table) {
       table = new OwnKernel(kernel).learn(X);
-      yield host.fill(table, watch);
+      yield host.complete(table, watch);
       this.#grams.set(kernel, table);
     }
     return { study: new Study(candidate, table, y, given), folds: splits };
@@ -112,26 +114,32 @@ export class Batches {
    * @returns {Steps<{study: Study, folds: Fold[]}>}
    */
   *#split(candidate, split, watch) {
-    const { kind, X, y, given, splits } = this.#comparison;
+    const { X, y, given, splits, host } = this.#comparison;
     const { train, test } = splits[split];
-    const front = stateOf(candidate).front?.clone();
-    const labels = kind === 'classifier' ? selectEntries(y, train) : undefined;
+    const state = stateOf(candidate);
+    const { copies, learner } = state;
+    /** @type {Use} */
+    const use = { operation: 'study', machine: learner.spec, outputs: 2, copies };
+    const { table, intake } = state.takeIn(selectEntries(X, train), {
+      ...use,
+      y: selectEntries(y, train),
+    });
     let samples;
     try {
-      const learnt = yield front.fitTransform(selectEntries(X, train), labels, watch);
-      samples = stackRows(learnt, yield front.transform(selectEntries(X, test), watch));
+      yield host.complete(table, watch);
+      const others = /** @type {Intake} */ (intake).pack(selectEntries(X, test), use);
+      yield host.complete(others, watch);
+      samples = stackRows(samplesOf(table), samplesOf(others));
     } finally {
-      front.dispose();
+      intake?.release?.();
     }
     const rows = Int32Array.from([...train, ...test]);
     const own = (/** @type {any} */ list) => selectEntries(list, rows);
     const settings = Object.fromEntries(
       /** @type {const} */ (['groups', ...perRow]).map((name) => [name, own(given[name])]),
     );
-    const { copies, learner } = stateOf(candidate);
-    const { spec: machine } = learner;
-    const table = packSamples(samples, 'X', { operation: 'study', machine, outputs: 2, copies });
-    const study = new Study(candidate, table, own(y), settings, this.classes);
+    const all = { ...packSamples(samples, 'X', use), coding: table.coding };
+    const study = new Study(candidate, all, own(y), settings, this.classes);
     return {
       study,
       folds: [
@@ -161,6 +169,10 @@ export class Batches {
     }
   }
 }
+
+/** @param {PackedTable} table */
+const samplesOf = ({ shape, buffers }) =>
+  unpackSamples(/** @type {any} */ ({ value: shape, buffers }));
 
 /** Turns options into text; equal options give equal text. */
 function keyOf() {

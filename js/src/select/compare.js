@@ -33,7 +33,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @typedef {object} SelectionHost
  * @property {(op: string, payload: Payload) => any} call
  * @property {(size: number, opening: () => Payload) => Pool | Single} runner
- * @property {(table: PackedTable, watch: Watch) => any} fill computes kernel values
+ * @property {(table: PackedTable, watch: Watch) => any} complete computes what its buffers lack
  */
 
 /**
@@ -172,7 +172,9 @@ export class Comparison {
     /** Whether each entry of X and y is a sequence of rows; folds do not divide any. @type {boolean} */
     this.sequences = /** @type {any} */ (state)?.takesSequences?.(X) ?? false;
     const states = state ? points.map((point) => stateOf(this.candidate(point))) : [];
-    const objects = states.some(({ takesObjects }) => takesObjects);
+    const [first] = states.flatMap((own) => /** @type {any} */ (own).vectorizing?.(X) ?? []);
+    if (first) this.X = first.samples;
+    const objects = first !== undefined || states.some(({ takesObjects }) => takesObjects);
     // Go compares machines that are made of the same parts, and calls no functions of the caller's.
     const forms = new Set([state, ...states].map((own) => /** @type {any} */ (own)?.form));
     const apart = forms.size > 1 || /^functions/.test(String([...forms][0]));
@@ -180,7 +182,7 @@ export class Comparison {
       state && !objects && !apart && !this.sequences
         ? new Study(estimator, tableOf(estimator, X), y, given)
         : undefined;
-    this.rows = this.study ? this.study.rows : countRows(X);
+    this.rows = this.study ? this.study.rows : countRows(this.X);
     this.batches = objects ? new Batches(this) : undefined;
     this.isClassifier = this.kind
       ? this.kind === 'classifier'

@@ -111,7 +111,7 @@ class FittedVectorizer {
  * @param {Record<string, Uint8Array>} [buffers]
  * @returns {Payload}
  */
-function payloadOf(learning, { id, params }, request, buffers = {}) {
+export function payloadOf(learning, { id, params }, request, buffers = {}) {
   return {
     request: { model: id, params, ...request },
     buffers,
@@ -250,7 +250,7 @@ function tableOf(rows, start, use, see = () => {}) {
     checkRoom(operation, 'X', { ...shape, stored, outputs, copies, machine });
     return reply.buffers;
   };
-  return { shape, buffers: {}, first: { ...start, take } };
+  return { shape, buffers: {}, first: [{ ...start, take }] };
 }
 
 /**
@@ -287,6 +287,7 @@ export function frontIntake(vectorizer, label) {
       const payload = payloadOf(state.learning, model, { samples }, buffers);
       return tableOf(rows, { id: model.id, model, payload }, use);
     },
+    release: () => vectorizer.dispose(),
     fields: () => ({ [field]: JSON.stringify({ label, vectorizer: state.own.text() }) }),
     settle() {},
   };

@@ -8,7 +8,7 @@ import { Single } from '../../select/pool.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
-/** @import { Host, Payload, StoredModel, Success, Watch } from '../../runtime/host.js' */
+/** @import { First, Host, Payload, StoredModel, Success, Watch } from '../../runtime/host.js' */
 /** @import { InitSettings, Progress } from '../../types.js' */
 
 /** Keeps models and carries out operations. */
@@ -100,22 +100,26 @@ export function* reports(model, begin) {
   const host = /** @type {BlockingHost} */ (state.host);
   const job = begin();
   const { payload, watch } = job;
-  const { fill, first } = payload;
+  const { fill, first = [] } = payload;
   try {
     if (fill) yield* runStepped(fill(), watch);
-    if (first) {
+    for (const [at, before] of first.entries()) {
       let over = false;
-      const take = (/** @type {Success} */ reply) =>
-        Object.assign(payload.buffers ?? {}, first.take(reply));
+      const takeOf = (/** @type {First} */ own) => (/** @type {Success} */ reply) =>
+        Object.assign(payload.buffers ?? {}, own.take(reply));
       try {
-        yield* step(host, first.id, first.payload, watch, undefined, take);
+        yield* step(host, before.id, before.payload, watch, undefined, takeOf(before));
         over = true;
       } catch (error) {
         over = true;
         throw error;
       } finally {
-        // Who has left the loop gets the machine that follows as well, stopped at once.
-        if (!over) state.adopt(job, host.conclude(job.id, host.step(payload, watch, job.start)));
+        // Who has left the loop gets what follows as well, stopped at once.
+        if (!over) {
+          for (const next of first.slice(at + 1))
+            takeOf(next)(host.conclude(next.id, host.step(next.payload, watch)));
+          state.adopt(job, host.conclude(job.id, host.step(payload, watch, job.start)));
+        }
       }
     }
     yield* step(host, job.id, payload, watch, job.start, (reply) => state.adopt(job, reply));
