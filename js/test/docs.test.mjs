@@ -17,6 +17,7 @@ const LANGUAGES = new Set([
   'jsx',
   'ts',
   'html',
+  'svelte',
   'css',
   'sh',
   'json',

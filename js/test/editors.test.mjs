@@ -75,16 +75,25 @@ for (const [form, wait, name, result] of [
     const code = places(form, wait);
     const asked = serviceOf(name, code);
 
-    it('shows what an option means, its default, and its type', () => {
+    it('shows what an option means, its range, its default, and its type', () => {
       const own = shown(asked, code, 'own');
       assert.match(own.what, /SVCOptions.*\.C\?: number/);
-      assert.match(own.said, /^Penalty on the slacks.* Default: 1\.$/);
+      assert.match(
+        own.said,
+        /^Penalty on the slacks.* A number in \(0, Infinity\]\. Default: 1\.$/,
+      );
       const kernel = shown(asked, code, 'kernel');
       assert.match(kernel.what, /\.gamma\?: number \| "scale" \| "auto"/);
-      assert.match(kernel.said, /^Factor of the squared distance.* Default: scale\.$/);
+      assert.match(
+        kernel.said,
+        /^Factor of the squared distance.* Numbers in \(0, Infinity\)\. Default: scale\.$/,
+      );
       const common = shown(asked, code, 'common');
       assert.match(common.what, /\.tol\?: number/);
-      assert.match(common.said, /^Largest violation.* Default: 0\.001\.$/);
+      assert.match(
+        common.said,
+        /^Largest violation.* A number in \(0, Infinity\)\. Default: 0\.001\.$/,
+      );
     });
 
     it('shows what a machine, a method, a result and a function is', () => {

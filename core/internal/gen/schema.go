@@ -39,7 +39,7 @@ func optionTypes() []byte {
 		if hasKernel(m) {
 			parameter = "<K extends KernelOption = RowKernels>"
 		}
-		fmt.Fprintf(&b, "\n/** The options of %s. %s */\nexport interface %sOptions%s {\n", m.Name, catalog.Summary(m.Name), m.Name, parameter)
+		fmt.Fprintf(&b, "\n/** The options of %[1]s. */\nexport interface %[1]sOptions%[2]s {\n", m.Name, parameter)
 		if isEnsemble(m) {
 			fmt.Fprintf(&b, "  /** The classifier whose copies are the members. It is copied, and its own options are %s. Default: new %s(). */\n  estimator?: BaseEstimator;\n", "also options of this one, with 'estimator__' before their names", m.New().(model.Holder).Parts()[0].Name)
 			b.WriteString("  /** An option of the estimator. */\n  [inner: `estimator__${string}`]: unknown;\n")
@@ -56,7 +56,7 @@ func optionTypes() []byte {
 			if open = o.Group; open != "" {
 				indent = "  "
 			}
-			fmt.Fprintf(&b, "%[1]s  /** %[2]s Default: %[3]s%[4]s. */\n%[1]s  %[5]s?: %[6]s;\n", indent, o.Doc, strings.Trim(literal(o), "'"), unit(o, " "), o.Name, typeScript(o))
+			fmt.Fprintf(&b, "%[1]s  /** %[2]s%[7]s Default: %[3]s%[4]s. */\n%[1]s  %[5]s?: %[6]s;\n", indent, o.Doc, strings.Trim(literal(o), "'"), unit(o, " "), o.Name, typeScript(o), admitted(o))
 		}
 		if open != "" {
 			b.WriteString("  };\n")
@@ -185,6 +185,19 @@ func typeScript(o model.Option) string {
 		return "null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>"
 	}
 	return union
+}
+
+// admitted returns a sentence with the numbers that an option may be, "" if it may be all.
+func admitted(o model.Option) string {
+	text := o.Range.Text
+	if text == "" || text == "(-inf,inf)" {
+		return ""
+	}
+	what := map[string]string{model.Number: "A number in", model.Integer: "A whole number in", model.Odd: "An odd number in", model.Indices: "Whole numbers in"}[o.Type]
+	if what == "" {
+		what = "Numbers in"
+	}
+	return fmt.Sprintf(" %s %s.", what, strings.NewReplacer(",", ", ", "inf", "Infinity").Replace(text))
 }
 
 func unit(o model.Option, space string) string {

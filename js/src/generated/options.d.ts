@@ -184,15 +184,15 @@ export type Ending =
   /** no further member of a booster is better than chance */
   | 'exhausted';
 
-/** The options of SVC. Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes. */
+/** The options of SVC. */
 export interface SVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin. Default: 1. */
+  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin. A number in (0, Infinity]. Default: 1. */
   C?: number;
   /** Cost of a slack: its size ('hinge', the 1-norm soft margin), its square ('squared_hinge', the 2-norm soft margin), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or its size and its square ('mixed', see squaredC). Default: hinge. */
   loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'mixed';
-  /** Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it. Default: 1. */
+  /** Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it. A number in (0, Infinity). Default: 1. */
   squaredC?: number;
-  /** Bound on |w| that replaces C (Ivanov's form): the fit minimises the slacks among the functions with |w| up to this bound. C then has no effect; effectiveC is the C with the same solution. Default: Infinity. */
+  /** Bound on |w| that replaces C (Ivanov's form): the fit minimises the slacks among the functions with |w| up to this bound. C then has no effect; effectiveC is the C with the same solution. A number in (0, Infinity]. Default: Infinity. */
   normBound?: number;
   /** Whether slacks are at least 0. With a normBound they may be 'free', so that samples beyond the margin count too: the machine of the largest average margin. This needs the loss 'hinge' and fitIntercept false. Default: nonnegative. */
   slacks?: 'nonnegative' | 'free';
@@ -200,19 +200,19 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
   fitIntercept?: boolean;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
@@ -220,11 +220,11 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
     solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
     /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
     stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
     trace?: number;
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
     shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
     workingSet?: number;
     /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
     selection?: 'gap' | 'room' | 'violation';
@@ -232,12 +232,12 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
     updates?: 'sequential' | 'simultaneous';
     /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
     biasScale?: number | 'none' | 'radius';
   };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
@@ -249,29 +249,29 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
   decisionFunctionShape?: 'ovr' | 'ovo';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of NuSVC. Support vector classifier with a bound on the share of samples inside the margin. */
+/** The options of NuSVC. */
 export interface NuSVCOptions<K extends KernelOption = RowKernels> {
-  /** At most this share of the samples lies inside the margin or on the wrong side, and at least this share are support vectors. The smaller class of every pair must have at least a share nu/2. Default: 0.5. */
+  /** At most this share of the samples lies inside the margin or on the wrong side, and at least this share are support vectors. The smaller class of every pair must have at least a share nu/2. A number in (0, 1]. Default: 0.5. */
   nu?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
@@ -279,11 +279,11 @@ export interface NuSVCOptions<K extends KernelOption = RowKernels> {
     solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
     /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
     stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
     trace?: number;
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
     shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
     workingSet?: number;
     /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
     selection?: 'gap' | 'room' | 'violation';
@@ -291,12 +291,12 @@ export interface NuSVCOptions<K extends KernelOption = RowKernels> {
     updates?: 'sequential' | 'simultaneous';
     /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
     biasScale?: number | 'none' | 'radius';
   };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
@@ -306,29 +306,29 @@ export interface NuSVCOptions<K extends KernelOption = RowKernels> {
   decisionFunctionShape?: 'ovr' | 'ovo';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of OneClassSVM. Novelty detection: the region of most samples, by a hyperplane that separates them from the origin. */
+/** The options of OneClassSVM. */
 export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
-  /** At most this share of the samples lies outside, and at least this share are support vectors. Default: 0.5. */
+  /** At most this share of the samples lies outside, and at least this share are support vectors. A number in (0, 1]. Default: 0.5. */
   nu?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
@@ -336,11 +336,11 @@ export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
     solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
     /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
     stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
     trace?: number;
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
     shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
     workingSet?: number;
     /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
     selection?: 'gap' | 'room' | 'violation';
@@ -348,36 +348,36 @@ export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
     updates?: 'sequential' | 'simultaneous';
     /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
     biasScale?: number | 'none' | 'radius';
   };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
 }
 
-/** The options of SVDD. Novelty detection: the region of most samples, by the smallest ball around them; around all of them with nu = 0. */
+/** The options of SVDD. */
 export interface SVDDOptions<K extends KernelOption = RowKernels> {
-  /** At most this share of the samples lies outside the ball, and at least this share are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n). Default: 0.5. */
+  /** At most this share of the samples lies outside the ball, and at least this share are support vectors. 0 gives the smallest ball that encloses all. Tax and Duin's C is 1 / (nu n). A number in [0, 1]. Default: 0.5. */
   nu?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
@@ -385,11 +385,11 @@ export interface SVDDOptions<K extends KernelOption = RowKernels> {
     solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
     /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
     stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
     trace?: number;
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
     shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
     workingSet?: number;
     /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
     selection?: 'gap' | 'room' | 'violation';
@@ -397,46 +397,46 @@ export interface SVDDOptions<K extends KernelOption = RowKernels> {
     updates?: 'sequential' | 'simultaneous';
     /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
     biasScale?: number | 'none' | 'radius';
   };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
 }
 
-/** The options of SVR. Support vector regression with a tube of given width. */
+/** The options of SVR. */
 export interface SVROptions<K extends KernelOption = RowKernels> {
-  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows no errors outside. Default: 1. */
+  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. Infinity allows no errors outside. A number in (0, Infinity]. Default: 1. */
   C?: number;
-  /** Half-width of the tube: smaller errors cost nothing. Default: 0.1 of y. */
+  /** Half-width of the tube: smaller errors cost nothing. A number in [0, Infinity). Default: 0.1 of y. */
   epsilon?: number;
   /** Cost of an error beyond epsilon: its size ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or its size and its square ('mixed', see squaredC). Default: epsilon_insensitive. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'mixed' | 'laplacian' | 'gaussian';
-  /** Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it. Default: 1. */
+  /** Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it. A number in (0, Infinity). Default: 1. */
   squaredC?: number;
-  /** Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function. Default: epsilon of y. */
+  /** Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function. Numbers in [0, Infinity). Default: epsilon of y. */
   epsilonBelow?: number | 'epsilon';
-  /** Factor of C for targets below the function. Without a tube, (1 - q) / q gives the q-th quantile. Default: 1. */
+  /** Factor of C for targets below the function. Without a tube, (1 - q) / q gives the q-th quantile. A number in (0, Infinity). Default: 1. */
   weightBelow?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
@@ -444,11 +444,11 @@ export interface SVROptions<K extends KernelOption = RowKernels> {
     solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
     /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
     stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
     trace?: number;
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
     shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
     workingSet?: number;
     /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
     selection?: 'gap' | 'room' | 'violation';
@@ -456,38 +456,38 @@ export interface SVROptions<K extends KernelOption = RowKernels> {
     updates?: 'sequential' | 'simultaneous';
     /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
     biasScale?: number | 'none' | 'radius';
   };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
 }
 
-/** The options of NuSVR. Support vector regression that chooses the width of its tube. */
+/** The options of NuSVR. */
 export interface NuSVROptions<K extends KernelOption = RowKernels> {
-  /** At most this share of the samples lies outside the tube, and at least this share are support vectors. The width of the tube follows from nu. Default: 0.5. */
+  /** At most this share of the samples lies outside the tube, and at least this share are support vectors. The width of the tube follows from nu. A number in (0, 1]. Default: 0.5. */
   nu?: number;
-  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
+  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
@@ -495,11 +495,11 @@ export interface NuSVROptions<K extends KernelOption = RowKernels> {
     solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
     /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
     stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. Default: 0. */
+    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
     trace?: number;
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
     shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. Default: 10. */
+    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
     workingSet?: number;
     /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
     selection?: 'gap' | 'room' | 'violation';
@@ -507,65 +507,65 @@ export interface NuSVROptions<K extends KernelOption = RowKernels> {
     updates?: 'sequential' | 'simultaneous';
     /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). Default: 1. */
+    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Default: none. */
+    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
     biasScale?: number | 'none' | 'radius';
   };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
 }
 
-/** The options of ConvexLossSVR. Support vector regression with a convex loss for the noise at hand: absolute, squared, Huber's, polynomial, with or without a tube. */
+/** The options of ConvexLossSVR. */
 export interface ConvexLossSVROptions<K extends KernelOption = RowKernels> {
   /** Cost of an error; the table of losses has the formulas. Each is minus the logarithm of a density of the noise. 'custom' is the customLoss that is passed to fit. Default: huber. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial' | 'custom';
-  /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
+  /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** Half-width of a tube in which errors cost nothing; outside, the excess over epsilon counts. With 0 every sample is a support vector. Default: 0 of y. */
+  /** Half-width of a tube in which errors cost nothing; outside, the excess over epsilon counts. With 0 every sample is a support vector. A number in [0, Infinity). Default: 0 of y. */
   epsilon?: number;
-  /** Error at which the losses 'huber' and 'piecewise_polynomial' become linear. Default: 1 of y. */
+  /** Error at which the losses 'huber' and 'piecewise_polynomial' become linear. A number in (0, Infinity). Default: 1 of y. */
   sigma?: number;
-  /** The power of the losses 'polynomial' and 'piecewise_polynomial'. Default: 1.5. */
+  /** The power of the losses 'polynomial' and 'piecewise_polynomial'. A number in (1, Infinity). Default: 1.5. */
   power?: number;
-  /** Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function. Default: epsilon of y. */
+  /** Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function. Numbers in [0, Infinity). Default: epsilon of y. */
   epsilonBelow?: number | 'epsilon';
-  /** Factor of C for targets below the function. Without a tube, (1 - q) / q gives the q-th quantile. Default: 1. */
+  /** Factor of C for targets below the function. Without a tube, (1 - q) / q gives the q-th quantile. A number in (0, Infinity). Default: 1. */
   weightBelow?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitReport, the largest violation of the optimality (KKT) conditions, can then be as large as the square root of tol. Default: 1e-08. */
+  /** Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitReport, the largest violation of the optimality (KKT) conditions, can then be as large as the square root of tol. A number in (0, 1). Default: 1e-08. */
   tol?: number;
-  /** Largest number of iterations (10 to 30 are usual); the best solution so far is kept. Default: 200. */
+  /** Largest number of iterations (10 to 30 are usual); the best solution so far is kept. A whole number in [1, Infinity]. Default: 200. */
   maxIter?: number;
-  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set. Default: 0. */
+    /** Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set. A whole number in [0, 1000000]. Default: 0. */
     trace?: number;
   };
 }
 
-/** The options of LinearSVC. Linear support vector classifier, one versus rest, for many sparse samples. */
+/** The options of LinearSVC. */
 export interface LinearSVCOptions {
-  /** Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
+  /** Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: squared_hinge. */
   loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
-  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule. Default: 0.0001. */
+  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule. A number in (0, Infinity). Default: 0.0001. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
-  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
@@ -574,37 +574,37 @@ export interface LinearSVCOptions {
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
     shrinking?: boolean;
   };
-  /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. Default: 1000. */
+  /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** Seed of all random choices: the order in which samples are visited, and the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of all random choices: the order in which samples are visited, and the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, to the same samples. The model then keeps its dual coefficients. Default: false. */
   warmStart?: boolean;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of LinearSVR. Linear support vector regression, for many sparse samples. */
+/** The options of LinearSVR. */
 export interface LinearSVROptions {
-  /** Penalty on the losses: larger follows the training data more closely, smaller gives smaller weights. Default: 1. */
+  /** Penalty on the losses: larger follows the training data more closely, smaller gives smaller weights. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** Half-width of the tube around the function within which a deviation costs nothing. Default: 0. */
+  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0. */
   epsilon?: number;
   /** Loss of a sample, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: epsilon_insensitive. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber';
-  /** Error at which the loss 'huber' becomes linear. Default: 1 of y. */
+  /** Error at which the loss 'huber' becomes linear. A number in (0, Infinity). Default: 1 of y. */
   sigma?: number;
-  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y. Default: 0.0001. */
+  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y. A number in (0, Infinity). Default: 0.0001. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
-  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes. Default: true. */
   interceptPenalty?: boolean;
@@ -613,51 +613,51 @@ export interface LinearSVROptions {
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
     shrinking?: boolean;
   };
-  /** Largest number of passes over the samples; the best solution so far is kept. Default: 1000. */
+  /** Largest number of passes over the samples; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Seed of the order in which samples are visited. Default: 0. */
+  /** Seed of the order in which samples are visited. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, to the same samples. The model then keeps its dual coefficients. Default: false. */
   warmStart?: boolean;
 }
 
-/** The options of SGDClassifier. Linear classifier with the hinge or another margin loss by stochastic subgradient descent (Pegasos), which goes on learning from further samples. */
+/** The options of SGDClassifier. */
 export interface SGDClassifierOptions {
   /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: hinge. */
   loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
-  /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples. Default: 0.0001. */
+  /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples. A number in (0, Infinity). Default: 0.0001. */
   alpha?: number;
   /** Length of step t, with lambda for alpha: 1/(lambda (t+1)) ('optimal'), 1/(lambda t) ('pegasos'), or B/(rho sqrt(t)), where B is normBound and rho bounds the gradients for |w| <= B ('sqrt'). Default: optimal. */
   learningRate?: 'optimal' | 'pegasos' | 'sqrt';
-  /** Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it. Default: Infinity. */
+  /** Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it. A number in (0, Infinity]. Default: Infinity. */
   normBound?: number;
-  /** Largest number of passes: a pass is as many steps as there are samples. Default: 1000. */
+  /** Largest number of passes: a pass is as many steps as there are samples. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the function so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change. Default: 0.001. */
+  /** Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change. A number in [0, Infinity). Default: 0.001. */
   tol?: number;
   /** Whether the result is the mean of the weights of all steps, or the last weights. Default: true. */
   average?: boolean;
   /** Whether there is a bias, which is penalised like a weight. Default: true. */
   fitIntercept?: boolean;
-  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
   interceptScaling?: number;
   /** Factor of the loss per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of Perceptron. Rosenblatt's perceptron, which learns on-line from its mistakes and counts them. */
+/** The options of Perceptron. */
 export interface PerceptronOptions {
-  /** Learning rate. Without earlier updates at another rate it only scales the weights. Default: 1. */
+  /** Learning rate. Without earlier updates at another rate it only scales the weights. A number in (0, Infinity). Default: 1. */
   eta0?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
@@ -669,33 +669,33 @@ export interface PerceptronOptions {
   output?: 'last' | 'averaged' | 'voted' | 'pocket';
   /** Which mistakes a pass corrects: each, in the order of the samples ('online'); the first, and then the next pass begins ('batch', the Batch Perceptron); or that of the sample with the smallest y f(x) ('worst', steps along a subgradient of the worst margin). Fits only: partialFit goes through its samples in order. Default: online. */
   updates?: 'online' | 'batch' | 'worst';
-  /** Largest number of passes over the samples, for each decision function; if no hyperplane separates the classes, only this limit ends learning. Default: 1000. */
+  /** Largest number of passes over the samples, for each decision function; if no hyperplane separates the classes, only this limit ends learning. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the function so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
   shuffle?: boolean;
-  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of KernelPerceptron. The perceptron in dual variables, with a kernel. */
+/** The options of KernelPerceptron. */
 export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Learning rate. Without earlier updates at another rate it only scales the coefficients. Default: 1. */
+  /** Learning rate. Without earlier updates at another rate it only scales the coefficients. A number in (0, Infinity). Default: 1. */
   eta0?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
@@ -703,35 +703,35 @@ export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
   interceptStep?: 'radius' | 'unit';
   /** Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class. Default: mistake. */
   tie?: 'mistake' | 'positive' | 'negative';
-  /** Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors. Default: 0. */
+  /** Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors. A number in [0, Infinity). Default: 0. */
   delta?: number;
-  /** Largest number of passes over the samples, for each decision function. Default: 1000. */
+  /** Largest number of passes over the samples, for each decision function. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the function so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
   /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
   shuffle?: boolean;
-  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of KernelRidge. Kernel ridge regression in closed form, with leave-one-out residuals. */
+/** The options of KernelRidge. */
 export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can. Default: 1. */
+  /** Penalty on the squared norm (lambda in most texts): a larger one gives a smoother function. With 0 the function interpolates the data if it can. A number in [0, Infinity). Default: 1. */
   alpha?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -739,23 +739,23 @@ export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   fitIntercept?: boolean;
   /** How the system is solved: by a factorisation of the kernel matrix ('cholesky'), or by conjugate gradients, which need no matrix in memory, can end early within known bounds, and give no leave-one-out residuals ('conjugate-gradient'; alpha must be above 0). Default: cholesky. */
   solver?: 'cholesky' | 'conjugate-gradient';
-  /** Conjugate gradients end when the bounds above and below on the objective differ by at most this share of the lower one. Default: 1e-06. */
+  /** Conjugate gradients end when the bounds above and below on the objective differ by at most this share of the lower one. A number in (0, Infinity). Default: 1e-06. */
   tol?: number;
-  /** Largest number of steps of conjugate gradients, each a product with the kernel matrix; the function so far is kept. Default: Infinity. */
+  /** Largest number of steps of conjugate gradients, each a product with the kernel matrix; the function so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of conjugate gradients; the function so far is kept. Default: Infinity ms. */
+  /** Time limit of conjugate gradients; the function so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Memory for kernel values with conjugate gradients; what does not fit is computed anew in every step. Default: 200 MB. */
+  /** Memory for kernel values with conjugate gradients; what does not fit is computed anew in every step. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
 }
 
-/** The options of AverageMarginClassifier. Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */
+/** The options of AverageMarginClassifier. */
 export interface AverageMarginClassifierOptions<K extends KernelOption = RowKernels> {
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -767,75 +767,75 @@ export interface AverageMarginClassifierOptions<K extends KernelOption = RowKern
   decisionFunctionShape?: 'ovr' | 'ovo';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of NearestCentroid. Classifier that predicts the class with the closest mean in feature space, for two or more classes. */
+/** The options of NearestCentroid. */
 export interface NearestCentroidOptions<K extends KernelOption = RowKernels> {
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of KNeighborsClassifier. Classifier in which the nearest neighbours in feature space vote. */
+/** The options of KNeighborsClassifier. */
 export interface KNeighborsClassifierOptions<K extends KernelOption = RowKernels> {
-  /** Number of neighbours that vote; a sample of weight 2 counts as two. Default: 5. */
+  /** Number of neighbours that vote; a sample of weight 2 counts as two. A whole number in [1, 2147483647]. Default: 5. */
   nNeighbors?: number;
   /** Weight of a vote: the same for all neighbours, or the inverse of the distance. If neighbours are at distance 0, only these vote. A precomputed kernel gives only the order of the distances, and needs 'uniform'. Default: uniform. */
   weights?: 'uniform' | 'distance';
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of FisherDiscriminant. Fisher's linear discriminant (linear discriminant analysis), regularised, for two or more classes. */
+/** The options of FisherDiscriminant. */
 export interface FisherDiscriminantOptions {
-  /** Added to the variance within classes in every direction: a larger alpha suits many features or few samples. scikit-learn's shrinkage s corresponds to alpha = s / (1 - s) times the mean variance of the features within classes. Default: 0. */
+  /** Added to the variance within classes in every direction: a larger alpha suits many features or few samples. scikit-learn's shrinkage s corresponds to alpha = s / (1 - s) times the mean variance of the features within classes. A number in [0, Infinity). Default: 0. */
   alpha?: number;
   /** Prior probabilities of the classes, which decide the threshold and the weight of the variance within each class: those of the training set, or equal ones. Default: empirical. */
   priors?: 'empirical' | 'equal';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of KernelFisherDiscriminant. Fisher's discriminant in feature space, regularised, for two or more classes. */
+/** The options of KernelFisherDiscriminant. */
 export interface KernelFisherDiscriminantOptions<K extends KernelOption = RowKernels> {
-  /** Added to the variance within classes in every direction of feature space: a larger alpha gives smoother boundaries. Default: 0.001. */
+  /** Added to the variance within classes in every direction of feature space: a larger alpha gives smoother boundaries. A number in (0, Infinity). Default: 0.001. */
   alpha?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -843,27 +843,27 @@ export interface KernelFisherDiscriminantOptions<K extends KernelOption = RowKer
   priors?: 'empirical' | 'equal';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of KernelPCA. The directions of largest variance in feature space: coordinates of samples, and samples from coordinates. */
+/** The options of KernelPCA. */
 export interface KernelPCAOptions<K extends KernelOption = RowKernels> {
-  /** Number of components, which are the features that transform gives. At most the number of samples. Default: 2. */
+  /** Number of components, which are the features that transform gives. At most the number of samples. A whole number in [1, 2147483647]. Default: 2. */
   nComponents?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
 }
 
-/** The options of StandardScaler. Scales every feature to mean 0 and variance 1. */
+/** The options of StandardScaler. */
 export interface StandardScalerOptions {
   /** Whether the mean of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse. Default: true. */
   withMean?: boolean;
@@ -871,7 +871,7 @@ export interface StandardScalerOptions {
   withStd?: boolean;
 }
 
-/** The options of MinMaxScaler. Scales every feature to an interval, such as 0 to 1. */
+/** The options of MinMaxScaler. */
 export interface MinMaxScalerOptions {
   /** Smallest and largest value that each feature of the training samples gets. Default: [0, 1]. */
   featureRange?: readonly [low: number, high: number];
@@ -879,77 +879,77 @@ export interface MinMaxScalerOptions {
   clip?: boolean;
 }
 
-/** The options of Normalizer. Scales every row to norm 1. */
+/** The options of Normalizer. */
 export interface NormalizerOptions {
   /** Norm that becomes 1 in every row: the sum of absolute values, the Euclidean length, or the largest absolute value. Default: l2. */
   norm?: 'l1' | 'l2' | 'max';
 }
 
-/** The options of Nystroem. Features whose inner products come close to a kernel, from some of the samples as landmarks. */
+/** The options of Nystroem. */
 export interface NystroemOptions<K extends KernelOption = RowKernels> {
-  /** Number of landmarks, which are samples drawn at random, and of the features that transform gives. Where there are fewer samples, all of them are landmarks. At most 2000 landmarks. Default: 100. */
+  /** Number of landmarks, which are samples drawn at random, and of the features that transform gives. Where there are fewer samples, all of them are landmarks. At most 2000 landmarks. A whole number in [1, 2147483647]. Default: 100. */
   nComponents?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Seed of the draw of the landmarks. Default: 0. */
+  /** Seed of the draw of the landmarks. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of RBFSampler. Random Fourier features, whose inner products come close to the Gaussian kernel. */
+/** The options of RBFSampler. */
 export interface RBFSamplerOptions {
-  /** Factor of the squared distance in the Gaussian kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance in the Gaussian kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Number of features that transform gives. The error of an inner product falls with its square root. Default: 100. */
+  /** Number of features that transform gives. The error of an inner product falls with its square root. A whole number in [1, 16777216]. Default: 100. */
   nComponents?: number;
-  /** Seed of the frequencies and offsets. Default: 0. */
+  /** Seed of the frequencies and offsets. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of IncompleteCholesky. Features whose inner products come close to a kernel, from samples chosen one after the other. */
+/** The options of IncompleteCholesky. */
 export interface IncompleteCholeskyOptions<K extends KernelOption = RowKernels> {
-  /** The factorisation ends when no squared distance of a training sample in feature space from the span of the pivots is larger. Default: 0.001. */
+  /** The factorisation ends when no squared distance of a training sample in feature space from the span of the pivots is larger. A number in [0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Most pivots, and so most features that transform gives. Default: 100. */
+  /** Most pivots, and so most features that transform gives. A whole number in [1, 2147483647]. Default: 100. */
   nComponents?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
 }
 
-/** The options of MonomialFeatures. Products of features, weighted so that their inner products are a polynomial kernel. */
+/** The options of MonomialFeatures. */
 export interface MonomialFeaturesOptions {
-  /** Degree of the kernel, the largest of the monomials. Default: 2. */
+  /** Degree of the kernel, the largest of the monomials. A whole number in [1, 64]. Default: 2. */
   degree?: number;
   /** Factors of the monomials: those with which inner products of the features are the kernel poly, (gamma <x,z> + coef0)^degree, or the kernel allDegrees, the sum of (gamma <x,z>)^k for k = 0 to degree; 'none' leaves all monomials up to the degree as they are. Default: poly. */
   weights?: 'poly' | 'allDegrees' | 'none';
-  /** Factor of the inner product in the kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: 1. */
+  /** Factor of the inner product in the kernel. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: 1. */
   gamma?: number | 'scale' | 'auto';
-  /** Constant in the kernel poly. With 0 there are the monomials of the degree alone. Default: 1. */
+  /** Constant in the kernel poly. With 0 there are the monomials of the degree alone. A number in [0, Infinity). Default: 1. */
   coef0?: number;
 }
 
-/** The options of GaussianProcessRegressor. Regression by a Gaussian process: a mean with standard deviations, its parameters learnt by the marginal likelihood. */
+/** The options of GaussianProcessRegressor. */
 export interface GaussianProcessRegressorOptions<K extends KernelOption = RowKernels> {
-  /** Variance of the noise, at which the search starts; 0 means none, and none is learnt. Default: 1. */
+  /** Variance of the noise, at which the search starts; 0 means none, and none is learnt. A number in [0, Infinity). Default: 1. */
   alpha?: number;
-  /** Factor of the kernel, at which the search starts: the variance of the function where k(x,x) = 1. Default: 1. */
+  /** Factor of the kernel, at which the search starts: the variance of the function where k(x,x) = 1. A number in (0, Infinity). Default: 1. */
   variance?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -957,69 +957,69 @@ export interface GaussianProcessRegressorOptions<K extends KernelOption = RowKer
   optimizer?: 'evidence' | 'none';
   /** Subtract the mean of y and divide by its standard deviation first. Without it the process has the mean 0. Default: false. */
   normalizeY?: boolean;
-  /** How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts. Default: 0. */
+  /** How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts. A whole number in [0, 1000]. Default: 0. */
   restarts?: number;
-  /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. Default: 1e-05. */
+  /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. A number in (0, Infinity). Default: 1e-05. */
   tol?: number;
-  /** Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count. Default: 100. */
+  /** Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count. A whole number in [1, Infinity]. Default: 100. */
   maxIter?: number;
-  /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best parameters so far are kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
+  /** Seed of the restarts and of the samples with which the search in a large set begins. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of KernelDensity. Density estimated by windows around the samples, and whether a sample lies where it is large. */
+/** The options of KernelDensity. */
 export interface KernelDensityOptions {
-  /** At most this share of the training samples lies outside, where the density is below the threshold. Default: 0.5. */
+  /** At most this share of the training samples lies outside, where the density is below the threshold. A number in [0, 1). Default: 0.5. */
   nu?: number;
   /** Shape of the windows, a function of u, the distance over the bandwidth: exp(-u^2/2), 1, 1 - u^2, exp(-u), 1 - u or cos(pi u / 2), all but the first and the fourth up to u = 1 only. Default: gaussian. */
   window?: 'gaussian' | 'tophat' | 'epanechnikov' | 'exponential' | 'linear' | 'cosine';
-  /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Default: scott. */
+  /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Numbers in (0, Infinity). Default: scott. */
   bandwidth?: number | 'scott' | 'silverman';
 }
 
-/** The options of ParzenClassifier. Classifier that compares the densities of the classes, estimated by windows around their samples. */
+/** The options of ParzenClassifier. */
 export interface ParzenClassifierOptions {
   /** Shape of the windows, a function of u, the distance over the bandwidth: exp(-u^2/2), 1, 1 - u^2, exp(-u), 1 - u or cos(pi u / 2), all but the first and the fourth up to u = 1 only. Default: gaussian. */
   window?: 'gaussian' | 'tophat' | 'epanechnikov' | 'exponential' | 'linear' | 'cosine';
-  /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Default: scott. */
+  /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Numbers in (0, Infinity). Default: scott. */
   bandwidth?: number | 'scott' | 'silverman';
   /** Prior probabilities of the classes: their shares of the training set, or equal ones. Default: empirical. */
   priors?: 'empirical' | 'equal';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of KernelRegression. Mean of the targets around a sample, weighted by windows (Nadaraya and Watson). */
+/** The options of KernelRegression. */
 export interface KernelRegressionOptions {
   /** Shape of the windows, a function of u, the distance over the bandwidth: exp(-u^2/2), 1, 1 - u^2, exp(-u), 1 - u or cos(pi u / 2), all but the first and the fourth up to u = 1 only. Default: gaussian. */
   window?: 'gaussian' | 'tophat' | 'epanechnikov' | 'exponential' | 'linear' | 'cosine';
-  /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Default: scott. */
+  /** Width h of the windows. 'scott' is s n^(-1/(d+4)) and 'silverman' s (n (d+2) / 4)^(-1/(d+4)), where s is the root of the mean variance of the features and n the sum of the weights. Numbers in (0, Infinity). Default: scott. */
   bandwidth?: number | 'scott' | 'silverman';
 }
 
-/** The options of DecisionTreeClassifier. Decision tree that splits the samples where this makes their classes purest, for two or more classes. */
+/** The options of DecisionTreeClassifier. */
 export interface DecisionTreeClassifierOptions {
   /** What a split is to reduce most: Gini's impurity, the entropy, or the weight of the samples that are not of the largest class. Default: gini. */
   criterion?: 'gini' | 'entropy' | 'error';
-  /** Largest number of questions on the way to a leaf. Default: Infinity. */
+  /** Largest number of questions on the way to a leaf. A whole number in [1, Infinity]. Default: Infinity. */
   maxDepth?: number;
-  /** Fewest samples of a node that is split. Default: 2. */
+  /** Fewest samples of a node that is split. A whole number in [2, 2147483647]. Default: 2. */
   minSamplesSplit?: number;
-  /** Fewest samples of a leaf. Default: 1. */
+  /** Fewest samples of a leaf. A whole number in [1, 1073741823]. Default: 1. */
   minSamplesLeaf?: number;
-  /** Time limit of a fit; the levels that are finished by then are kept. Default: Infinity ms. */
+  /** Time limit of a fit; the levels that are finished by then are kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Factor of the weight per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
 }
 
-/** The options of DecisionStump. Decision tree of a single question, the weak learner of boosting. */
+/** The options of DecisionStump. */
 export interface DecisionStumpOptions {
   /** What the question is to reduce most: the weight of the samples that are not of the larger class on their side, Gini's impurity, or the entropy. Default: error. */
   criterion?: 'error' | 'gini' | 'entropy';
@@ -1027,33 +1027,33 @@ export interface DecisionStumpOptions {
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
 }
 
-/** The options of AdaBoostClassifier. AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong. */
+/** The options of AdaBoostClassifier. */
 export interface AdaBoostClassifierOptions {
   /** The classifier whose copies are the members. It is copied, and its own options are also options of this one, with 'estimator__' before their names. Default: new DecisionStump(). */
   estimator?: BaseEstimator;
   /** An option of the estimator. */
   [inner: `estimator__${string}`]: unknown;
-  /** Largest number of rounds. Each fits a copy of the estimator, which becomes a member. Default: 50. */
+  /** Largest number of rounds. Each fits a copy of the estimator, which becomes a member. A whole number in [1, 1000]. Default: 50. */
   nEstimators?: number;
   /** 'adaboost-reg' regularises by soft margins (AdaBoost_Reg): a sample that had large weights in earlier rounds gains less weight, so that outliers do not take all of it. Default: none. */
   reg?: 'none' | 'adaboost-reg';
-  /** Only with reg 'adaboost-reg': how much the weights of earlier rounds soften the margin of a sample. With 0 it is AdaBoost; a sample whose weight is more than 1/C times the mean may stay wrong. Default: 0.1. */
+  /** Only with reg 'adaboost-reg': how much the weights of earlier rounds soften the margin of a sample. With 0 it is AdaBoost; a sample whose weight is more than 1/C times the mean may stay wrong. A number in [0, Infinity). Default: 0.1. */
   C?: number;
-  /** The margin for which every round reports the share of samples that do not exceed it (marginErrors) and the bound on that share (bounds). Default: 0.1. */
+  /** The margin for which every round reports the share of samples that do not exceed it (marginErrors) and the bound on that share (bounds). A number in [0, 1). Default: 0.1. */
   rho?: number;
-  /** Time limit of a fit; the members so far are kept. Default: Infinity ms. */
+  /** Time limit of a fit; the members so far are kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }
 
-/** The options of LPSVC. Support vector classifier by linear programming: few samples with coefficients, and any kernel, or several at once. */
+/** The options of LPSVC. */
 export interface LPSVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the slacks: a larger one follows the training data more closely, a smaller one uses fewer samples. Default: 1. */
+  /** Penalty on the slacks: a larger one follows the training data more closely, a smaller one uses fewer samples. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -1061,11 +1061,11 @@ export interface LPSVCOptions<K extends KernelOption = RowKernels> {
   signed?: boolean;
   /** Give every part of a sum kernel coefficients of its own, such as the same kernel in several widths: the machine chooses among all of them. Default: false. */
   dictionary?: boolean;
-  /** Largest amount by which a function that is left out may violate its optimality condition, in which 1 is the limit. Default: 1e-06. */
+  /** Largest amount by which a function that is left out may violate its optimality condition, in which 1 is the limit. A number in (0, Infinity). Default: 1e-06. */
   tol?: number;
-  /** Largest number of programs that are solved on the way, each over more functions; the best solution so far is kept. Default: 1000. */
+  /** Largest number of programs that are solved on the way, each over more functions; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
@@ -1075,55 +1075,55 @@ export interface LPSVCOptions<K extends KernelOption = RowKernels> {
   decisionFunctionShape?: 'ovr' | 'ovo';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of LPSVR. Support vector regression by linear programming: few samples with coefficients, and any kernel, or several at once. */
+/** The options of LPSVR. */
 export interface LPSVROptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the deviations: a larger one follows the training data more closely, a smaller one uses fewer samples. Default: 1. */
+  /** Penalty on the deviations: a larger one follows the training data more closely, a smaller one uses fewer samples. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** Half-width of the tube around the function within which a deviation costs nothing. Default: 0.1. */
+  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0.1. */
   epsilon?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
   /** Give every part of a sum kernel coefficients of its own, such as the same kernel in several widths: the machine chooses among all of them. Default: false. */
   dictionary?: boolean;
-  /** Largest amount by which a function that is left out may violate its optimality condition, in which 1 is the limit. Default: 1e-06. */
+  /** Largest amount by which a function that is left out may violate its optimality condition, in which 1 is the limit. A number in (0, Infinity). Default: 1e-06. */
   tol?: number;
-  /** Largest number of programs that are solved on the way, each over more functions; the best solution so far is kept. Default: 1000. */
+  /** Largest number of programs that are solved on the way, each over more functions; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }
 
-/** The options of LPMarginClassifier. Linear classifier of the largest margin in a norm of your choice, for classes that a hyperplane separates. */
+/** The options of LPMarginClassifier. */
 export interface LPMarginClassifierOptions {
-  /** The norm p of the weights: 1 gives few weights that are not zero, Infinity weights of equal size, 2 the machine SVC without slack. The margin is a distance in the norm q with 1/p + 1/q = 1. Default: 1. */
+  /** The norm p of the weights: 1 gives few weights that are not zero, Infinity weights of equal size, 2 the machine SVC without slack. The margin is a distance in the norm q with 1/p + 1/q = 1. A number in [1, Infinity]. Default: 1. */
   norm?: number;
   /** Scheme for more than two classes: a hyperplane for each class against all others ('ovr'), or a function for each class, all in one program, in which that of the true class leads ('joint'). Default: ovr. */
   multiClass?: 'ovr' | 'joint';
-  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }
 
-/** The options of LinearRegression. Linear function of least squares. */
+/** The options of LinearRegression. */
 export interface LinearRegressionOptions {
   /** Whether there is a constant. Default: true. */
   fitIntercept?: boolean;
 }
 
-/** The options of Ridge. Linear function of least squares with a penalty on the weights. */
+/** The options of Ridge. */
 export interface RidgeOptions {
-  /** Penalty on the squared norm of the weights (lambda in most texts). With 0 it is LinearRegression. Default: 1. */
+  /** Penalty on the squared norm of the weights (lambda in most texts). With 0 it is LinearRegression. A number in [0, Infinity). Default: 1. */
   alpha?: number;
   /** Whether there is a constant, which is not penalised. Default: true. */
   fitIntercept?: boolean;
@@ -1131,15 +1131,15 @@ export interface RidgeOptions {
   form?: 'auto' | 'primal' | 'dual';
 }
 
-/** The options of LSSVC. Least-squares support vector classifier in closed form, with leave-one-out residuals. */
+/** The options of LSSVC. */
 export interface LSSVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the squared errors: larger follows the training data more closely, smaller gives a smoother boundary. Default: 1. */
+  /** Penalty on the squared errors: larger follows the training data more closely, smaller gives a smoother boundary. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -1147,35 +1147,35 @@ export interface LSSVCOptions<K extends KernelOption = RowKernels> {
   fitIntercept?: boolean;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of SGDRegressor. Linear function by stochastic gradient descent, which goes on learning from further samples. */
+/** The options of SGDRegressor. */
 export interface SGDRegressorOptions {
   /** Loss of a sample, by its distance from the tube: half of its square ('squared', Widrow and Hoff's rule, or 'gaussian'), the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: squared. */
   loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'squared';
-  /** Half-width of the tube around the function within which a deviation costs nothing. Default: 0. */
+  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0. */
   epsilon?: number;
-  /** Error at which the loss 'huber' becomes linear. Default: 1 of y. */
+  /** Error at which the loss 'huber' becomes linear. A number in (0, Infinity). Default: 1 of y. */
   sigma?: number;
-  /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. Ridge has the same function where its alpha is lambda times the number of samples. Default: 0. */
+  /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. Ridge has the same function where its alpha is lambda times the number of samples. A number in [0, Infinity). Default: 0. */
   alpha?: number;
   /** What a step changes: the weights ('primal'), or the coefficient of its sample in them ('dual'), which is kept as dualCoef. Where alpha is 0 the function is the same. Default: primal. */
   form?: 'primal' | 'dual';
   /** Length of step t: eta0 ('constant'), or eta0 / sqrt(t) ('sqrt'), which is B/(rho sqrt(t)) for eta0 = B/rho. Default: constant. */
   learningRate?: 'constant' | 'sqrt';
-  /** Length of the first step. 'auto' gives 1/(|x|^2 + 1) for the longest sample, with which a step never increases an error; from twice of that on learning may diverge. Default: auto. */
+  /** Length of the first step. 'auto' gives 1/(|x|^2 + 1) for the longest sample, with which a step never increases an error; from twice of that on learning may diverge. Numbers in (0, Infinity). Default: auto. */
   eta0?: number | 'auto';
-  /** Largest number of passes over the samples. Default: 1000. */
+  /** Largest number of passes over the samples. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the function so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change. Default: 0.001. */
+  /** Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change. A number in [0, Infinity). Default: 0.001. */
   tol?: number;
   /** Whether the result is the mean of the functions after all steps, or the last function. Default: false. */
   average?: boolean;
@@ -1183,63 +1183,63 @@ export interface SGDRegressorOptions {
   fitIntercept?: boolean;
   /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
   shuffle?: boolean;
-  /** Seed of the order of the samples. Default: 0. */
+  /** Seed of the order of the samples. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of KernelSGDClassifier. Kernel classifier by stochastic subgradient descent, which goes on learning from further samples. */
+/** The options of KernelSGDClassifier. */
 export interface KernelSGDClassifierOptions<K extends KernelOption = RowKernels> {
   /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: hinge. */
   loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples. Default: 0.0001. */
+  /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples. A number in (0, Infinity). Default: 0.0001. */
   alpha?: number;
   /** Length of step t, with lambda for alpha: 1/(lambda (t+1)) ('optimal'), 1/(lambda t) ('pegasos'), or B/(rho sqrt(t)), where B is normBound and rho bounds the gradients for |w| <= B ('sqrt'). Default: optimal. */
   learningRate?: 'optimal' | 'pegasos' | 'sqrt';
-  /** Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it. Default: Infinity. */
+  /** Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it. A number in (0, Infinity]. Default: Infinity. */
   normBound?: number;
-  /** Largest number of passes: a pass is as many steps as there are samples. Default: 1000. */
+  /** Largest number of passes: a pass is as many steps as there are samples. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the function so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the function so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change. Default: 0.001. */
+  /** Training has converged when twice as many passes change the objective by at most this share, down or up; with 0 only maxIter and maxTime end it. The reported gap is the last such change. A number in [0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
   /** Whether the result is the mean of the functions of all steps, or the last function. Default: true. */
   average?: boolean;
   /** Whether there is a bias, which is penalised like a weight. Default: true. */
   fitIntercept?: boolean;
-  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
   interceptScaling?: number;
   /** Factor of the loss per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of all random choices: the samples that are drawn, and the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of RegularizationNetwork. Support vector regression with a penalty of your choice, and with functions that have none. */
+/** The options of RegularizationNetwork. */
 export interface RegularizationNetworkOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a function with a smaller regularizer. Default: 1. */
+  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a function with a smaller regularizer. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** Half-width of the tube: smaller errors cost nothing. Default: 0.1 of y. */
+  /** Half-width of the tube: smaller errors cost nothing. A number in [0, Infinity). Default: 0.1 of y. */
   epsilon?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -1247,93 +1247,93 @@ export interface RegularizationNetworkOptions<K extends KernelOption = RowKernel
   regularizer?: 'same' | Exclude<KernelOption, 'precomputed' | ((...samples: any) => number)>;
   /** Functions that are added to the kernel expansion and cost no penalty: none, a constant, a constant with the columns of X, or also the products of two columns. Default: constant. */
   basis?: 'none' | 'constant' | 'linear' | 'quadratic';
-  /** How many of the last columns of X hold the values of further functions without a penalty. The kernel sees these columns too, unless kernels.columns leaves them out. Default: 0. */
+  /** How many of the last columns of X hold the values of further functions without a penalty. The kernel sees these columns too, unless kernels.columns leaves them out. A whole number in [0, 16777216]. Default: 0. */
   basisColumns?: number;
-  /** Relative accuracy of the objective and of the constraints at which the interior point method ends. A step that solves for the active constraints then makes the solution as exact as rounding allows. Default: 1e-11. */
+  /** Relative accuracy of the objective and of the constraints at which the interior point method ends. A step that solves for the active constraints then makes the solution as exact as rounding allows. A number in (0, Infinity). Default: 1e-11. */
   tol?: number;
-  /** Largest number of steps of the interior point method. Default: 200. */
+  /** Largest number of steps of the interior point method. A whole number in [1, Infinity]. Default: 200. */
   maxIter?: number;
-  /** Time limit of a fit; the last point is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the last point is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }
 
-/** The options of ParametricTubeSVR. Support vector regression that learns the width of its tube as a function of the sample. */
+/** The options of ParametricTubeSVR. */
 export interface ParametricTubeSVROptions<K extends KernelOption = RowKernels> {
-  /** Share of the samples that may lie outside the tube, and least share of support vectors; weighted by each part of the tube, see the page. Default: 0.5. */
+  /** Share of the samples that may lie outside the tube, and least share of support vectors; weighted by each part of the tube, see the page. A number in (0, 1]. Default: 0.5. */
   nu?: number;
-  /** Penalty on errors outside the tube, and on its width: larger follows the training data more closely, smaller gives a flatter function. Default: 1. */
+  /** Penalty on errors outside the tube, and on its width: larger follows the training data more closely, smaller gives a flatter function. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
   /** What the half-width of the tube is a sum of, beside a constant: nothing, the sizes of the columns of X, their squares, or the numbers >= 0 in the last columns. Kernel values and strings have no columns: their tube is constant. Default: absolute. */
   tube?: 'constant' | 'absolute' | 'square' | 'columns';
-  /** With tube 'columns', how many of the last columns of X are parts of the half-width. The kernel sees these columns too, unless kernels.columns leaves them out. Default: 1. */
+  /** With tube 'columns', how many of the last columns of X are parts of the half-width. The kernel sees these columns too, unless kernels.columns leaves them out. A whole number in [1, 16777216]. Default: 1. */
   tubeColumns?: number;
-  /** Relative accuracy of the objective and of the constraints at which the interior point method ends. A step that solves for the active constraints then makes the solution as exact as rounding allows. Default: 1e-11. */
+  /** Relative accuracy of the objective and of the constraints at which the interior point method ends. A step that solves for the active constraints then makes the solution as exact as rounding allows. A number in (0, Infinity). Default: 1e-11. */
   tol?: number;
-  /** Largest number of steps of the interior point method. Default: 200. */
+  /** Largest number of steps of the interior point method. A whole number in [1, Infinity]. Default: 200. */
   maxIter?: number;
-  /** Time limit of a fit; the last point is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the last point is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }
 
-/** The options of LPBoostClassifier. LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most. */
+/** The options of LPBoostClassifier. */
 export interface LPBoostClassifierOptions {
   /** The classifier whose copies are the members. It is copied, and its own options are also options of this one, with 'estimator__' before their names. Default: new DecisionStump(). */
   estimator?: BaseEstimator;
   /** An option of the estimator. */
   [inner: `estimator__${string}`]: unknown;
-  /** Largest number of rounds. Each fits a copy of the estimator, which becomes a member. Default: 100. */
+  /** Largest number of rounds. Each fits a copy of the estimator, which becomes a member. A whole number in [1, 1000]. Default: 100. */
   nEstimators?: number;
-  /** Largest share of the samples, by weight, whose margin is less than rho, the margin that the fit makes as large as possible. Default: 0.1. */
+  /** Largest share of the samples, by weight, whose margin is less than rho, the margin that the fit makes as large as possible. A number in (0, 1]. Default: 0.1. */
   nu?: number;
-  /** The fit ends when the edge of the next member exceeds the objective by no more than this. Default: 1e-06. */
+  /** The fit ends when the edge of the next member exceeds the objective by no more than this. A number in (0, Infinity). Default: 1e-06. */
   tol?: number;
-  /** Time limit of a fit; the members so far are kept. Default: Infinity ms. */
+  /** Time limit of a fit; the members so far are kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }
 
-/** The options of GaussianProcessClassifier. Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood. */
+/** The options of GaussianProcessClassifier. */
 export interface GaussianProcessClassifierOptions<K extends KernelOption = RowKernels> {
-  /** Factor of the kernel, at which the search starts: the variance of the latent function where k(x,x) = 1. Default: 1. */
+  /** Factor of the kernel, at which the search starts: the variance of the latent function where k(x,x) = 1. A number in (0, Infinity). Default: 1. */
   variance?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
   /** Whether variance and the parameters of the kernel are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none'). Default: evidence. */
   optimizer?: 'evidence' | 'none';
-  /** How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts. Default: 0. */
+  /** How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts. A whole number in [0, 1000]. Default: 0. */
   restarts?: number;
-  /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. Default: 1e-05. */
+  /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. A number in (0, Infinity). Default: 1e-05. */
   tol?: number;
-  /** Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count. Default: 100. */
+  /** Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count. A whole number in [1, Infinity]. Default: 100. */
   maxIter?: number;
-  /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best parameters so far are kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Seed of the restarts and of the samples with which the search in a large set begins. Default: 0. */
+  /** Seed of the restarts and of the samples with which the search in a large set begins. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
 }
 
-/** The options of RankSVC. Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel. */
+/** The options of RankSVC. */
 export interface RankSVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the losses of the queries: larger follows their orders more closely, smaller gives a wider margin. Default: 1. */
+  /** Penalty on the losses of the queries: larger follows their orders more closely, smaller gives a wider margin. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -1341,25 +1341,25 @@ export interface RankSVCOptions<K extends KernelOption = RowKernels> {
   surrogate?: 'kendall' | 'ndcg';
   /** With surrogate 'kendall': whether the sum over the pairs of a query is divided by their number, so that each query counts the same. With false each pair does, and C is that of a support vector classifier of the pairs. Default: true. */
   normalize?: boolean;
-  /** With surrogate 'ndcg': how many positions from the top count. Default: Infinity. */
+  /** With surrogate 'ndcg': how many positions from the top count. A whole number in [1, Infinity]. Default: Infinity. */
   k?: number;
   /** With surrogate 'ndcg': what a row of relevance g gains at the top: g ('linear'), or 2^g - 1 ('exponential'). Default: linear. */
   gain?: 'linear' | 'exponential';
-  /** Training ends when the mean loss of the queries can be improved by no more than this: the gap between primal and dual objective, divided by C and the number of queries. Default: 0.001. */
+  /** Training ends when the mean loss of the queries can be improved by no more than this: the gap between primal and dual objective, divided by C and the number of queries. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Largest number of passes over the queries; the best solution so far is kept. Default: 1000. */
+  /** Largest number of passes over the queries; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }
 
-/** The options of OrdinalAverageMargin. Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at. */
+/** The options of OrdinalAverageMargin. */
 export interface OrdinalAverageMarginOptions<K extends KernelOption = RowKernels> {
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -1369,15 +1369,15 @@ export interface OrdinalAverageMarginOptions<K extends KernelOption = RowKernels
   order?: null | readonly ClassLabel[];
 }
 
-/** The options of OrdinalSVC. Support vector machine of ordered classes: a utility that orders all pairs of samples with a margin, and boundaries between the ranks. */
+/** The options of OrdinalSVC. */
 export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that it means more the more rows there are. Infinity allows no slack: the hard margin, for ranks that can be separated. Default: 1. */
+  /** Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that it means more the more rows there are. Infinity allows no slack: the hard margin, for ranks that can be separated. A number in (0, Infinity]. Default: 1. */
   C?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
@@ -1385,13 +1385,13 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   pairs?: 'all' | 'adjacent';
   /** How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'). 'auto' takes 'pairs' for the boundaries whose sides do not overlap, and 'errors' for the others. Default: auto. */
   thresholds?: 'auto' | 'pairs' | 'errors';
-  /** Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count. Default: Infinity. */
+  /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** The norm of the weights that is small: 2, or with the kernel 'linear' also 1, which leaves features out, or Infinity, which gives weights of equal size. These two are linear programs. Default: 2. */
+  /** The norm of the weights that is small: 2, or with the kernel 'linear' also 1, which leaves features out, or Infinity, which gives weights of equal size. These two are linear programs. A number in [1, Infinity]. Default: 2. */
   norm?: number;
   /** Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables, a number for each pair. The cutting planes of more than 2,000 rows start anew. Default: false. */
   warmStart?: boolean;
@@ -1399,17 +1399,17 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   order?: null | readonly ClassLabel[];
 }
 
-/** The options of CumulativeLinkModel. Ordered classes from a linear utility with noise: probabilities by the logit, probit or complementary log-log link. */
+/** The options of CumulativeLinkModel. */
 export interface CumulativeLinkModelOptions {
   /** Distribution of the noise: logistic (the proportional odds model), normal, or that of the complementary log-log link (proportional hazards). Default: logit. */
   link?: 'logit' | 'probit' | 'cloglog';
-  /** Factor of the penalty 1/2 |w|^2 on the weights, which is added to minus the log likelihood. 0 is maximum likelihood. Default: 0. */
+  /** Factor of the penalty 1/2 |w|^2 on the weights, which is added to minus the log likelihood. 0 is maximum likelihood. A number in [0, Infinity). Default: 0. */
   alpha?: number;
-  /** What another step of Newton's method would add to the mean log likelihood when training ends. Default: 1e-08. */
+  /** What another step of Newton's method would add to the mean log likelihood when training ends. A number in (0, Infinity). Default: 1e-08. */
   tol?: number;
-  /** Largest number of steps; the best parameters so far are kept. Default: 100. */
+  /** Largest number of steps; the best parameters so far are kept. A whole number in [1, Infinity]. Default: 100. */
   maxIter?: number;
-  /** Time limit of a fit; the best parameters so far are kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best parameters so far are kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Factor of the weights of the samples per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
@@ -1417,27 +1417,27 @@ export interface CumulativeLinkModelOptions {
   order?: null | readonly ClassLabel[];
 }
 
-/** The options of SVOR. Support vector machine for ordered classes: a utility with thresholds of the largest margin. */
+/** The options of SVOR. */
 export interface SVOROptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a smoother utility. Default: 1. */
+  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a smoother utility. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** Which samples a threshold is about: all of them, which puts the thresholds in order by itself ('implicit'), or those of the two ranks beside it, with the order as a constraint ('explicit'). Default: implicit. */
   constraints?: 'implicit' | 'explicit';
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
@@ -1447,9 +1447,9 @@ export interface SVOROptions<K extends KernelOption = RowKernels> {
   order?: null | readonly ClassLabel[];
 }
 
-/** The options of ReducedOrdinalSVC. Ordered classes by a single support vector classifier over extended samples, with a cost of your choice. */
+/** The options of ReducedOrdinalSVC. */
 export interface ReducedOrdinalSVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a smoother utility. Default: 1. */
+  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a smoother utility. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** What it costs to predict another rank: the difference of the ranks, its square, or 1 for every other rank. Default: absolute. */
   cost?: 'absolute' | 'squared' | 'classification';
@@ -1457,19 +1457,19 @@ export interface ReducedOrdinalSVCOptions<K extends KernelOption = RowKernels> {
   fitIntercept?: boolean;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
@@ -1479,55 +1479,55 @@ export interface ReducedOrdinalSVCOptions<K extends KernelOption = RowKernels> {
   order?: null | readonly ClassLabel[];
 }
 
-/** The options of SetRanker. Linear classifier that is trained for F1, recall or precision at k, or another measure of whole lists. */
+/** The options of SetRanker. */
 export interface SetRankerOptions {
-  /** Penalty on the losses of the lists: larger follows the training data more closely. The longer the lists, the smaller the C that does the same. Default: 0.1. */
+  /** Penalty on the losses of the lists: larger follows the training data more closely. The longer the lists, the smaller the C that does the same. A number in (0, Infinity). Default: 0.1. */
   C?: number;
   /** What counts in a list: the F1 or F-beta of its positive rows, the recall of at most k rows or the precision of at least k, the mean of sensitivity and specificity ('balanced'), or the share of the rows that are right ('01'). Default: f1. */
   measure?: 'f1' | 'fbeta' | 'recall@k' | 'precision@k' | 'balanced' | '01';
-  /** With measure 'fbeta': how much more recall counts than precision. Default: 1. */
+  /** With measure 'fbeta': how much more recall counts than precision. A number in [0, Infinity). Default: 1. */
   beta?: number;
-  /** With the measures at k: how many rows of a list. Default: 10. */
+  /** With the measures at k: how many rows of a list. A whole number in [1, 2147483647]. Default: 10. */
   k?: number;
   /** Whether there is a bias, which is penalised like a weight. Default: true. */
   fitIntercept?: boolean;
-  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. Default: 1. */
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
   interceptScaling?: number;
-  /** Training ends when the mean loss of the queries can be improved by no more than this: the gap between primal and dual objective, divided by C and the number of queries. Default: 0.001. */
+  /** Training ends when the mean loss of the queries can be improved by no more than this: the gap between primal and dual objective, divided by C and the number of queries. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Largest number of passes over the queries; the best solution so far is kept. Default: 1000. */
+  /** Largest number of passes over the queries; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }
 
-/** The options of SequenceTagger. Tags for the rows of a sequence, all together, learnt with a large margin: letters of words, words of sentences. */
+/** The options of SequenceTagger. */
 export interface SequenceTaggerOptions {
   /** The structured support vector machine by cutting planes, with a duality gap ('cuttingPlane'), the mean of stochastic subgradient steps on its losses alone ('sgd'), or the averaged perceptron ('perceptron'). Default: cuttingPlane. */
   algorithm?: 'cuttingPlane' | 'sgd' | 'perceptron';
   /** Whether neighbouring tags depend on each other. Default: true. */
   chain?: boolean;
-  /** Penalty on the losses of 'cuttingPlane': larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
+  /** Penalty on the losses of 'cuttingPlane': larger follows the training data more closely, smaller gives a wider margin. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** Whether every tag has a bias, which is penalised like a weight. Default: true. */
   fitIntercept?: boolean;
-  /** Length of the steps of 'sgd' and 'perceptron'. Default: 0.1. */
+  /** Length of the steps of 'sgd' and 'perceptron'. A number in (0, Infinity). Default: 0.1. */
   eta0?: number;
-  /** How many steps 'sgd' and 'perceptron' take for each sequence, on average. Default: 20. */
+  /** How many steps 'sgd' and 'perceptron' take for each sequence, on average. A whole number in [1, 1000000]. Default: 20. */
   nEpochs?: number;
-  /** Seed of the sequences that 'sgd' and 'perceptron' draw. Default: 0. */
+  /** Seed of the sequences that 'sgd' and 'perceptron' draw. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
-  /** Share of the objective at which the gap of 'cuttingPlane' is small enough. Default: 0.001. */
+  /** Share of the objective at which the gap of 'cuttingPlane' is small enough. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Largest number of cutting planes; the best weights so far are kept. Default: 1000. */
+  /** Largest number of cutting planes; the best weights so far are kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the weights so far are kept. Default: Infinity ms. */
+  /** Time limit of a fit; the weights so far are kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }
 
-/** The options of MulticlassSVC. Support vector classifier of several classes in one problem, after Crammer and Singer or Weston and Watkins, with costs of errors. */
+/** The options of MulticlassSVC. */
 export interface MulticlassSVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Default: 1. */
+  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** What a sample costs: the largest of its slacks against the other classes ('crammer-singer'), or their sum ('weston-watkins'). Default: crammer-singer. */
   formulation?: 'crammer-singer' | 'weston-watkins';
@@ -1537,35 +1537,35 @@ export interface MulticlassSVCOptions<K extends KernelOption = RowKernels> {
   fitIntercept?: boolean;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
   /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
   shrinking?: boolean;
-  /** Largest number of steps, each of which improves the coefficients of up to 32 samples, or with the linear kernel and more than 1,000 samples of passes over these; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of steps, each of which improves the coefficients of up to 32 samples, or with the linear kernel and more than 1,000 samples of passes over these; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
-  /** Seed of the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of MulticlassPerceptron. Perceptron that learns the functions of all classes together, from its mistakes; its weights can be averaged. */
+/** The options of MulticlassPerceptron. */
 export interface MulticlassPerceptronOptions {
-  /** Learning rate. Without earlier updates at another rate it only scales the weights. Default: 1. */
+  /** Learning rate. Without earlier updates at another rate it only scales the weights. A number in (0, Infinity). Default: 1. */
   eta0?: number;
   /** Whether the functions have constants. Default: true. */
   fitIntercept?: boolean;
@@ -1575,27 +1575,27 @@ export interface MulticlassPerceptronOptions {
   output?: 'last' | 'averaged';
   /** Which mistakes a pass corrects: each, in the order of the samples ('online'), or the first, and then the next pass begins ('batch', the Batch Perceptron). Fits only: partialFit goes through its samples in order. Default: online. */
   updates?: 'online' | 'batch';
-  /** Largest number of passes over the samples; if no weights separate the classes, only this limit ends learning. Default: 1000. */
+  /** Largest number of passes over the samples; if no weights separate the classes, only this limit ends learning. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the functions so far are kept. Default: Infinity ms. */
+  /** Time limit of a fit; the functions so far are kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
   /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
   shuffle?: boolean;
-  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of MaxAbsScaler. Scales every feature to a largest absolute value of 1; zeros stay zeros. */
+/** The options of MaxAbsScaler. */
 export interface MaxAbsScalerOptions {
 }
 
-/** The options of RobustScaler. Scales every feature by its median and quantiles, which outliers do not move. */
+/** The options of RobustScaler. */
 export interface RobustScalerOptions {
   /** Whether the median of each feature is subtracted. Sparse samples need false: without their zeros they would not be sparse. Default: true. */
   withCentering?: boolean;
@@ -1605,17 +1605,17 @@ export interface RobustScalerOptions {
   quantileRange?: readonly [low: number, high: number];
 }
 
-/** The options of QuantileTransformer. Gives every feature the same distribution, uniform or normal, by its quantiles. */
+/** The options of QuantileTransformer. */
 export interface QuantileTransformerOptions {
-  /** Number of quantiles that are kept of each feature; with fewer samples, as many as there are samples, of which one of weight 2 counts as two. Default: 1000. */
+  /** Number of quantiles that are kept of each feature; with fewer samples, as many as there are samples, of which one of weight 2 counts as two. A whole number in [2, 16777216]. Default: 1000. */
   nQuantiles?: number;
   /** Distribution that each feature gets: uniform from 0 to 1, or normal with mean 0 and variance 1. Default: uniform. */
   outputDistribution?: 'uniform' | 'normal';
 }
 
-/** The options of PolynomialFeatures. Products of features up to a degree, in the order of scikit-learn. */
+/** The options of PolynomialFeatures. */
 export interface PolynomialFeaturesOptions {
-  /** Largest degree of the products. Default: 2. */
+  /** Largest degree of the products. A whole number in [1, 64]. Default: 2. */
   degree?: number;
   /** Whether products are of distinct features, without squares and higher powers. Default: false. */
   interactionOnly?: boolean;
@@ -1623,17 +1623,17 @@ export interface PolynomialFeaturesOptions {
   includeBias?: boolean;
 }
 
-/** The options of SelectKBest. Keeps the features that tell most of the classes or numbers to be learnt. */
+/** The options of SelectKBest. */
 export interface SelectKBestOptions {
-  /** Number of features that are kept, at most all of them. Default: 10. */
+  /** Number of features that are kept, at most all of them. A whole number in [1, 16777216]. Default: 10. */
   k?: number;
   /** What is large for a good feature: the F value of the analysis of variance over the classes, or of the regression of a number on the feature; the chi-squared statistic of counts and classes; or the mutual information of the feature and y, by nearest neighbours. Default: f. */
   score?: 'f' | 'chi2' | 'mutualInformation';
-  /** Number of neighbours by which mutual information is estimated. Default: 3. */
+  /** Number of neighbours by which mutual information is estimated. A whole number in [1, 2147483647]. Default: 3. */
   nNeighbors?: number;
 }
 
-/** The options of SimpleImputer. Fills in missing values by the mean, the median or the most frequent value of their feature, or by a constant. */
+/** The options of SimpleImputer. */
 export interface SimpleImputerOptions {
   /** What stands in for missing values of a feature: its mean, its median, its most frequent value (of several the least), or the number fillValue. Default: mean. */
   strategy?: 'mean' | 'median' | 'mostFrequent' | 'constant';
@@ -1643,9 +1643,9 @@ export interface SimpleImputerOptions {
   addIndicator?: boolean;
 }
 
-/** The options of KNNImputer. Fills in missing values by the mean of their feature over the nearest samples. */
+/** The options of KNNImputer. */
 export interface KNNImputerOptions {
-  /** Number of training samples whose mean stands in for a missing value. Default: 5. */
+  /** Number of training samples whose mean stands in for a missing value. A whole number in [1, 2147483647]. Default: 5. */
   nNeighbors?: number;
   /** Whether all of them count the same, or by the inverse of their distance. Default: uniform. */
   weights?: 'uniform' | 'distance';
@@ -1653,17 +1653,17 @@ export interface KNNImputerOptions {
   addIndicator?: boolean;
 }
 
-/** The options of MulticlassKernelPerceptron. MulticlassPerceptron in dual variables, with a kernel. */
+/** The options of MulticlassKernelPerceptron. */
 export interface MulticlassKernelPerceptronOptions<K extends KernelOption = RowKernels> {
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Learning rate. Without earlier updates at another rate it only scales the coefficients. Default: 1. */
+  /** Learning rate. Without earlier updates at another rate it only scales the coefficients. A number in (0, Infinity). Default: 1. */
   eta0?: number;
   /** Whether the functions have constants. Default: true. */
   fitIntercept?: boolean;
@@ -1673,35 +1673,35 @@ export interface MulticlassKernelPerceptronOptions<K extends KernelOption = RowK
   output?: 'last' | 'averaged';
   /** Which mistakes a pass corrects: each, in the order of the samples ('online'), or the first, and then the next pass begins ('batch', the Batch Perceptron). Fits only: partialFit goes through its samples in order. Default: online. */
   updates?: 'online' | 'batch';
-  /** Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors. Default: 0. */
+  /** Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors. A number in [0, Infinity). Default: 0. */
   delta?: number;
-  /** Largest number of passes over the samples. Default: 1000. */
+  /** Largest number of passes over the samples. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
-  /** Time limit of a fit; the functions so far are kept. Default: Infinity ms. */
+  /** Time limit of a fit; the functions so far are kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Memory for kernel rows. Default: 200 MB. */
+  /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
   /** Visit the samples in a new random order in every pass, not in the given order. Default: false. */
   shuffle?: boolean;
-  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. Default: 0. */
+  /** Seed of all random choices: the order of the samples, and the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Factor of eta0 per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. Default: 5. */
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
   probabilityFolds?: number;
 }
 
-/** The options of OneHotEncoder. Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one. */
+/** The options of OneHotEncoder. */
 export interface OneHotEncoderOptions {
   /** The categories of each column in their order, a list for each; null, or an empty list: those that are there in training, numbers and texts ascending. Default: null. */
   categories?: null | readonly (readonly CategoryValue[])[];
   /** What to do about a category that was not there in training: it is an error, becomes 0 in all columns of its feature, or counts as an infrequent one, if there are some. Default: error. */
   handleUnknown?: 'error' | 'ignore' | 'infrequentIfExist';
-  /** Categories of fewer samples are infrequent ones, which share a column: below 1 a share of the samples, else a number of samples. Default: 0. */
+  /** Categories of fewer samples are infrequent ones, which share a column: below 1 a share of the samples, else a number of samples. A number in [0, Infinity). Default: 0. */
   minFrequency?: number;
-  /** Largest number of columns of a feature; beyond it the categories of the fewest samples are infrequent ones, too, whose column counts. As in scikit-learn, a feature of this many categories already has an infrequent one. Default: Infinity. */
+  /** Largest number of columns of a feature; beyond it the categories of the fewest samples are infrequent ones, too, whose column counts. As in scikit-learn, a feature of this many categories already has an infrequent one. A whole number in [1, Infinity]. Default: Infinity. */
   maxCategories?: number;
   /** Which category gets no column: the first of each feature, that of features with two, or none. Default: none. */
   drop?: 'none' | 'first' | 'ifBinary';
@@ -1709,7 +1709,7 @@ export interface OneHotEncoderOptions {
   sparseOutput?: boolean;
 }
 
-/** The options of OrdinalEncoder. Makes of each category of a feature, text or number, its number in the order of the categories. */
+/** The options of OrdinalEncoder. */
 export interface OrdinalEncoderOptions {
   /** The categories of each column in their order, a list for each; null, or an empty list: those that are there in training, numbers and texts ascending. Default: null. */
   categories?: null | readonly (readonly CategoryValue[])[];
@@ -1717,36 +1717,36 @@ export interface OrdinalEncoderOptions {
   handleUnknown?: 'error' | 'useEncodedValue';
   /** What unknown categories become with handleUnknown 'useEncodedValue': none of the numbers of known ones. Default: -1. */
   unknownValue?: number;
-  /** What missing values become: a number that is none of those of categories. Infinity: there may be none; fill them in before, or give a number. Default: Infinity. */
+  /** What missing values become: a number that is none of those of categories. Infinity: there may be none; fill them in before, or give a number. A number in (-Infinity, Infinity]. Default: Infinity. */
   encodedMissingValue?: number;
 }
 
-/** The options of EquivalenceSVC. Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that. */
+/** The options of EquivalenceSVC. */
 export interface EquivalenceSVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the slack of each pair of rows: larger follows the training data more closely. It counts once for every pair, so that it means more the more rows there are. Default: 1. */
+  /** Penalty on the slack of each pair of rows: larger follows the training data more closely. It counts once for every pair, so that it means more the more rows there are. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** The kernel of two pairs (a, b) and (c, d), made of the kernel k of rows: (k(a,c) - k(a,d) - k(b,c) + k(b,d))^2, the square of the inner product of their differences ('metric-learning'), or k(a,c) k(b,d) + k(a,d) k(b,c) ('tensor-product'). Default: metric-learning. */
   pairwise?: 'metric-learning' | 'tensor-product';
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
-  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Default: scale. */
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
   gamma?: number | 'scale' | 'auto';
-  /** Degree of poly. Default: 3. */
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
   /** Factor of C for pairs of the same class and of different classes: 1 ('none'), or pairs / (2 * pairs of its kind), with which both count the same ('balanced'). Default: none. */
   pairWeight?: 'none' | 'balanced';
-  /** Largest number of pairs to learn from. Of more pairs as many of the same class as of different ones are drawn, as far as there are. Default: 20000. */
+  /** Largest number of pairs to learn from. Of more pairs as many of the same class as of different ones are drawn, as far as there are. A whole number in [2, Infinity]. Default: 20000. */
   maxPairs?: number;
-  /** Seed of the pairs that are drawn. Default: 0. */
+  /** Seed of the pairs that are drawn. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
-  /** Largest violation of the optimality (KKT) conditions at which training ends. Default: 0.001. */
+  /** Largest violation of the optimality (KKT) conditions at which training ends. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
   /** Leave out pairs that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
   shrinking?: boolean;
-  /** Largest number of iterations; the best solution so far is kept. Default: Infinity. */
+  /** Largest number of iterations; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
   maxIter?: number;
-  /** Time limit of a fit; the best solution so far is kept. Default: Infinity ms. */
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
 }

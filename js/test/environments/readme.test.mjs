@@ -12,6 +12,7 @@ const fixtures = join(root, 'js', 'test', 'environments', 'fixtures');
 /** The names that the page uses for the packages of the fixtures, except helper packages. */
 const names = {
   '@jupyterlite/javascript-kernel': "JupyterLite's JavaScript kernel",
+  '@observablehq/framework': 'Observable Framework',
   '@observablehq/runtime': 'Observable runtime',
   '@cloudflare/workerd-linux-64': 'workerd',
   '@deno/linux-x64-glibc': 'Deno',
@@ -20,6 +21,8 @@ const names = {
   'vite-7': 'Vite',
   esbuild: 'esbuild',
   next: 'Next.js',
+  '@sveltejs/kit': 'SvelteKit',
+  svelte: 'Svelte',
   pyodide: 'Pyodide',
   react: 'React',
   rollup: 'Rollup',
@@ -28,7 +31,15 @@ const names = {
 };
 
 describe('demo/docs/environments.md', () => {
-  for (const fixture of ['bundlers', 'nextjs', 'notebook', 'runtimes', 'workerd']) {
+  for (const fixture of [
+    'bundlers',
+    'framework',
+    'nextjs',
+    'notebook',
+    'runtimes',
+    'sveltekit',
+    'workerd',
+  ]) {
     const manifest = readFileSync(join(fixtures, fixture, 'package.json'), 'utf8');
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest);
     const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
@@ -49,5 +60,17 @@ describe('demo/docs/environments.md', () => {
   it('has the edge worker that is tested', () => {
     const code = readFileSync(join(fixtures, 'workerd', 'worker.js'), 'utf8');
     assert.ok(section.includes(code), code);
+  });
+
+  for (const name of ['service-worker.js', 'lib/Trainer.svelte'])
+    it(`has the ${name} that is tested with SvelteKit`, () => {
+      const code = readFileSync(join(fixtures, 'sveltekit', 'src', name), 'utf8');
+      assert.ok(section.includes(code), code);
+    });
+
+  it('has the cell that is tested with Observable Framework', () => {
+    const cells = readFileSync(join(fixtures, 'framework', 'src', 'index.md'), 'utf8');
+    const [, cell] = cells.match(/```js\n(init[^]*?)```/);
+    assert.ok(section.includes(cell), cell);
   });
 });
