@@ -28,11 +28,11 @@ export function plotExplanationWaterfall(Plot, waterfall, options) {
     Plot.text(
       steps.filter((step) => right(step) === above),
       {
-        x: 'to',
+        x: 'from', // the far end may be where the line of the value is
         y: 'feature',
         text: (/** @type {WaterfallStep} */ step) => signed(step.value),
-        textAnchor: above ? 'start' : 'end',
-        dx: above ? 4 : -4,
+        textAnchor: above ? 'end' : 'start',
+        dx: above ? -5 : 5,
         fill: 'currentColor',
       },
     );
@@ -54,7 +54,8 @@ export function plotExplanationWaterfall(Plot, waterfall, options) {
           x2: 'to',
           y: 'feature',
           fill: (/** @type {WaterfallStep} */ step) => (right(step) ? 'raises' : 'lowers'),
-          inset: 3,
+          insetTop: 3,
+          insetBottom: 3,
           title: (/** @type {WaterfallStep} */ step) => `${step.feature}: ${signed(step.value)}`,
         }),
         numbers(true),
@@ -86,6 +87,8 @@ export function plotExplanationBeeswarm(Plot, swarm, options) {
       width: 640,
       height: 90 + 40 * features.length,
       marginLeft: marginOf(names),
+      insetLeft: 10,
+      insetRight: 10,
       ariaLabel: 'what each feature adds to the values of the rows',
       x: { label: `part of the value${forOf(of)}`, grid: true },
       y: {
