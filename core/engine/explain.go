@@ -97,12 +97,12 @@ func (e *Engine) Explain(ctl *run.Ctl, request ExplainRequest, X, baseline Table
 // through transforms samples and baselines by a step of a pipeline, and finds the players of the
 // columns that it makes.
 func through(ctl *run.Ctl, step model.Transformer, set, reference sample.Set, players []int) (sample.Set, sample.Set, []int, error) {
-	columnar, ok := step.(model.Columnar)
-	if !ok {
+	sources := model.Sources(step)
+	if sources == nil {
 		return nil, nil, nil, fault.New(fault.Option, "samples", "a step of the pipeline makes columns from several others, so that the columns of X cannot be explained in closed form; set samples, for instance to 2000, to estimate their Shapley values")
 	}
 	var made []int
-	for _, j := range columnar.Sources() {
+	for _, j := range sources {
 		made = append(made, players[j])
 	}
 	set, err := step.Transform(ctl, set)

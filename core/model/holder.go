@@ -111,6 +111,35 @@ func TakesCategories(m Machine) bool {
 	return takes
 }
 
+// Sources returns the column of x that each column is made from that a fitted transformer, or a
+// chain of such, makes; nil if some are made from several.
+func Sources(t Transformer) []int {
+	chain, ok := Machine(t).(Chain)
+	if !ok {
+		if columnar, ok := t.(Columnar); ok {
+			return columnar.Sources()
+		}
+		return nil
+	}
+	steps, last := chain.Steps()
+	if t, ok := last.(Transformer); ok {
+		steps = append(steps[:len(steps):len(steps)], t)
+	}
+	from := Sources(steps[0])
+	for _, step := range steps[1:] {
+		own := Sources(step)
+		if from == nil || own == nil {
+			return nil
+		}
+		through := make([]int, len(own))
+		for p, j := range own {
+			through[p] = from[j]
+		}
+		from = through
+	}
+	return from
+}
+
 // Each calls visit for a machine and then for all that it holds, until visit returns an
 // error, which it returns.
 func Each(m Machine, visit func(m Machine) error) error {

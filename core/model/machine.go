@@ -142,7 +142,8 @@ type Transformer interface {
 // Columnar is a Transformer that makes each of its columns from a single column of x.
 type Columnar interface {
 	Transformer
-	// Sources returns the column that each is made from.
+	// Sources returns the column that each is made from; nil if what it holds makes columns from
+	// several.
 	Sources() []int
 }
 

@@ -197,7 +197,33 @@ func joined(parts []sample.Set, n, d int) *sample.CSR {
 	return s
 }
 
+// Sources returns the column that each is made from; nil if a transformer makes columns from several.
+func (c *ColumnTransformer) Sources() []int {
+	f := c.Result
+	groups, err := c.groups(f.Features)
+	if err != nil {
+		return nil
+	}
+	var from []int
+	for g, group := range groups {
+		own := sameColumns(len(group.columns))
+		switch {
+		case group.to != nil && len(group.columns) == 1:
+			own = make([]int, f.Outputs[g]) // whatever becomes of a single column
+		case group.to != nil:
+			own = model.Sources(group.to)
+		}
+		if own == nil {
+			return nil
+		}
+		for _, p := range own {
+			from = append(from, int(group.columns[p]))
+		}
+	}
+	return from
+}
+
 var (
-	_ model.Transformer = (*ColumnTransformer)(nil)
-	_ model.Holder      = (*ColumnTransformer)(nil)
+	_ model.Columnar = (*ColumnTransformer)(nil)
+	_ model.Holder   = (*ColumnTransformer)(nil)
 )

@@ -230,4 +230,20 @@ func (e *OneHotEncoder) Transform(ctl *run.Ctl, x sample.Set) (made sample.Set, 
 	return sparse, nil
 }
 
-var _ model.Transformer = (*OneHotEncoder)(nil)
+// Sources returns the feature that each column tells a category of.
+func (e *OneHotEncoder) Sources() []int {
+	f := e.Result
+	from, places := make([]int, f.Outputs), f.Places
+	for j, count := range f.Counts {
+		count += f.Missing[j]
+		for _, place := range places[:count] {
+			if place >= 0 {
+				from[place] = j
+			}
+		}
+		places = places[count:]
+	}
+	return from
+}
+
+var _ model.Columnar = (*OneHotEncoder)(nil)

@@ -121,6 +121,9 @@ func (e *OrdinalEncoder) Transform(ctl *run.Ctl, x sample.Set) (made sample.Set,
 	return codes, nil
 }
 
+// Sources returns all columns.
+func (e *OrdinalEncoder) Sources() []int { return sameColumns(e.Result.Features) }
+
 // compact returns a matrix as a sparse set.
 func compact(m *sample.Matrix) *sample.CSR {
 	s := &sample.CSR{N: m.N, D: m.D, Ptr: make([]int32, 1, m.N+1)}
@@ -135,4 +138,4 @@ func compact(m *sample.Matrix) *sample.CSR {
 	return s
 }
 
-var _ model.Transformer = (*OrdinalEncoder)(nil)
+var _ model.Columnar = (*OrdinalEncoder)(nil)

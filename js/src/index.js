@@ -215,6 +215,7 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').ResultRow} ResultRow */
 /** @typedef {import('./types.js').Scorer} Scorer */
 /** @typedef {import('./types.js').Scoring} Scoring */
+/** @typedef {import('./types.js').SearchFitSettings} SearchFitSettings */
 /** @typedef {import('./types.js').SearchProgress} SearchProgress */
 /** @typedef {import('./types.js').SearchSettings} SearchSettings */
 /** @typedef {import('./types.js').SearchSpace} SearchSpace */

@@ -3,11 +3,12 @@
  * and imports return bytes for load().
  */
 import { MaxMarginError, show } from './basics/errors.js';
+import { Container } from './model/container.js';
 import { Fitted } from './model/fitted.js';
 import { readSettings, wrongSetting } from './model/state.js';
 import { read } from './formats/onnx/read.js';
-import { machineOf } from './machines/all.js';
-import { write } from './formats/onnx/write.js';
+import { isVectorizer, machineOf } from './machines/all.js';
+import { textField, write, writeVectorizer } from './formats/onnx/write.js';
 
 export { MaxMarginError };
 
@@ -43,8 +44,13 @@ export async function exportOnnx(model, settings) {
     );
   }
   // A view at the start of its buffer, as a Fitted wants it.
-  const fitted = new Fitted(0, new Uint8Array(await model.save()), machineOf);
-  return write(fitted, { isDouble: precision === 'float64', inputNames });
+  const bytes = new Uint8Array(await model.save());
+  const settled = { isDouble: precision === 'float64', inputNames };
+  const container = new Container(bytes);
+  if (isVectorizer(container.text('machine'))) {
+    return writeVectorizer(container.text(textField), settled);
+  }
+  return write(new Fitted(0, bytes, machineOf), settled);
 }
 
 /**

@@ -828,6 +828,12 @@ export interface GivenSettings extends RowValues<Numbers> {
 
 export interface CrossValidationSettings extends ComparingSettings, GivenSettings {}
 
+/** Of the method fit of a search. */
+export interface SearchFitSettings extends GivenSettings {
+  /** What save() of a search with the same samples and settings returned: only the missing fits are done. */
+  resume?: Uint8Array | ArrayBuffer | null;
+}
+
 export interface SearchSettings extends ComparingSettings {
   /** Whether fits that differ in C alone start from each other, ascending; true by default. */
   warmStarts?: boolean;
@@ -877,7 +883,7 @@ export interface HalvingRound {
 /** What a model's values are divided by, and how. */
 export interface ExplainSettings {
   /**
-   * The rows that those of X are compared with: one row of numbers, or samples in any form, over
+   * The rows that those of X are compared with: one row, of numbers or with names, or samples in any form, over
    * which values are averaged. They stand for a feature that is not known; take the mean of the
    * features, or some rows of the fit.
    */

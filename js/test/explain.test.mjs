@@ -130,6 +130,95 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual([...other.values[0]], [2, -1]);
     });
 
+    it('goes back through encoders and columns to those of the table', async () => {
+      const table = Array.from({ length: 60 }, (_, i) => ({
+        id: i,
+        age: i % 7 ? 20 + ((i * 13) % 40) : null,
+        sex: i % 2 ? 'female' : 'male',
+        port: ['C', 'Q', 'S', null][i % 4],
+        review: `${['a fine', 'the dull', 'one more'][i % 3]} trip ${i % 2 ? 'over the sea' : 'by rail'} on day ${i}`,
+        fare: 5 + ((i * 17) % 30),
+      }));
+      const labels = table.map(({ sex, fare }) => (sex === 'female') === fare > 14);
+      const { ColumnTransformer, OneHotEncoder, SVC, SimpleImputer, StandardScaler } = api;
+      const numbers = () => api.makePipeline(new SimpleImputer({ addIndicator: true }), new StandardScaler()); // prettier-ignore
+      const columns = (more = []) =>
+        new ColumnTransformer([
+          ['numbers', numbers(), ['fare', 'age']],
+          [
+            'categories',
+            new OneHotEncoder({ drop: 'ifBinary', maxCategories: 3 }),
+            ['port', 'sex'],
+          ],
+          ['codes', new api.OrdinalEncoder(), ['sex']],
+          ['powers', new api.PolynomialFeatures({ degree: 3 }), ['fare']],
+          ...more,
+        ]);
+      const words = [['words', new api.TfidfVectorizer(), 'review']];
+      const settings = { gamma: 0.05, C: 2 };
+      for (const [more, names] of [
+        [[], ['fare', 'age', 'port', 'sex']],
+        [words, ['fare', 'age', 'port', 'sex', 'review']],
+      ]) {
+        const scaled = [columns(more), new api.MaxAbsScaler()];
+        const model = await api.makePipeline(...scaled, new SVC(settings)).fit(table, labels);
+        const baseline = { id: 0, age: 33, sex: 'male', port: 'Q', review: 'a trip to town', fare: 12 }; // prettier-ignore
+        const rows = [table[1], table[7], table[14], { ...table[3], sex: 'female', port: null }];
+        const found = await api.explain(model, rows, { baseline });
+        assert.deepEqual([...found.features].sort(), [...names].sort());
+        assert.equal(found.exact, true);
+        const say = (sets) =>
+          model.decisionFunction(
+            sets.map((set) => Object.fromEntries(Object.entries(baseline).map(([name, value]) => { const at = found.features.indexOf(name); return [name, at < 0 ? value : set[at]]; }))), // prettier-ignore
+          );
+        const base = found.features.map((name) => baseline[name]);
+        near(found.base, (await say([base]))[0], 1e-12, 'the base is');
+        for (const [i, row] of rows.entries()) {
+          const want = await byCoalitions(say, found.features.map((name) => row[name]), base); // prettier-ignore
+          want.forEach((v, j) => near(found.values[i][j], v, 1e-12, `row ${i}, ${found.features[j]} is`)); // prettier-ignore
+        }
+        // Groups are of columns of the table, and columns that nothing takes are no players.
+        const groups = { person: ['age', 'sex'] };
+        const joint = await api.explain(model, rows, { baseline, groups });
+        assert.deepEqual([...joint.features].sort(), [...names.filter((name) => !groups.person.includes(name)), 'person'].sort()); // prettier-ignore
+        near(sum(joint.values[0]), sum(found.values[0]), 1e-11);
+        await fails(() => api.explain(model, rows, { baseline, groups: { a: ['id'] } }), { code: 'ERR_TYPE', argument: 'groups.a' }); // prettier-ignore
+        // The same from a file, and estimated, with columns of the table as players.
+        const again = await api.load(await model.save());
+        assert.deepEqual(await api.explain(again, rows, { baseline }), found);
+        const about = await api.explain(model, rows.slice(0, 1), { baseline: [baseline], samples: 600 }); // prettier-ignore
+        assert.equal(about.features.length, 6);
+        found.features.forEach((name, j) => {
+          const at = about.features.indexOf(name);
+          near(about.values[0][at], found.values[0][j], 5 * about.errors[0][at] + 1e-9, `${name}, about,`); // prettier-ignore
+        });
+      }
+      const usual = await api.makeTablePipeline(new SVC()).fit(table, labels);
+      const found = await api.explain(usual, table, { baseline: table });
+      assert.deepEqual([...found.features].sort(), Object.keys(table[0]).sort());
+      const mixed = api.makePipeline(
+        new ColumnTransformer([['near', new api.KNNImputer(), ['fare', 'age']]]),
+        new SVC(),
+      );
+      await mixed.fit(table, labels);
+      await fails(() => api.explain(mixed, table, { baseline: table[1] }), {
+        code: 'ERR_OPTION',
+        argument: 'samples',
+      });
+      const texts = table.map(({ review }) => review);
+      const plain = await api.makePipeline(new api.CountVectorizer(), new api.LinearSVC()).fit(texts, labels); // prettier-ignore
+      const terms = await api.explain(plain, texts.slice(0, 2), { baseline: [''] });
+      assert.ok(terms.features.includes('rail'));
+      near(sum(terms.values[0]) + terms.base, (await plain.decisionFunction(texts))[0], 1e-12);
+    });
+
+    // Bug: a pipeline has decisionFunction also where it ends in a regressor.
+    it('estimates pipelines that end in regressors', async () => {
+      const model = await api.makePipeline(new api.StandardScaler(), new api.SVR()).fit(X, values);
+      const found = await api.explain(model, X.slice(0, 1), { baseline: X[3], samples: 100 });
+      near(sum(found.values[0]) + found.base, (await model.predict(X.slice(0, 1)))[0], 1e-9);
+    });
+
     it('says what is wrong', async () => {
       const model = await new api.SVC({ gamma: 0.3 }).fit(X, y);
       await fails(() => api.explain(model, X), { code: 'ERR_TYPE', argument: 'baseline' });

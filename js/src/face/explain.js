@@ -4,16 +4,20 @@ import { Clock } from '../basics/clock.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { Random } from '../data/random.js';
 import { bytesOf } from '../input/inputs.js';
+import { viewOf } from '../input/columns.js';
 import { rowsOf } from '../input/rows.js';
+import { isRecord } from '../input/tables.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { TextCoding } from '../vectorize/texts.js';
+import { codingOf } from './encoder-state.js';
 import { answers, meanings, rowsOfOutput } from './outputs.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Fitted } from '../model/fitted.js' */
-/** @import { Payload, Watch } from '../runtime/host.js' */
+/** @import { Watch } from '../runtime/host.js' */
 /** @import { ExplainSettings, ExplainedOutput, Explanation } from '../types.js' */
 
 /**
@@ -64,11 +68,12 @@ function* explaining(model, X, settings) {
   const [rows, reference] = yield gather([X, oneOrMore(baseline)]);
   const fitted = model instanceof Estimator ? stateOf(model).fitted : undefined;
   if (samples !== undefined) {
-    const all = [rowsOf(rows, 'explain'), rowsOf(reference, 'explain')];
-    checkWidths(all[0][0].length, all[1][0].length);
-    const players = readGroups(groups, all[0][0].length, fitted?.featureNames);
-    const game = yield* sampling(model, all, players, Number(samples), Number(seed), watch);
-    return explanation(game, players, all[0].length, fitted, false);
+    const { columns, tables, named } = tablesOf(fitted, rows, reference);
+    const players = readGroups(groups, columns);
+    /** @param {any[]} list */
+    const say = (list) => answers(model, list.map(named));
+    const game = yield* sampling(say, tables, players, Number(samples), Number(seed), watch);
+    return explanation(game, players, tables[0].length, fitted, false);
   }
   if (!fitted) {
     throw wrongSetting('samples', 'a number of evaluations, because the model is none of this package', samples); // prettier-ignore
@@ -76,37 +81,74 @@ function* explaining(model, X, settings) {
   const state = stateOf(model);
   const [, payload] = state.apply('predict', rows);
   const [, other] = state.apply('predict', reference);
-  drain(other);
+  for (const part of [payload, other]) yield state.host.complete(part, watch);
   const shape = /** @type {any} */ (payload.request).table;
   const second = /** @type {any} */ (other.request).table;
   checkWidths(shape.cols, second.cols);
-  const players = readGroups(groups, shape.cols, fitted.featureNames);
+  const players = readGroups(groups, columnsOf(fitted, shape.cols));
   /** @type {Record<string, Uint8Array>} */
   const buffers = { ...payload.buffers, player: bytesOf(players.player) };
   for (const [name, bytes] of Object.entries(other.buffers ?? {})) {
     buffers[`baseline.${name}`] = bytes;
   }
   const request = { ...payload.request, baseline: second };
-  const reply = yield state.host.apply('explain', fitted, { ...payload, request, buffers }, watch);
+  const reply = yield state.host.apply('explain', fitted, { request, buffers }, watch);
   const pairs = Boolean(reply.value.pairs);
   const game = { parts: float64s(reply.buffers.parts), base: float64s(reply.buffers.base), pairs };
   return explanation(game, players, shape.rows, fitted, true);
 }
 
 /**
- * A single row of numbers as one of several.
+ * A single row, of numbers or with names, as one of several.
  * @param {any} baseline
  */
 function oneOrMore(baseline) {
+  const plain = isRecord(baseline) && Object.values(baseline).every((v) => Object(v) !== v);
+  if (plain) return [baseline];
   const row = (Array.isArray(baseline) || ArrayBuffer.isView(baseline)) && /** @type {any} */ (baseline); // prettier-ignore
   return row && typeof row[0] === 'number' && !('shape' in row) ? [row] : baseline;
 }
 
-/** @param {Payload} payload whose numbers may not be there yet */
-function drain({ fill }) {
-  const filling = fill?.();
-  while (filling && !filling.next().done);
+/**
+ * Samples and baselines as rows, their columns, and what makes of a row a sample for the model: of
+ * models of tables they have categories, texts and gaps.
+ * @param {Fitted | undefined} fitted
+ * @param {unknown} X
+ * @param {unknown} baseline
+ * @returns {{columns: Column[], tables: any[][], named: (row: any) => any}}
+ */
+function tablesOf(fitted, X, baseline) {
+  const [view, other] = fitted && codingOf(fitted) ? [X, baseline].map(viewOf) : [];
+  if (!view || !other) {
+    /** @type {any[][]} */
+    const tables = [rowsOf(X, 'explain'), rowsOf(baseline, 'explain')];
+    const [[{ length }], [second]] = tables;
+    checkWidths(length, second.length);
+    return { columns: named(length, fitted?.featureNames), tables, named: (row) => row };
+  }
+  const { names } = view;
+  checkWidths(view.columns.length, other.columns.length);
+  const order = view.columns.map((_, j) =>
+    names && other.names ? other.names.indexOf(names[j]) : j,
+  );
+  if (order.includes(-1)) throw wrongSetting('baseline', 'rows with the columns of X', baseline);
+  /** @param {import('../input/columns.js').View} table @param {number[]} places */
+  const rowsIn = ({ rows, columns }, places) =>
+    Array.from({ length: rows }, (_, i) => places.map((j) => columns[j][i]));
+  return {
+    columns: named(order.length, names),
+    tables: [rowsIn(view, [...order.keys()]), rowsIn(other, order)],
+    named: (row) => (names ? Object.fromEntries(names.map((name, j) => [name, row[j]])) : row),
+  };
 }
+
+/**
+ * @param {number} count
+ * @param {readonly string[]} [names]
+ * @returns {Column[]}
+ */
+const named = (count, names) =>
+  Array.from({ length: count }, (_, j) => ({ key: j, name: names?.[j] ?? j }));
 
 /**
  * @param {number} expected
@@ -119,38 +161,65 @@ function checkWidths(expected, got) {
 }
 
 /**
- * @param {any} groups
+ * A column as people know it. Several columns that Go sees may be made of one, or none.
+ * @typedef {{key: string | number, name: string | number}} Column
+ */
+
+/**
+ * What each column is made of that Go sees: one of a table, or of its texts where a vectorizer
+ * reads several as one.
+ * @param {Fitted} fitted
  * @param {number} cols
- * @param {readonly string[] | undefined} featureNames
+ * @returns {Column[]}
+ */
+function columnsOf(fitted, cols) {
+  const coding = codingOf(fitted);
+  const { vectorizer } = /** @type {any} */ (fitted.intake ?? {});
+  const names = vectorizer?.getFeatureNames?.() ?? fitted.featureNames;
+  if (!coding) return named(cols, names);
+  const columns = coding.at.map((key, j) => ({ key, name: coding.names?.[j] ?? key }));
+  const { texts, terms } = coding instanceof TextCoding ? coding : { texts: [], terms: [] };
+  const read = texts.flatMap(({ label, at, names: own }, t) => {
+    const [key] = at.length > 1 ? [`text ${label}`] : at;
+    const column = { key, name: own?.join(' + ') ?? at.join(' + ') };
+    return Array.from({ length: terms[t] }, () => column);
+  });
+  return [...columns, ...read];
+}
+
+/**
+ * @param {any} groups
+ * @param {Column[]} columns
  * @returns {Players}
  */
-function readGroups(groups, cols, featureNames) {
-  const player = new Int32Array(cols).fill(-1);
-  /** @type {(string | number)[]} */
-  const names = [];
+function readGroups(groups, columns) {
   if (groups != null && (typeof groups !== 'object' || Array.isArray(groups))) {
     throw wrongSetting('groups', 'an object: the columns of each group by its name', groups);
   }
-  const byColumn = new Map();
-  for (const [name, columns] of Object.entries(groups ?? {})) {
-    if (!Array.isArray(columns) || columns.length === 0) {
-      throw wrongSetting(`groups.${name}`, 'an array of columns', columns);
+  const known = new Map(columns.map(({ key }) => [key, key]));
+  for (const { key, name } of columns) if (typeof name === 'string') known.set(name, key);
+  const groupOf = new Map();
+  for (const [name, list] of Object.entries(groups ?? {})) {
+    if (!Array.isArray(list) || list.length === 0) {
+      throw wrongSetting(`groups.${name}`, 'an array of columns', list);
     }
-    for (const column of columns) {
-      const j = typeof column === 'string' ? (featureNames?.indexOf(column) ?? -1) : column;
-      if (!(Number.isInteger(j) && j >= 0 && j < cols) || byColumn.has(j)) {
+    for (const column of list) {
+      const key = known.get(column);
+      if (key === undefined || groupOf.has(key)) {
         throw wrongSetting(`groups.${name}`, `columns of X, each in one group`, column);
       }
-      byColumn.set(j, name);
+      groupOf.set(key, name);
     }
   }
+  /** @type {(string | number)[]} */
+  const names = [];
   const numbers = new Map();
-  for (let j = 0; j < cols; j++) {
-    const name = byColumn.get(j) ?? featureNames?.[j] ?? j;
-    const key = byColumn.has(j) ? name : j;
-    if (!numbers.has(key)) numbers.set(key, names.push(name) - 1);
-    player[j] = numbers.get(key);
-  }
+  const player = Int32Array.from(columns, ({ key, name }) => {
+    const group = groupOf.get(key);
+    const id = group === undefined ? key : `group ${group}`;
+    if (!numbers.has(id)) numbers.set(id, names.push(group ?? name) - 1);
+    return numbers.get(id);
+  });
   return { names, player };
 }
 
@@ -180,20 +249,20 @@ function explanation({ parts, errors, base, pairs }, { names }, rows, fitted, ex
 /**
  * Estimates the values by random orders of the players, each with its reverse (Castro et al.
  * 2009; Mitchell et al. 2022, section 4.2). An order of p players takes p + 1 predictions.
- * @param {any} model
- * @param {Float64Array[][]} tables X and the baselines
+ * @param {(rows: any[]) => Steps<Float64Array>} say what the model says of rows
+ * @param {any[][]} tables X and the baselines
  * @param {Players} players
  * @param {number} samples predictions for each row of X, about
  * @param {number} seed
  * @param {Watch} watch
  * @returns {Steps<Game>}
  */
-function* sampling(model, [rows, baselines], { names, player }, samples, seed, watch) {
+function* sampling(say, [rows, baselines], { names, player }, samples, seed, watch) {
   const count = names.length;
   const pairs = Math.max(1, Math.round(samples / (2 * (count + 1))));
   const random = new Random(seed);
   const clock = new Clock(pause, watch);
-  const atBaselines = yield* answers(model, baselines);
+  const atBaselines = yield* say(baselines);
   const cols = atBaselines.length / baselines.length;
   const base = new Float64Array(cols);
   for (let at = 0; at < atBaselines.length; at++) base[at % cols] += atBaselines[at] / baselines.length; // prettier-ignore
@@ -209,7 +278,7 @@ function* sampling(model, [rows, baselines], { names, player }, samples, seed, w
       const from = baselines[(i + pair) % baselines.length];
       const sequences = [order, [...order].reverse()];
       const set = sequences.flatMap((sequence) => growing(sequence, from, rows[i], player));
-      const values = yield* answers(model, set);
+      const values = yield* say(set);
       const gain = new Float64Array(cols * count);
       for (const [half, sequence] of sequences.entries()) {
         sequence.forEach((p, step) => {
@@ -233,15 +302,15 @@ function* sampling(model, [rows, baselines], { names, player }, samples, seed, w
 /**
  * The samples from a baseline to a row, one player after the other.
  * @param {number[]} sequence
- * @param {Float64Array} from
- * @param {Float64Array} to
+ * @param {any} from
+ * @param {any} to
  * @param {Int32Array} player
- * @returns {Float64Array[]}
+ * @returns {any[]}
  */
 function growing(sequence, from, to, player) {
   const samples = [from];
   for (const p of sequence) {
-    const next = Float64Array.from(samples[samples.length - 1]);
+    const next = samples[samples.length - 1].slice();
     for (let j = 0; j < player.length; j++) if (player[j] === p) next[j] = to[j];
     samples.push(next);
   }

@@ -1,5 +1,7 @@
 /** The values of models of several classes, output by output. */
 import { MaxMarginError } from '../basics/errors.js';
+import { Estimator } from '../model/estimator.js';
+import { stateOf } from '../model/state.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Fitted } from '../model/fitted.js' */
@@ -41,11 +43,13 @@ export function rowsOfOutput(all, rows, cols, q, count) {
 /**
  * The decision values of any model, or its predictions where these are numbers.
  * @param {any} model
- * @param {Float64Array[]} rows
+ * @param {any[]} rows
  * @returns {Steps<Float64Array>}
  */
 export function* answers(model, rows) {
-  const values = yield typeof model.decisionFunction === 'function'
+  // A pipeline has the method in any case, also one that ends in a regressor.
+  const predicts = model instanceof Estimator && stateOf(model).spec.kind === 'regressor';
+  const values = yield typeof model.decisionFunction === 'function' && !predicts
     ? model.decisionFunction(rows)
     : model.predict(rows);
   if (typeof values?.[0] !== 'number') {

@@ -12,6 +12,8 @@ export interface Host {
   fit(id: number, payload: Payload, watch: Watch, start?: StoredModel): any;
   apply(op: string, model: StoredModel, payload: Payload, watch?: Watch): any;
   call(op: string, payload: Payload, watch?: Watch): any;
+  /** Does what has to be done before an operation: computes what its buffers lack. */
+  complete(payload: Pick<Payload, 'buffers' | 'fill' | 'first'>, watch?: Watch): any;
   release(id: number): void;
   memory(): any;
   terminate(): any;

@@ -64,6 +64,14 @@ export class Workers {
     return this.#free.call(op, payload, watch);
   }
 
+  /**
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  complete(payload, watch) {
+    return this.#free.complete(payload, watch);
+  }
+
   /** @param {number} id */
   release(id) {
     this.#places.get(id)?.release(id);

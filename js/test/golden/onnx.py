@@ -9,7 +9,8 @@ Run by hand from the module root:
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn). skl2onnx itself is no package of Debian;
 the operators and attributes follow its source (commit 33c9f268ab8b8bcb7e1ff07525d73f2e9e790361:
 skl2onnx/operator_converters/linear_classifier.py, scaler_op.py, imputer_op.py,
-feature_selection.py, one_hot_encoder.py, ordinal_encoder.py, concat_op.py, skl2onnx/_parse.py,
+feature_selection.py, one_hot_encoder.py, ordinal_encoder.py, concat_op.py, one_vs_rest_classifier.py,
+calibrated_classifier_cv.py, skl2onnx/_parse.py,
 skl2onnx/common/tree_ensemble.py; that is version 1.21.0). Numbers of operators are float32, so the
 test allows 1e-5 for probabilities.
 """
@@ -18,13 +19,16 @@ import json
 
 import numpy
 import sklearn
+from sklearn.calibration import CalibratedClassifierCV
 from sklearn.compose import ColumnTransformer
 from sklearn.datasets import load_iris
 from sklearn.feature_selection import SelectKBest
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LogisticRegression
+from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import OneHotEncoder, OrdinalEncoder, RobustScaler, StandardScaler
+from sklearn.svm import LinearSVC
 from sklearn.tree import DecisionTreeClassifier
 
 assert sklearn.__version__ == "1.2.1", sklearn.__version__
@@ -210,4 +214,77 @@ for name, pipeline in tables.items():
         "rows": [[None if v != v else v for v in row] for row in given],
         "labels": pipeline.predict(given).tolist(), "probabilities": pipeline.predict_proba(given).tolist(),
     }
-print(json.dumps({"version": sklearn.__version__, "cases": out, "tables": made}))
+
+
+def chosen(labels):
+    """What skl2onnx writes from the number of a class to its label."""
+    kind = "strings" if isinstance(labels[0], str) else "ints"
+    return ["ArgMax", ["shares"], ["best"], {"axis": 1}, ""], ["ArrayFeatureExtractor", ["classes", "best"], ["found"], {}, "ai.onnx.ml"], \
+        {"classes": {kind: [v if kind == "strings" else int(v) for v in labels]}}
+
+
+def committee(model):
+    """One against the rest (one_vs_rest_classifier.py), and calibrated linear machines (calibrated_classifier_cv.py)."""
+    labels = model.classes_.tolist()
+    best, found, constants = chosen(labels)
+    nodes, columns = [], []
+    if isinstance(model, OneVsRestClassifier):
+        for i, one in enumerate(model.estimators_):
+            w, b = one.coef_.ravel(), one.intercept_
+            attributes = {"classlabels_ints": [0, 1], "coefficients": floats([*-w, *w]), "intercepts": floats([*-b, *b]),
+                          "multi_class": 0, "post_transform": "LOGISTIC"}
+            nodes.append(["LinearClassifier", ["X"], [f"label{i}", f"p{i}"], attributes, "ai.onnx.ml"])
+            nodes.append(["Slice", [f"p{i}", "one", "two", "one"], [f"c{i}"], {}, ""])
+            columns.append(f"c{i}")
+        constants.update(one={"ints": [1]}, two={"ints": [2]})
+        nodes.append(["Concat", columns, ["shares"], {"axis": 1}, ""])
+        nodes.append(["Normalizer", ["shares"], ["p"], {"norm": "L1"}, "ai.onnx.ml"])
+    else:
+        [one] = model.calibrated_classifiers_
+        base = one.base_estimator if hasattr(one, "base_estimator") else one.estimator
+        two = len(labels) == 2
+        w, b = base.coef_, base.intercept_
+        if two:
+            w, b = numpy.vstack([-w, w]), numpy.array([-b[0], b[0]])
+        attributes = {"classlabels_ints": list(range(len(labels))), "coefficients": floats(w), "intercepts": floats(b),
+                      "multi_class": 0, "post_transform": "NONE"}
+        nodes.append(["LinearClassifier", ["X"], ["raw", "scores"], attributes, "ai.onnx.ml"])
+        constants.update(unit={"floats": [1.0]}, folds={"floats": [1.0]})
+        for k in range(1 if two else len(labels)):
+            calibrator = one.calibrators[k]
+            constants.update({f"k{k}": {"ints": [k + two]}, f"a{k}": {"floats": [float(calibrator.a_)]}, f"b{k}": {"floats": [float(calibrator.b_)]}})
+            nodes += [["ArrayFeatureExtractor", ["scores", f"k{k}"], [f"f{k}"], {}, "ai.onnx.ml"],
+                      ["Mul", [f"a{k}", f"f{k}"], [f"af{k}"], {}, ""], ["Add", [f"af{k}", f"b{k}"], [f"afb{k}"], {}, ""],
+                      ["Exp", [f"afb{k}"], [f"e{k}"], {}, ""], ["Add", ["unit", f"e{k}"], [f"d{k}"], {}, ""],
+                      ["Div", ["unit", f"d{k}"], [f"c{k}"], {}, ""]]
+            columns.append(f"c{k}")
+        if two:
+            nodes += [["Sub", ["unit", "c0"], ["rest"], {}, ""], ["Concat", ["rest", "c0"], ["joined"], {"axis": 1}, ""]]
+            last = "joined"
+        else:
+            constants.update(axis={"ints": [1]}, many={"floats": [float(len(labels))]})
+            nodes += [["Concat", columns, ["joined"], {"axis": 1}, ""], ["ReduceSum", ["joined", "axis"], ["sum"], {}, ""],
+                      ["Cast", ["sum"], ["some"], {"to": 9}, ""], ["Not", ["some"], ["none"], {}, ""],
+                      ["Cast", ["none"], ["mask"], {"to": 1}, ""], ["Add", ["joined", "mask"], ["masked"], {}, ""],
+                      ["Mul", ["mask", "many"], ["full"], {}, ""], ["Add", ["sum", "full"], ["size"], {}, ""],
+                      ["Div", ["masked", "size"], ["calibrated"], {}, ""]]
+            last = "calibrated"
+        nodes += [["Sum", [last], ["all"], {}, ""], ["Div", ["all", "folds"], ["shares"], {}, ""], ["Identity", ["shares"], ["p"], {}, ""]]
+    flat = ["Reshape", ["found", "flat"], ["label"], {}, ""]
+    constants["flat"] = {"ints": [-1]}
+    return {"nodes": [*nodes, best, found, flat], "constants": constants}
+
+
+names = numpy.array(["setosa", "versicolor", "virginica"])
+committees = {
+    "one against the rest": (OneVsRestClassifier(LogisticRegression()), X, y),
+    "one against the rest, labels that are texts": (OneVsRestClassifier(LogisticRegression(C=0.1)), X, names[y]),
+    "calibrated, three classes": (CalibratedClassifierCV(LinearSVC(dual=False, random_state=0), ensemble=False), X, y),
+    "calibrated, two classes": (CalibratedClassifierCV(LinearSVC(dual=False, random_state=0), ensemble=False), X[two], names[y[two]]),
+}
+joined = {}
+for name, (model, samples, labels) in committees.items():
+    model.fit(samples, labels)
+    joined[name] = {**committee(model), "X": samples.tolist(), "labels": model.predict(samples).tolist(),
+                    "probabilities": model.predict_proba(samples).tolist()}
+print(json.dumps({"version": sklearn.__version__, "cases": out, "tables": made, "committees": joined}))

@@ -88,6 +88,8 @@ export function file({
   unknown = false,
   long = false,
   ml = 1,
+  contrib = false,
+  tensors = {},
 }) {
   const width = (columns) => (columns ? whole(1, columns) : bytes(2, text('M')));
   const value = ({ name, type = 1, columns }) =>
@@ -136,6 +138,19 @@ export function file({
         ]),
       ),
     ),
+    ...Object.entries(tensors).map(([name, { ints, floats, strings }]) =>
+      bytes(
+        5,
+        Buffer.concat([
+          whole(1, (ints ?? floats ?? strings).length),
+          whole(2, ints ? 7 : floats ? 1 : 8),
+          ...(ints ?? []).map((one) => whole(7, one)),
+          ...(floats ?? []).map((one) => Buffer.concat([varint(4 * 8 + 5), float(one)])),
+          ...(strings ?? []).map((one) => bytes(6, text(one))),
+          bytes(8, text(name)),
+        ]),
+      ),
+    ),
     ...inputs.map((one) => bytes(11, value(typeof one === 'string' ? { name: one } : one))),
     ...outputs.map((name) => bytes(12, output(name))),
   ]);
@@ -147,6 +162,9 @@ export function file({
       ? [
           bytes(8, Buffer.concat([bytes(1, text('')), whole(2, 15)])),
           bytes(8, Buffer.concat([bytes(1, text('ai.onnx.ml')), whole(2, ml)])),
+          ...(contrib
+            ? [bytes(8, Buffer.concat([bytes(1, text('com.microsoft')), whole(2, 1)]))]
+            : []),
         ]
       : []),
     ...(functions ? [bytes(25, Buffer.alloc(0))] : []),

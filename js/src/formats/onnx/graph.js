@@ -5,6 +5,8 @@
  * operator is refused, and nothing outside the file is read.
  */
 import { show } from '../../basics/errors.js';
+import { isText } from '../../basics/text.js';
+import { Committee } from './committee.js';
 import { Message, malformed } from './protobuf.js';
 import { isScaler, isSelector } from './scalers.js';
 import * as proto from './schema.js';
@@ -21,7 +23,7 @@ const shaping = [
   ...passing,
   ...['Abs', 'And', 'ArgMax', 'CumSum', 'Equal', 'Exp', 'Gather', 'GatherElements', 'Greater'],
   ...['GreaterOrEqual', 'LessOrEqual', 'MatMul', 'Max', 'Min', 'ReduceMax', 'ReduceSum', 'Sigmoid'],
-  ...['Softmax', 'Squeeze', 'TopK', 'Transpose', 'Unsqueeze'],
+  ...['Not', 'Slice', 'Softmax', 'Squeeze', 'TopK', 'Transpose', 'Unsqueeze'],
   ...['Add', 'ArrayFeatureExtractor', 'Concat', 'Constant', 'Div', 'Flatten', 'Less'],
   ...['Mul', 'Neg', 'Normalizer', 'Reshape', 'Sign', 'Sub', 'Sum', 'Where', 'ZipMap'],
 ];
@@ -31,6 +33,17 @@ const shaping = [
  * label.
  */
 const keeping = [...passing, 'Flatten', 'Reshape', 'Sign'];
+
+/** Operators that no machine here can hold, and why. @type {Record<string, string>} */
+const unknownMachines = {
+  TreeEnsembleRegressor:
+    'is a regression tree or a sum of trees, which no machine here is; fit a kernel machine such as KernelRidge, or keep the file for its runtime',
+  TreeEnsemble: 'is trees in a form that no machine here has; keep the file for its runtime',
+  TfIdfVectorizer:
+    'counts words for a machine that the file does not have; write the machine with it',
+};
+
+/** @import { Label } from '../../types.js' */
 
 /** An operator, and how it is used. */
 export class Node {
@@ -177,32 +190,38 @@ export class Graph {
       .filter((name) => !constants.includes(name));
     /** The types of the inputs, and how many columns they have, if the file says so. */
     this.kinds = kindsOf(graph);
-    this.machine = this.#findMachine(machines);
+    this.machines = this.#findMachines(machines);
+    /** The first of them. @type {Node} */
+    this.machine = this.machines[0];
     const before = this.nodes.slice(0, this.nodes.indexOf(this.machine));
     const [first] = this.inputs;
     const isTable =
       this.inputs.length > 1 ||
       this.kinds.get(first)?.type === proto.elements.string ||
       before.some(({ type }) => joining.includes(type));
-    if (isTable && this.machine.inputs.length === 1) {
+    if (isTable && this.machines.every(({ inputs }) => inputs.length === 1)) {
       this.table = new Table(this);
       this.#checkTable(this.table, new Set(constants));
     } else {
       this.#checkOthers(new Set(constants));
     }
-    this.#checkResult();
+    /** What several machines decide together. */
+    this.committee = this.#isResult() ? undefined : this.#joined();
   }
 
   /** @param {string[]} known */
-  #findMachine(known) {
+  #findMachines(known) {
     const machines = this.nodes.filter(
       ({ type, domain }) => domain === proto.domain && known.includes(type),
     );
-    if (machines.length === 1) return machines[0];
+    const linear = machines.every(({ type }) => type === 'LinearClassifier');
+    if (machines.length === 1 || (machines.length > 1 && linear)) return machines;
+    const other = this.nodes.find(({ type }) => Object.hasOwn(unknownMachines, type));
+    if (machines.length === 0 && other) throw other.error(unknownMachines[other.type]);
     const found = [...new Set(this.nodes.map(({ type }) => type))].slice(0, 6).map(show).join(', ');
     throw malformed(
       this.offset,
-      `there are ${machines.length} machines, but there must be one, of ${known.join(', ')}; the graph has ${found || 'no operators'}`,
+      `there are ${machines.length} machines, but there must be one, of ${known.join(', ')}, or LinearClassifiers that decide together; the graph has ${found || 'no operators'}`,
     );
   }
 
@@ -212,10 +231,9 @@ export class Graph {
    * @param {Set<string>} after names of known results after the machine, and of constants
    */
   #checkOthers(after) {
-    const { machine } = this;
     let same = new Set(this.inputs); // names of the samples as they are by then
     for (const node of this.nodes) {
-      if (node === machine) {
+      if (this.machines.includes(node)) {
         if (this.inputs.length !== 1 || node.inputs.length !== 1 || !same.has(node.inputs[0])) {
           throw node.error(
             'does not take the input samples or scaled ones; operators that change samples in another way cannot be imported',
@@ -246,9 +264,14 @@ export class Graph {
    * @param {Set<string>} after
    */
   #checkTable(table, after) {
+    const [taken] = this.machine.inputs;
     for (const node of this.nodes) {
-      if (node === this.machine) {
-        if (!table.has(node.inputs[0])) throw node.error('does not take the columns of the inputs');
+      if (this.machines.includes(node)) {
+        if (!table.has(node.inputs[0]) || node.inputs[0] !== taken) {
+          throw node.error(
+            'does not take the columns of the inputs, or others than another machine',
+          );
+        }
         node.outputs.forEach((name) => after.add(name));
       } else if (shaping.includes(node.type) && node.inputs.every((name) => after.has(name))) {
         node.outputs.forEach((name) => after.add(name));
@@ -271,17 +294,48 @@ export class Graph {
     return this.scalers.some(isSelector) ? undefined : this.width;
   }
 
-  /** The output of the file must be the prediction of the machine. */
-  #checkResult() {
+  /** Whether the output of the file is the prediction of its one machine. */
+  #isResult() {
     const { machine } = this;
     const same = new Set(machine.outputs.slice(0, 1));
     for (const { type, inputs, outputs } of this.nodes) {
       if (keeping.includes(type) && same.has(inputs[0])) outputs.forEach((name) => same.add(name));
     }
-    if (this.outputs.some((name) => same.has(name))) return;
+    return this.machines.length === 1 && this.outputs.some((name) => same.has(name));
+  }
+
+  /** What linear machines decide together, if operators behind them join their values. */
+  #joined() {
+    const { machine, machines } = this;
+    const linear = machines.every(({ type }) => type === 'LinearClassifier');
+    const model = linear ? new Committee(this, machines).model() : undefined;
+    if (model) return model;
     throw machine.error(
       'predicts values that are not an output of the file, or that the file changes',
     );
+  }
+
+  /**
+   * The one number of a constant.
+   * @param {string} name
+   */
+  numberOf(name) {
+    const tensor = this.tensors.get(name);
+    const values = tensor && doublesOf(tensor);
+    return values?.length === 1 ? values[0] : undefined;
+  }
+
+  /**
+   * The labels in a constant.
+   * @param {string} name
+   * @returns {Label[]}
+   */
+  labelsIn(name) {
+    const tensor = this.tensors.get(name);
+    if (!tensor) return [];
+    const texts = tensor.texts(proto.tensor.strings);
+    const labels = texts.length > 0 ? texts : this.wholesOf(name);
+    return labels.every((label) => typeof label !== 'string' || isText(label)) ? labels : [];
   }
 
   /**

@@ -8,11 +8,13 @@ import { input } from './builder.js';
 import { picked } from './flow.js';
 import { roomFor } from './pack.js';
 import * as proto from './schema.js';
+import { countedTexts, vectorizerOf } from './text.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Builder } from './builder.js' */
 /** @import { Flow } from './flow.js' */
 /** @import { Output } from './pack.js' */
+/** @import { Vectorizer } from './text.js' */
 
 /** The names of outputs, which no input can have. */
 const outputs = ['label', 'scores', 'probabilities', 'variable'];
@@ -25,8 +27,16 @@ const outputs = ['label', 'scores', 'probabilities', 'variable'];
  */
 function tableOf(fitted) {
   const coding = Coding.restore(fitted);
-  return coding && (coding.names || coding.hasCategories) ? coding : undefined;
+  const columns = coding && (coding.names || coding.hasCategories || textsOf(fitted).length > 0);
+  return columns ? coding : undefined;
 }
+
+/**
+ * The columns that vectorizers of a ColumnTransformer read, which it counts after all others.
+ * @param {Fitted} fitted
+ * @returns {{label: string, at: number[], names?: string[], vectorizer: string}[]}
+ */
+const textsOf = (fitted) => JSON.parse(fitted.extra('facade.texts') ?? '[]');
 
 /**
  * The inputs of a model, and the samples that they become.
@@ -40,7 +50,7 @@ export function inputsOf(b, fitted, width, names) {
   const { float, double } = proto.elements;
   const elements = b.isDouble ? double : float;
   const table = tableOf(fitted);
-  if (table) return columnInputs(b, table, names, elements);
+  if (table) return columnInputs(b, table, textsOf(fitted), names, elements);
   const coding = Coding.restore(fitted);
   const columns = coding?.count ?? width;
   roomFor(8 * columns, `samples of ${columns} features`);
@@ -52,21 +62,58 @@ export function inputsOf(b, fitted, width, names) {
 }
 
 /**
+ * The input of a model of texts.
+ * @param {Builder} b
+ * @param {Vectorizer} vectorizer
+ * @param {readonly string[] | undefined} names that were asked for
+ * @returns {{inputs: Output[], flow: Flow}}
+ */
+export function textInputs(b, vectorizer, names) {
+  const [name] = named([input], names, false);
+  b.take(name);
+  const inputs = [{ name, elements: proto.elements.string, columns: 1 }];
+  return { inputs, flow: countedTexts(b, vectorizer, name) };
+}
+
+/**
  * @param {Builder} b
  * @param {Coding} table
+ * @param {ReturnType<typeof textsOf>} texts
  * @param {readonly string[] | undefined} given
  * @param {number} elements
  */
-function columnInputs(b, table, given, elements) {
-  const names = named(table.names ?? table.at.map((at) => `column_${at}`), given, true);
+function columnInputs(b, table, texts, given, elements) {
+  const joined = texts.find(({ at }) => at.length > 1);
+  if (joined) {
+    throw new MaxMarginError(
+      'ERR_TYPE',
+      'model',
+      `'${joined.label}' reads ${joined.at.length} columns as one text, which ONNX cannot join; give it one column, or use save`,
+    );
+  }
+  const own = [
+    ...(table.names ?? table.at.map((at) => `column_${at}`)),
+    ...texts.map(({ at, names }) => names?.[0] ?? `column_${at[0]}`),
+  ];
+  const different = [...new Set(own)];
+  const names = named(different, given, true);
+  const inputOf = (/** @type {number} */ j) => names[different.indexOf(own[j])];
   names.forEach((name) => b.take(name));
-  /** @type {Output[]} */
-  const inputs = [];
-  const columns = names.map((name, j) => {
+  const width = table.at.length;
+  const inputs = names.map((name, i) => {
+    const j = own.indexOf(different[i]);
+    const isText = j >= width || table.values[j] !== null;
+    return { name, elements: isText ? proto.elements.string : elements, columns: 1 };
+  });
+  /** @type {Flow[]} */
+  const columns = table.at.map((_, j) => {
     const values = table.values[j];
-    inputs.push({ name, elements: values ? proto.elements.string : elements, columns: 1 });
-    if (values) return { text: { wire: name, keys: keysOf(values, table, j) } };
-    return { [b.isDouble ? 'double' : 'single']: name };
+    if (values) return { text: { wire: inputOf(j), keys: keysOf(values, table, j) } };
+    return { [b.isDouble ? 'double' : 'single']: inputOf(j) };
+  });
+  texts.forEach(({ vectorizer }, t) => {
+    const read = /** @type {Vectorizer} */ (vectorizerOf(vectorizer));
+    columns.push(countedTexts(b, read, inputOf(width + t)));
   });
   return { inputs, flow: { columns } };
 }

@@ -35,7 +35,7 @@ export function read(file) {
   return allocating('load', 'file', () => {
     const graph = new Graph(file, Object.keys(readers));
     const { machine } = graph;
-    const last = readers[machine.type](machine, graph);
+    const last = graph.committee ?? readers[machine.type](machine, graph);
     const [d] = /** @type {Int32Array} */ (last.fitted.features);
     return foreignModel(last, graph.table?.front(machine, d) ?? { before: readScalers(graph, d) });
   });

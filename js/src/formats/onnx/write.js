@@ -9,10 +9,11 @@ import { Builder } from './builder.js';
 import { decisions, elect, probabilities } from './election.js';
 import { doubled, singled } from './flow.js';
 import { groupsOf, stepNames, stepsOf, through } from './front.js';
-import { inputsOf } from './inputs.js';
+import { inputsOf, textInputs } from './inputs.js';
 import { operators, packLabels } from './operators.js';
 import { packFile } from './pack.js';
 import * as proto from './schema.js';
+import { vectorizerOf } from './text.js';
 import { oneTree } from './trees.js';
 import { machines, valuesOf } from './values.js';
 
@@ -20,6 +21,10 @@ import { machines, valuesOf } from './values.js';
 /** @import { Wire } from './builder.js' */
 /** @import { Flow } from './flow.js' */
 /** @import { Output } from './pack.js' */
+/** @import { Vectorizer } from './text.js' */
+
+/** The field of a file with the vectorizer before its numbers. */
+export const textField = 'facade.vectorizer';
 
 /** The names of what can be written. */
 const written = [...stepNames, ...Object.keys(machines)];
@@ -34,15 +39,18 @@ const written = [...stepNames, ...Object.keys(machines)];
 export function write(fitted, { isDouble, inputNames }) {
   const parts = stepsOf(fitted);
   const odd = oddOf(parts);
-  if (odd || fitted.fronted) {
+  if (odd) {
     throw refused(
-      `${odd ? `a ${odd.machine}` : 'a pipeline with a vectorizer'} cannot be written as ONNX; fit a pipeline of the steps and machines that the page on files lists, or use save`,
+      `a ${odd.machine} cannot be written as ONNX; fit a pipeline of the steps and machines that the page on files lists, or use save`,
     );
   }
   const b = new Builder(isDouble);
   const last = parts[parts.length - 1];
   const d = /** @type {number} */ (parts[0].attribute('nFeatures'));
-  const { inputs, flow } = inputsOf(b, fitted, d, inputNames);
+  const vectorizer = vectorizerOf(fitted.extra(textField));
+  const { inputs, flow } = vectorizer
+    ? textInputs(b, vectorizer, inputNames)
+    : inputsOf(b, fitted, d, inputNames);
   const isMachine = Boolean(machines[last.machine]);
   const made = through(b, isMachine ? parts.slice(0, -1) : parts, flow);
   const outputs = isMachine
@@ -54,6 +62,21 @@ export function write(fitted, { isDouble, inputNames }) {
     inputs,
     outputs,
   });
+}
+
+/**
+ * A vectorizer of texts as an ONNX file.
+ * @param {string} text of the field of its file
+ * @param {{isDouble: boolean, inputNames?: readonly string[]}} settings as of write
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function writeVectorizer(text, { isDouble, inputNames }) {
+  const b = new Builder(isDouble);
+  const vectorizer = /** @type {Vectorizer} */ (vectorizerOf(text));
+  const { inputs, flow } = textInputs(b, vectorizer, inputNames);
+  const outputs = [named(b, doubled(b, flow), 'variable', 0)];
+  const { operators, constants } = b;
+  return packFile(vectorizer.machine, { operators, constants, inputs, outputs });
 }
 
 /**

@@ -1,0 +1,195 @@
+/**
+ * Vectorizers of texts as operators: Tokenizer finds words as this package does, TfIdfVectorizer counts
+ * them, and a graph weighs the counts.
+ */
+import { MaxMarginError, show } from '../../basics/errors.js';
+import { isVectorizer } from '../../machines/all.js';
+import { withDefaults } from '../../machines/options.js';
+import { readOptions, specsOf } from '../../model/json.js';
+import { contributed } from './schema.js';
+
+/** @import { Builder, Wire } from './builder.js' */
+/** @import { Flow } from './flow.js' */
+
+/** A vectorizer as a file has it: its options, and what it learnt. */
+/** @typedef {{machine: string, params: Record<string, any>, terms: string[], idf?: number[]}} Vectorizer */
+
+/** Words, in the regular expressions of onnxruntime, as vectorize/terms.js has them. */
+const words = '[\\p{L}\\p{N}_]{2,}';
+
+/**
+ * The same of texts that become small letters only then: of the capital I with a dot JavaScript makes an
+ * i and a dot, which is no letter, so that a word ends there.
+ */
+const capitalised = '(?:[^\\P{L}\u0130]|[\\p{N}_])+\u0130|(?:[^\\P{L}\u0130]|[\\p{N}_]){2,}';
+
+/**
+ * Small letters whose capital onnxruntime does not turn into them, as its tables are older: Vithkuqi,
+ * Garay and a few Latin, Glagolitic and Cyrillic ones.
+ */
+const young =
+  /[\u019b\u0264\u1c8a\u2c5f\u{a7c1}\u{a7c8}-\u{a7db}\u{a7f6}\u{10597}-\u{105bc}\u{10d70}-\u{10d85}\u{16ebb}-\u{16ed3}]/u;
+
+/** Words with a sigma that may be the last letter, which JavaScript then writes in another way. */
+const sigma = /ς|σ(?!\p{Cased})/u;
+
+/**
+ * The vectorizer that a model has before its numbers; nothing if there is none.
+ * @param {string | undefined} text of the field of a file
+ * @returns {Vectorizer | undefined}
+ */
+export function vectorizerOf(text) {
+  if (text === undefined) return undefined;
+  const own = JSON.parse(text); // of a pipeline, with the name of the step
+  const { machine, options, learnt } = own.vectorizer ? JSON.parse(own.vectorizer) : own;
+  if (!isVectorizer(machine) || !learnt.terms) return { machine, params: {}, terms: [] };
+  const specs = specsOf(machine);
+  return { machine, params: withDefaults(specs, readOptions(specs, options)), ...learnt };
+}
+
+/**
+ * What a vectorizer makes of texts.
+ * @param {Builder} b
+ * @param {Vectorizer} vectorizer
+ * @param {Wire} x n x 1
+ * @returns {Flow}
+ */
+export function countedTexts(b, vectorizer, x) {
+  check(vectorizer);
+  const { params, terms, idf } = vectorizer;
+  let pad = '#';
+  while (terms.some((term) => term.includes(pad))) pad += '#';
+  const tokens = lowered(b, params.lowercase, tokenized(b, params.lowercase, x, pad));
+  const counts = b.add('TfIdfVectorizer', [tokens], pool(terms, params.ngramRange, pad));
+  if (!('norm' in params) && !params.binary) return { single: counts };
+  let value = b.double(counts);
+  const there = b.bit(b.above(value, 0));
+  if (params.binary) value = there;
+  if (params.sublinearTf) {
+    value = b.times(b.plus(b.add('Log', [b.most(value, 1)]), 1), there);
+  }
+  if (idf) value = b.times(value, b.row(Float64Array.from(idf)));
+  if (!('norm' in params) || params.norm === 'none') return { double: value };
+  const size =
+    params.norm === 'l1'
+      ? b.sum(b.add('Abs', [value]))
+      : b.add('Sqrt', [b.sum(b.times(value, value))]);
+  return { double: b.over(value, b.where(b.above(size, 0), size, 1)) };
+}
+
+/**
+ * Refuses what operators cannot do.
+ * @param {Vectorizer} vectorizer
+ */
+function check({ machine, params, terms }) {
+  const refused = (/** @type {string} */ argument, /** @type {string} */ why) =>
+    new MaxMarginError(
+      argument ? 'ERR_OPTION' : 'ERR_TYPE',
+      argument || 'model',
+      `this ${machine} cannot be written as ONNX: ${why}; fit it anew, or use save`,
+    );
+  if (terms.length === 0) throw refused('', 'only CountVectorizer and TfidfVectorizer can');
+  for (const name of ['tokenize', 'stem']) {
+    if (params[name] !== null) throw refused(name, `${name} is a function of yours; leave it out`);
+  }
+  if (params.tokenPattern !== null) {
+    throw refused(
+      'tokenPattern',
+      'the regular expressions of ONNX are others than those of JavaScript, so that tokenPattern could find other words; take the default one',
+    );
+  }
+  if (params.stopWords !== null && params.ngramRange[1] > 1) {
+    throw refused(
+      'stopWords',
+      'runs of words (ngramRange) are counted there with the stopWords between them; take words alone, or no stopWords',
+    );
+  }
+  if (!params.lowercase) return;
+  const greek = terms.find((term) => sigma.test(term));
+  if (greek !== undefined) {
+    throw refused(
+      'lowercase',
+      `a capital sigma at the end of a word becomes \u03c3 there, not \u03c2, as in the term ${show(greek)}; take lowercase: false, and texts in small letters`,
+    );
+  }
+  const odd = terms.find((term) => young.test(term));
+  if (odd !== undefined) {
+    throw refused(
+      'lowercase',
+      `onnxruntime does not know the capitals of some letters in the term ${show(odd)}; take lowercase: false, and texts in small letters`,
+    );
+  }
+}
+
+/**
+ * The words of texts, as many for each as the text with most of them has, and one more, so that there
+ * are some; what is no word is `pad`.
+ * @param {Builder} b
+ * @param {boolean} lowercase
+ * @param {Wire} x n x 1
+ * @param {string} pad
+ */
+function tokenized(b, lowercase, x, pad) {
+  const attributes = {
+    mark: 0,
+    mincharnum: 1,
+    pad_value: pad,
+    tokenexp: lowercase ? capitalised : words,
+  };
+  const flat = b.add('Reshape', [x, b.wholes([-1])]);
+  const found = b.add('Tokenizer', [flat], attributes, { domain: contributed });
+  const zero = { tensor: { values: [0n], shape: [1] } };
+  const zeros = b.add('ConstantOfShape', [b.add('Shape', [x])], { value: zero }); // n x 1
+  const none = b.add('Gather', [b.constant([pad]), zeros]);
+  return b.add('Concat', [found, none], { axis: 1 });
+}
+
+/**
+ * Texts in small letters.
+ * @param {Builder} b
+ * @param {boolean} lowercase
+ * @param {Wire} tokens
+ */
+function lowered(b, lowercase, tokens) {
+  if (!lowercase) return tokens;
+  const flat = b.add('Reshape', [tokens, b.wholes([-1])]);
+  const small = b.add('StringNormalizer', [flat], {
+    case_change_action: 'LOWER',
+    is_case_sensitive: 1,
+  });
+  return b.add('Reshape', [small, b.add('Shape', [tokens])]);
+}
+
+/**
+ * The terms as TfIdfVectorizer has them: those of one word, then of two, and so on. A term that no text
+ * can have keeps its column.
+ * @param {string[]} terms
+ * @param {[number, number]} range
+ * @param {string} pad what no term has in it
+ */
+function pool(terms, [low, high], pad) {
+  /** @type {{words: string[], column: number}[][]} */
+  const lengths = Array.from({ length: high }, () => []);
+  terms.forEach((term, column) => {
+    const parts = high === 1 ? [term] : term.split(' ');
+    const fits = parts.length >= low && parts.length <= high && parts.every((part) => part !== '');
+    const words = fits ? parts : new Array(low).fill(`${pad}${column}`);
+    lengths[words.length - 1].push({ words, column });
+  });
+  const all = lengths.flat();
+  let start = 0;
+  const starts = lengths.map((own, i) => {
+    const at = start;
+    start += own.length * (i + 1);
+    return BigInt(at);
+  });
+  return {
+    max_gram_length: high,
+    max_skip_count: 0,
+    min_gram_length: low,
+    mode: 'TF',
+    ngram_counts: starts,
+    ngram_indexes: all.map(({ column }) => BigInt(column)),
+    pool_strings: all.flatMap(({ words }) => words),
+  };
+}
