@@ -134,6 +134,8 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@mv build/inspecting.json js/test/golden/inspecting.json
 	@python3 js/test/golden/halving.py > build/halving.json
 	@mv build/halving.json js/test/golden/halving.json
+	@/usr/bin/python3 js/test/golden/digest.py > build/digest.json
+	@mv build/digest.json js/test/golden/digest.json
 
 fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \

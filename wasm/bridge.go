@@ -50,6 +50,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"explain":          explain,
 		"influence":        influence,
 		"sensitivities":    sensitivities,
+		"nearestChange":    nearestChange,
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,

@@ -494,6 +494,55 @@ describe('maxmargin cv and grid', TWO, () => {
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^rank +nu +accuracy +std +fit\n +1 +(0\.2|1) /);
   });
+
+  it('grid goes on from its checkpoint after it was killed', async () => {
+    const next = random(9);
+    const row = () => [next(), next(), next() < 0.5 ? 1 : 0].join(',');
+    write('killed.csv', Array.from({ length: 1000 }, row).join('\n'));
+    const axes = ['--C', '1,30,1000', '--gamma', '3,30,300', '--folds', '3', '--workers', '2'];
+    const args = ['grid', 'killed.csv', '--no-header', ...axes];
+    const known = () => {
+      const { tables } = JSON.parse(read('killed.state'));
+      return tables.reduce((sum, [, fits]) => sum + fits.length, 0);
+    };
+    const child = spawn(program, [...args, '--checkpoint', 'killed.state'], { cwd: folder, env });
+    const ended = new Promise((resolve) => child.on('close', (...end) => resolve(end)));
+    while (!existsSync(at('killed.state')) || known() === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    child.kill('SIGKILL');
+    assert.deepEqual(await ended, [null, 'SIGKILL']);
+    const done = known();
+    assert.ok(done < 27, `all ${done} fits were done`);
+    const whole = await json(...args);
+    const { stderr, stdout, code } = await run([...args, '--checkpoint', 'killed.state', '--json']);
+    assert.equal(code, 0, stderr);
+    const found = JSON.parse(stdout);
+    assert.equal(found.checkpoint, 'killed.state');
+    const facts = ({ params, rank, scores, converged }) => ({ params, rank, scores, converged });
+    assert.deepEqual(found.results.map(facts), whole.results.map(facts));
+    assert.deepEqual(found.best, whole.best);
+    assert.equal(known(), 27);
+    assert.ok(!existsSync(at('killed.state.new')));
+  });
+
+  it('grid refuses a checkpoint of other data, a damaged one, and a folder that is not there', async () => {
+    const args = ['grid', 'flowers.csv', '--drop', 'note', '--C', '1,2', '--folds', '2'];
+    const kept = [...args, '--checkpoint', 'flowers.state'];
+    assert.equal((await run(kept)).code, 0);
+    const again = await run(kept);
+    assert.match(again.stdout, /best +--C.*\n.*\ncheckpoint +flowers\.state\n/);
+    const remedy = 'or delete the file to begin anew';
+    const other = kept.with(5, '1,3');
+    await refused(
+      1,
+      other,
+      new RegExp(`flowers.state was saved with different candidates.*${remedy}`),
+    );
+    write('flowers.state', read('flowers.state').slice(0, -9));
+    await refused(1, kept, new RegExp(`flowers.state is damaged.*${remedy}`));
+    await refused(1, [...args, '--checkpoint', 'nowhere/flowers.state'], /nowhere/);
+  });
 });
 
 describe('maxmargin with a table', TWO, () => {
@@ -636,7 +685,11 @@ describe('maxmargin convert', TWO, () => {
     assert.ok(size('wide.onnx') > size('linear.onnx'));
     await json('convert', 'linear.mxm', 'named.onnx', '--input-names', 'float_input');
     assert.match(read('named.onnx'), /float_input/);
-    await refused(2, ['convert', 'linear.mxm', 'x.onnx', '--precision', 'half'], /float32, float64/);
+    await refused(
+      2,
+      ['convert', 'linear.mxm', 'x.onnx', '--precision', 'half'],
+      /float32, float64/,
+    );
     await refused(2, ['convert', 'linear.mxm', 'x.mxm', '--precision', 'float64'], /is for ONNX/);
     await refused(1, ['convert', 'linear.mxm', 'x.onnx', '--input-names', 'a,b'], /1 inputs/);
     // Classes of LIBLINEAR's files are numbers.

@@ -164,6 +164,7 @@ describe('entries', { timeout: 60_000 }, () => {
       'lambdaFromC',
       'explain',
       'influence',
+      'nearestChange',
       'sensitivities',
       'leaveOneOut',
       'load',

@@ -202,6 +202,9 @@ export async function select(X: number[][], y: string[]) {
   same<SVC<string> | undefined, typeof search.bestEstimator>(true);
   same<ResultRow[], typeof search.results>(true);
   search.nested?.params[0]?.C;
+  const saved: Uint8Array<ArrayBuffer> = search.save();
+  await search.fit(X, y, { resume: saved, onProgress: () => void search.save() });
+  await search.fit(X, y, { resume: Math.random() < 0.5 ? saved.buffer : null });
   // @ts-expect-error: no such metric
   await crossValidate(new SVC(), X, y, { scoring: 'precise' });
   // @ts-expect-error: lists of values

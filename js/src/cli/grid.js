@@ -1,5 +1,6 @@
 /** maxmargin grid */
 import { GridSearch } from '../index.js';
+import { CheckpointFile } from './checkpoint.js';
 import { comparisonFlags, checkScored, comparisonOf } from './cv.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import {
@@ -21,7 +22,7 @@ import { expectedBy, fit } from './train.js';
 import { UsageError, checkFiles, kebab } from './usage.js';
 
 /** @import { OptionSpec } from '../machines/option-values.js' */
-/** @import { ResultRow } from '../types.js' */
+/** @import { ResultRow, SearchProgress } from '../types.js' */
 /** @import { MachineName } from './machine.js' */
 /** @import { Outcome } from './report.js' */
 /** @import { Terminal } from './terminal.js' */
@@ -33,6 +34,7 @@ export const notes = [
   'Options of the machine take several values: --C 0.1,1,10 --kernel rbf,linear, and ranges: 1..5, 0..1..0.25, 2^-5..2^3, and 2^-5..2^15..2 for every second power.',
   'Fits that differ in C alone start from each other, and share kernel rows where they can. The number of workers changes the time, not the result.',
   'Ctrl-C stops, and chooses among the finished combinations; a second Ctrl-C ends without a result.',
+  'With --checkpoint the same command goes on later where it was interrupted, and finds what it would have found in one piece.',
 ];
 
 /** @type {Flag[]} */
@@ -43,6 +45,11 @@ const searchFlags = [
     doc: 'Fit the best combination to all rows and write that model.',
   },
   formatFlag,
+  {
+    name: 'checkpoint',
+    value: '<file>',
+    doc: 'Write the scores so far to this file every two seconds, and go on from it if it is there.',
+  },
   {
     name: 'log2c',
     value: '<begin,end,step>',
@@ -148,12 +155,24 @@ export async function run(argv, values, files, terminal) {
     asUsage(() => new GridSearch(model, grid, { ...comparison, refit: false }));
   searchOver(buildMachine(machine, fixed, false)); // reports wrong options
 
+  const { checkpoint: kept } = values;
+  const checkpoint = kept && new CheckpointFile(kept);
   const data = await readData(source, values, expectedBy(machine, values));
   const base = buildMachine(machine, fixed, Boolean(data.sparse));
   const search = searchOver(base);
   const y = targetsOf(data);
   const began = performance.now();
-  await terminal.watch(() => search.fit(samplesOf(data), y, { onProgress: showSearch(terminal) }));
+  const showLine = showSearch(terminal);
+  const settings = {
+    resume: checkpoint?.before,
+    onProgress: (/** @type {SearchProgress} */ progress) => {
+      checkpoint?.keep(search);
+      return showLine(progress);
+    },
+  };
+  const searching = () => search.fit(samplesOf(data), y, settings);
+  await terminal.watch(() => (checkpoint ? checkpoint.explain(searching) : searching()));
+  checkpoint?.write(search);
   const milliseconds = performance.now() - began;
   const { stopped, bestParams, bestScore, results } = search;
   const file = target && bestParams && (await refit(base.clone().setParams(bestParams), target));
@@ -181,9 +200,11 @@ export async function run(argv, values, files, terminal) {
     results: ranked.map((row) => ({ params: own(row.params), ...factsOf(row) })),
     stopped,
     milliseconds,
+    checkpoint: kept,
     file: file || undefined,
   };
   const done = results.filter(({ complete }) => complete).length;
+  const later = kept ? '; the same command goes on' : '';
   const text = [
     ...tableOf(
       ranked.map((row) => ({ ...row, params: own(row.params) })),
@@ -194,8 +215,12 @@ export async function run(argv, values, files, terminal) {
     ...facts([
       ['machine', String(base)],
       ['best', bestParams && `${line(own(bestParams))}, ${scoring} ${brief(bestScore ?? NaN)}`],
-      ['status', stopped ? `stopped after ${done} of ${results.length} combinations` : undefined],
+      [
+        'status',
+        stopped ? `stopped after ${done} of ${results.length} combinations${later}` : undefined,
+      ],
       ['time', duration(milliseconds)],
+      ['checkpoint', kept],
       [
         'model',
         file ? `${file.path} (${file.format}, ${size(file.bytes)}, ${file.status})` : undefined,

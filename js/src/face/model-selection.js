@@ -7,7 +7,7 @@ import * as validation from '../select/validation-curve.js';
 /** @import { Fittable, FittedTo, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, GivenSettings, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings } from '../types.js' */
+/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, SearchFitSettings, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings } from '../types.js' */
 /** @import { SelectionHost } from '../select/compare.js' */
 
 /** @type {SelectionHost} */
@@ -103,7 +103,8 @@ export class GridSearch {
 
   /**
    * Searches. What is aborted rejects and keeps the rows that were done in results;
-   * what is stopped, by onProgress or maxTime, chooses among them.
+   * what is stopped, by onProgress or maxTime, chooses among them. With `resume`, the bytes that
+   * save() returned for the same samples and settings, only the missing fits are done.
    * @template {SearchArguments<E>} Given
    * @param {Given} given
    * @returns {Returns<GridSearch<FittedTo<E, Given[1]>>>} this search, whose labels are now known
@@ -116,12 +117,21 @@ export class GridSearch {
   /**
    * @param {unknown} X
    * @param {unknown} y
-   * @param {GivenSettings} [settings]
+   * @param {SearchFitSettings} [settings]
    * @returns {Steps<this>}
    */
   *#search(X, y, settings) {
     yield* this.#state.fit(worker, X, y, settings);
     return this;
+  }
+
+  /**
+   * The scores of all fits so far as bytes, with which fit goes on in another process. It returns at
+   * once, and may be called while the search is under way, such as in onProgress.
+   * @returns {Uint8Array<ArrayBuffer>}
+   */
+  save() {
+    return this.#state.checkpoint.save();
   }
 
   /**

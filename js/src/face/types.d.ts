@@ -1,6 +1,6 @@
 /** Types of what is made of other estimators: pipelines and searches. */
 import type { Classifiers } from '../generated/classifiers.js';
-import type { Entries, GivenSettings, Label, LabelOf } from '../types.js';
+import type { Entries, Label, LabelOf, SearchFitSettings } from '../types.js';
 import type { Classifier, Detector, Regressor, Transformer } from './estimators.js';
 import type { Pipeline } from './pipeline.js';
 import type { Vectorizer } from './vectorizers.js';
@@ -107,8 +107,8 @@ export type TargetsFor<E extends Fittable> =
 /** The arguments of the method fit of a search. */
 export type SearchArguments<E extends Fittable> =
   Parameters<E['fit']> extends [any, any, ...any[]]
-    ? [X: SamplesFor<E>, y: TargetsFor<E>, settings?: GivenSettings]
-    : [X: SamplesFor<E>, y?: TargetsFor<E>, settings?: GivenSettings];
+    ? [X: SamplesFor<E>, y: TargetsFor<E>, settings?: SearchFitSettings]
+    : [X: SamplesFor<E>, y?: TargetsFor<E>, settings?: SearchFitSettings];
 
 /** The arguments of its method predict. */
 export type PredictArguments<E> = E extends { predict(...given: infer Given): unknown }

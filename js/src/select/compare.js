@@ -23,6 +23,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
 /** @import { Classes } from '../input/labels.js' */
 /** @import { Fold, Params, ResultRow, Scorer, SearchProgress } from '../types.js' */
 /** @import { Steps } from '../basics/drive.js' */
+/** @import { Checkpoint } from './checkpoint.js' */
 /** @import { Errand, Pool, Single } from './pool.js' */
 /** @import { Plan } from './splits.js' */
 /** @import { Job } from './study.js' */
@@ -148,6 +149,8 @@ export class Comparison {
   splits = [];
   /** The results of a search so far, for its reports. @type {(() => ResultRow[]) | undefined} */
   table;
+  /** What goes into the file of a search. @type {Checkpoint | undefined} */
+  checkpoint;
 
   /**
    * @param {SelectionHost} host
@@ -167,6 +170,7 @@ export class Comparison {
     this.how = how;
     this.greater = how.scorings.map(() => true);
     this.given = given;
+    this.points = points;
     const state = stateOf(estimator);
     this.kind = state?.spec.kind;
     /** Whether each entry of X and y is a sequence of rows; folds do not divide any. @type {boolean} */
@@ -239,6 +243,7 @@ export class Comparison {
   *open(splits, fits) {
     this.splits = splits;
     this.#total = fits;
+    this.checkpoint?.begin(this);
     this.given.signal?.addEventListener('abort', this.#abort, { once: true });
     if (this.study) yield* this.#open(this.study, splits);
   }
@@ -287,18 +292,22 @@ export class Comparison {
    * @returns {(Outcome | undefined)[][]}
    */
   blank(points) {
-    return points.map(() => this.splits.map(() => undefined));
+    /** @type {(Outcome | undefined)[][]} */
+    const outcomes = points.map(() => this.splits.map(() => undefined));
+    this.checkpoint?.add(points, outcomes);
+    return outcomes;
   }
 
   /**
-   * Fits every point to its splits. Fits that did not run because of a stop or an abort stay
-   * undefined.
+   * Fits every point to its splits, but for those whose outcomes an earlier process saved. Fits that
+   * did not run because of a stop or an abort stay undefined.
    * @param {Params[]} points
    * @param {number[][]} splits the splits that each point is scored on
    * @param {(Outcome | undefined)[][]} outcomes to be filled
    * @returns {Steps<void>}
    */
   *run(points, splits, outcomes) {
+    this.checkpoint?.recall(outcomes, splits);
     const candidates = points.map((point) => this.candidate(point));
     const all = { points: points.map((_, at) => at), splits: this.splits.map((_, f) => f) };
     if (this.study) yield* this.#runStudy(this.study, all, candidates, splits, outcomes);
@@ -320,10 +329,14 @@ export class Comparison {
     const watch = { signal: signal ?? undefined, onProgress: () => this.#report() };
     for (const batch of batches.of(candidates, this.splits.length)) {
       if (this.stopped) return;
-      const asked = batch.points.flatMap((at) =>
+      const all = batch.points.flatMap((at) =>
         splits[at].filter((split) => batch.splits.includes(split)).map((split) => [at, split]),
       );
-      if (asked.length === 0) continue;
+      const asked = all.filter(([at, split]) => !outcomes[at][split]);
+      if (asked.length === 0) {
+        this.#done += all.length;
+        continue;
+      }
       try {
         const { study, folds } = yield* batch.open(watch);
         yield* this.#open(study, folds);
@@ -395,7 +408,18 @@ export class Comparison {
       },
       stopped: () => this.stopped,
     };
-    yield this.#runner?.run(study.jobs(candidates, own, warmStarts), errand);
+    // Fits that start from each other are done again together, if one of them is missing.
+    const isMissing = (/** @type {Job} */ { points, split }) => {
+      const missing = points.some((at) => !outcomes[part.points[at]][part.splits[split]]);
+      if (!missing) this.#done += points.length;
+      return missing;
+    };
+    const begun = study
+      .jobs(candidates, own, warmStarts)
+      .map((group) => group.filter(isMissing))
+      .filter((group) => group.length > 0);
+    if (this.#done > 0) this.#report();
+    if (begun.length > 0) yield this.#runner?.run(begun, errand);
   }
 
   /**
@@ -478,7 +502,9 @@ export class Comparison {
   *#runHere(points, splits, outcomes) {
     const folds = this.splits;
     for (const [split, fold] of folds.entries()) {
-      const own = points.map((_, at) => at).filter((at) => splits[at].includes(split));
+      const asked = points.map((_, at) => at).filter((at) => splits[at].includes(split));
+      const own = asked.filter((at) => !outcomes[at][split]);
+      this.#done += asked.length - own.length;
       if (own.length === 0) continue;
       const part = (/** @type {Int32Array} */ rows) => ({
         X: selectRows(this.X, rows),
@@ -487,6 +513,7 @@ export class Comparison {
       const [train, test] = [part(fold.train), part(fold.test)];
       for (const at of own) {
         if (!this.#report()) return;
+        this.given.signal?.throwIfAborted();
         try {
           outcomes[at][split] = yield* this.#try(points[at], fold, train, test);
         } catch (error) {

@@ -5,6 +5,7 @@ import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { entriesOf } from '../input/tables.js';
 import { drawBootstrap } from './bootstrap.js';
+import { Checkpoint } from './checkpoint.js';
 import { Comparison, packScore, rowsOf, tellsClasses } from './compare.js';
 import { checkEstimator } from './estimators.js';
 import { expandGrid } from './grid.js';
@@ -176,6 +177,8 @@ export class SearchState {
   nested;
   /** Whether it ended before all was done. */
   stopped = false;
+  /** What save writes. */
+  checkpoint = new Checkpoint(undefined);
 
   /**
    * @param {any} estimator
@@ -204,9 +207,11 @@ export class SearchState {
    * @returns {Steps<void>}
    */
   *fit(host, X, y, fitSettings) {
-    const given = checkSearchFit(fitSettings);
+    const { given, resume } = checkSearchFit(fitSettings);
     const { how, refit } = this.settings;
+    const checkpoint = new Checkpoint(resume);
     const comparison = new Comparison(host, this.estimator, X, y, how, given, this.points);
+    comparison.checkpoint = this.checkpoint = checkpoint;
     this.#forget();
     try {
       yield* this.compare(comparison);

@@ -102,10 +102,13 @@ export function checkSearch(settings, name) {
 
 /**
  * @param {unknown} settings
- * @returns {Given}
+ * @returns {{given: Given, resume: unknown}} resume: the bytes of an earlier search, if it goes on
  */
 export function checkSearchFit(settings) {
-  return checkGiven(readSettings('GridSearch.fit', settings, given()));
+  const { resume, ...rest } = /** @type {any} */ (
+    readSettings('GridSearch.fit', settings, [...given(), 'resume'])
+  );
+  return { given: checkGiven(rest), resume };
 }
 
 /**
