@@ -15,7 +15,7 @@
 //	6   model multi                    the estimator contract and option schema; multiclass schemes
 //	7   solver expansion prep calib    the solvers by name; kernel expansions, evaluated; scaling and pipelines; probabilities
 //	8   svm linear ridge parzen perceptron neighbors subspace features gp tree boost lp network multiclass ranking ordinal structured   machine families
-//	9   margin tune shapley            what a solution says of each sample; model selection; what each feature adds to a value
+//	9   margin tune shapley nearest    what a solution says of each sample; model selection; what each feature adds to a value; the least change of a sample that crosses a boundary
 //	10  catalog                        the only package that names every machine and kernel
 //	11  codec                          model files, by catalog name
 //	12  engine                         the operations that wasm/ exposes

@@ -52,6 +52,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"pathModel":        pathModel,
 		"influence":        influence,
 		"sensitivities":    sensitivities,
+		"nearestChange":    nearestChange,
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,

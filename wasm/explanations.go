@@ -64,3 +64,25 @@ func sensitivities(b *bridge, c *call) (answer, error) {
 	}
 	return answer{record{out.Functions, out.Pairs}, map[string]any{"gradients": fromFloat64s(out.Gradients)}}, nil
 }
+
+// nearestChange answers with the closest sample of which a model predicts another class.
+func nearestChange(b *bridge, c *call) (answer, error) {
+	var request engine.NearestRequest
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
+	if err := c.admitTable(b, "predict", request.Table, 1); err != nil {
+		return answer{}, err
+	}
+	out, err := b.engine.NearestChange(c.ctl, request, c.table(request.Table),
+		float64s(c.buffers, "weights"), float64s(c.buffers, "lower"), float64s(c.buffers, "upper"))
+	if err != nil {
+		return answer{}, err
+	}
+	type record struct {
+		Distance float64 `js:"distance"`
+		Starts   int     `js:"starts"`
+		Exact    bool    `js:"exact"`
+	}
+	return answer{record{out.Distance, out.Starts, out.Exact}, map[string]any{"x": fromFloat64s(out.X)}}, nil
+}

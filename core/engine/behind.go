@@ -45,6 +45,9 @@ func (m *entry) values(ctl *run.Ctl, x sample.Set) (values []float64, cols int, 
 		values, cols, err = machine.Decision(ctl, x, shape)
 		return values, cols, shape == multi.OneVsOne && cols > 1, err
 	}
+	if _, ok := m.Machine.(model.Detector); !ok {
+		return nil, 0, false, fault.New(fault.Option, "model", "a %s has no decision values and predicts no numbers that could be explained; pass a classifier, regressor or detector, or a pipeline with one", m.Name)
+	}
 	values, cols, err = m.decide(ctl, "", x)
 	return values, cols, false, err
 }

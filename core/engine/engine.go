@@ -38,11 +38,10 @@ type Table struct {
 func (t Table) set(m model.Machine) (sample.Set, error) {
 	switch t.Layout {
 	case "dense":
-		made, err := sample.NewMatrix(t.Data, t.Rows, t.Cols)
-		if err != nil && m != nil && model.TakesMissing(m) {
+		if m != nil && model.TakesMissing(m) {
 			return sample.NewIncomplete(t.Data, t.Rows, t.Cols)
 		}
-		return made, err
+		return sample.NewMatrix(t.Data, t.Rows, t.Cols)
 	case "csr":
 		return sample.NewCSR(t.Indptr, t.Indices, t.Data, t.Rows, t.Cols)
 	case "strings":

@@ -59,6 +59,9 @@ func (u *Utility) Expansions() []*expansion.Expansion {
 	return []*expansion.Expansion{u.Expansion(nil, u.Coef, []float64{0})}
 }
 
+// Boundaries returns those between the ranks.
+func (u *Utility) Boundaries() []float64 { return u.Thresholds }
+
 // Predict returns the rank of every sample of x, counted from 0.
 func (u *Utility) Predict(ctl *run.Ctl, machine string, x sample.Set) ([]int32, error) {
 	f, _, err := u.Decision(ctl, machine, x, "")

@@ -135,11 +135,15 @@ type tally struct {
 	other map[float64]float64 // of all other numbers
 }
 
+// mostCodes is how many entries such an array has at most: numbers that double from one to the next
+// would make it as long as the largest of them.
+const mostCodes = 1 << 20
+
 // code returns a number as an index, if it is one that an array with room for a few more than the
 // entries that it has can be indexed by: codes of texts are such.
 func code(v float64, entries int) (int, bool) {
 	i := int32(v)
-	return int(i), float64(i) == v && i >= 0 && int(i) < 2*entries+64
+	return int(i), float64(i) == v && i >= 0 && int(i) < min(2*entries+64, mostCodes)
 }
 
 // add counts a value, and reports whether it is a known one.

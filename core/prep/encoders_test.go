@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -203,5 +204,85 @@ func TestEncodersCountWeights(t *testing.T) {
 	}
 	if f := e.Result; !slices.Equal(f.Values, []float64{0, 1, 2}) || !slices.Equal(f.Places, []int32{0, 1, 1}) {
 		t.Errorf("%+v", f)
+	}
+}
+
+// Bug: numbers that double from one to the next took 8 bytes for each number up to the largest.
+func TestDoublingNumbersTakeLittleMemory(t *testing.T) {
+	x := matrix(nil, 1)
+	for v := 63.0; v < 1<<28; v *= 2 {
+		x.X = append(x.X, v)
+	}
+	x.N = len(x.X)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	encoder, imputer := prep.NewOneHotEncoder(), prep.NewSimpleImputer()
+	imputer.Strategy = "mostFrequent"
+	for _, m := range []model.Transformer{encoder, imputer} {
+		if _, err := m.Fit(nil, model.NewTraining(x, nil)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Transform(nil, x); err != nil {
+			t.Fatal(err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > 256<<20 {
+		t.Errorf("%d numbers take %d MB", x.N, took>>20)
+	}
+}
+
+// The most frequent numbers are the same whether they are counted or sorted.
+func TestMostFrequentCountedAndSorted(t *testing.T) {
+	x := matrix(nil, 3)
+	x.N = 2000
+	state := uint32(7)
+	for i := range x.N {
+		state = state*1664525 + 1013904223
+		few := float64(state >> 29) // codes
+		many := float64(state>>8) + 0.5
+		if i%9 == 0 {
+			many = -2.25
+		}
+		if i%5 == 0 {
+			few = math.NaN()
+		}
+		x.X = append(x.X, few, -few/3, many)
+	}
+	weight := slices.Repeat([]float64{1}, x.N)
+	for _, columns := range [][]int{{0, 1}, {0, 1, 2}} { // counted, and sorted
+		own := matrix(nil, len(columns))
+		own.N = x.N
+		for i := range x.N {
+			for _, j := range columns {
+				own.X = append(own.X, x.Row(i)[j])
+			}
+		}
+		for _, weights := range [][]float64{nil, weight} {
+			m := prep.NewSimpleImputer()
+			m.Strategy = "mostFrequent"
+			training := model.NewTraining(own, nil)
+			training.Weight = weights
+			if _, err := m.Fit(nil, training); err != nil {
+				t.Fatal(err)
+			}
+			for p, j := range columns {
+				counts := map[float64]int{}
+				for i := range x.N {
+					if v := x.Row(i)[j]; v == v {
+						counts[v]++
+					}
+				}
+				want, most := 0.0, 0
+				for v, count := range counts {
+					if count > most || count == most && v < want {
+						want, most = v, count
+					}
+				}
+				if got := m.Result.Statistics[p]; got != want {
+					t.Errorf("columns %v, weights %t: %v, want %v", columns, weights != nil, got, want)
+				}
+			}
+		}
 	}
 }

@@ -59,7 +59,13 @@ type Matrix struct {
 
 // NewMatrix returns the dense set over x, which it keeps and does not copy. It fails when x
 // is empty, when the length is not n*d or when an entry is not finite.
-func NewMatrix(x []float64, n, d int) (*Matrix, error) {
+func NewMatrix(x []float64, n, d int) (*Matrix, error) { return newMatrix(x, n, d, false) }
+
+// NewIncomplete is NewMatrix of entries that may be NaN: missing values, for machines that take
+// such.
+func NewIncomplete(x []float64, n, d int) (*Matrix, error) { return newMatrix(x, n, d, true) }
+
+func newMatrix(x []float64, n, d int, incomplete bool) (*Matrix, error) {
 	if err := checkShape(n, d); err != nil {
 		return nil, err
 	}
@@ -68,24 +74,9 @@ func NewMatrix(x []float64, n, d int) (*Matrix, error) {
 			With("expected", n*d).With("got", len(x))
 	}
 	for i, v := range x {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if math.IsInf(v, 0) || v != v && !incomplete {
 			return nil, nonFinite(i/d, i%d, v)
 		}
-	}
-	return &Matrix{n, d, x}, nil
-}
-
-// NewIncomplete is NewMatrix of entries that may be NaN: missing values, for machines that take
-// such.
-func NewIncomplete(x []float64, n, d int) (*Matrix, error) {
-	finite := make([]float64, len(x))
-	for i, v := range x {
-		if !math.IsNaN(v) {
-			finite[i] = v
-		}
-	}
-	if _, err := NewMatrix(finite, n, d); err != nil {
-		return nil, err
 	}
 	return &Matrix{n, d, x}, nil
 }

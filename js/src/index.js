@@ -95,6 +95,7 @@ export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
 export { adaptiveWidth } from './face/adaptive-width.js';
 export { explain } from './face/explain.js';
 export { influence } from './face/influence.js';
+export { nearestChange } from './face/nearest-change.js';
 export { sensitivities } from './face/sensitivities.js';
 export { leaveOneOut } from './face/leave-one-out.js';
 export { catalog, kernelCatalog } from './machines/catalog.js';
@@ -127,6 +128,8 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').ExplainSettings} ExplainSettings */
 /** @typedef {import('./types.js').ExplainedOutput} ExplainedOutput */
 /** @typedef {import('./types.js').Explanation} Explanation */
+/** @typedef {import('./types.js').NearestChange} NearestChange */
+/** @typedef {import('./types.js').NearestChangeSettings} NearestChangeSettings */
 /** @typedef {import('./types.js').Influence} Influence */
 /** @typedef {import('./types.js').InfluenceOutput} InfluenceOutput */
 /** @typedef {import('./types.js').InfluenceSettings} InfluenceSettings */

@@ -9,6 +9,7 @@ export { MaxMarginError } from './basics/errors.js';
 export { confusionMatrix } from './metrics/confusion-matrix.js';
 export { convergence, recordFit } from './plot/convergence.js';
 export { decisionSurface } from './plot/decision-surface.js';
+export { explanationBeeswarm, explanationWaterfall } from './plot/explanation.js';
 export { marginDistribution } from './plot/margin-distribution.js';
 export { posteriorBand } from './plot/posterior-band.js';
 export { precisionRecallCurve } from './metrics/precision-recall-curve.js';
@@ -19,6 +20,7 @@ export { validationHeatMap } from './plot/validation-heat-map.js';
 export { plotConfusionMatrix } from './plot/draw/confusion-matrix.js';
 export { plotConvergence } from './plot/draw/convergence.js';
 export { plotDecisionSurface } from './plot/draw/decision-surface.js';
+export { plotExplanationBeeswarm, plotExplanationWaterfall } from './plot/draw/explanation.js';
 export { plotLearningCurve } from './plot/draw/learning-curve.js';
 export { plotMarginDistribution } from './plot/draw/margin-distribution.js';
 export { plotPosteriorBand } from './plot/draw/posterior-band.js';
@@ -34,6 +36,9 @@ export { plotValidationHeatMap } from './plot/draw/validation-heat-map.js';
 /** @typedef {import('./metrics/types.js').CurveSettings} CurveSettings */
 /** @typedef {import('./plot/types.js').DecisionSurface} DecisionSurface */
 /** @typedef {import('./plot/types.js').DrawOptions} DrawOptions */
+/** @typedef {import('./plot/types.js').ExplanationBeeswarm} ExplanationBeeswarm */
+/** @typedef {import('./plot/types.js').ExplanationSettings} ExplanationSettings */
+/** @typedef {import('./plot/types.js').ExplanationWaterfall} ExplanationWaterfall */
 /** @typedef {import('./plot/types.js').FitRecorder} FitRecorder */
 /** @typedef {import('./plot/types.js').MarginDistribution} MarginDistribution */
 /** @typedef {import('./plot/types.js').MarginSettings} MarginSettings */

@@ -1002,6 +1002,49 @@ export interface Sensitivities extends SensitivityOutput {
   readonly outputs: SensitivityOutput[];
 }
 
+/** What `nearestChange` may change, and how changes are measured. */
+export interface NearestChangeSettings {
+  /** The class that is to be predicted; of two classes the other one. Detectors have 1 and -1. */
+  target?: Label;
+  /** Features that stay as they are: their numbers, or their names. */
+  fixed?: (number | string)[] | null;
+  /**
+   * How the distance is measured: 2, the default, changes many features a little, 1 few features.
+   */
+  norm?: 1 | 2;
+  /**
+   * What the change of each feature is multiplied by in the distance, 1 by default: numbers for
+   * all features, or for some by name or number. 1 / standard deviation makes features comparable.
+   */
+  weights?: ArrayLike<number> | Record<string, number> | null;
+  /** The least and the largest value of features, by name or number. */
+  bounds?: Record<string, [number, number]> | null;
+  /** Aborts. */
+  signal?: AbortSignal | null;
+  /** Called at most 20 times per second; returning false ends the work with an error. */
+  onProgress?: ((progress: Progress) => unknown) | null;
+}
+
+/** The least change of a row with which a model predicts another class. */
+export interface NearestChange {
+  /** The changed row; the model predicts `to` for it. */
+  readonly x: Float64Array;
+  /** What is added to each feature. */
+  readonly change: Float64Array;
+  /** The norm of the weighted change. */
+  readonly distance: number;
+  /** What the model predicts for the row as it is. */
+  readonly from: Label;
+  /** The target. */
+  readonly to: Label;
+  /** Whether no smaller change does it; else no other change close to this one does. */
+  readonly exact: boolean;
+  /** How many of the searches led to the target. */
+  readonly starts: number;
+  /** The names of the features, or their numbers where they have no names. */
+  readonly features: (string | number)[];
+}
+
 /** How a leave-one-out error is computed. */
 export interface LeaveOneOutSettings {
   /** 'exact' fits again without each support vector; the others need no fits. 'exact' by default. */

@@ -3,6 +3,7 @@
  * capitals, accents and other scripts.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 
 import * as ort from 'onnxruntime-web';
@@ -12,7 +13,7 @@ import { onnx, sync } from './support/maxmargin.mjs';
 import * as pb from './support/onnx.mjs';
 import fc from './support/properties.mjs';
 
-const { exportOnnx } = onnx;
+const { exportOnnx, importOnnx } = onnx;
 
 ort.env.wasm.numThreads = 1;
 ort.env.logLevel = 'fatal';
@@ -194,5 +195,72 @@ describe('texts', { timeout: 120_000 }, () => {
       const model = new sync.CountVectorizer().fit([`${letter}${letter}`, 'word']);
       await fails(() => exportOnnx(model), { code: 'ERR_OPTION', argument: 'lowercase' }, letter);
     }
+  });
+});
+
+/** Pipelines of scikit-learn that count words, as skl2onnx writes them; see golden/onnx.py. */
+describe('importOnnx: texts', { timeout: 120_000 }, () => {
+  const golden = JSON.parse(readFileSync(new URL('golden/onnx.json', import.meta.url), 'utf8'));
+  const built = ({ nodes, constants }, change = (list) => list) =>
+    pb.file({
+      nodes: change(nodes).map((node) => pb.node(...node)),
+      tensors: constants,
+      inputs: [{ name: 'X', type: 8, columns: 1 }],
+      outputs: ['label', 'p'],
+      contrib: true,
+    });
+  for (const [name, one] of Object.entries(golden.texts)) {
+    it(`${name}: labels and probabilities of scikit-learn`, async () => {
+      const file = built(one);
+      const model = sync.load(importOnnx(file));
+      assert.match(String(model), /^Pipeline\((count|tfidf)vectorizer: /);
+      assert.deepEqual(model.predict(one.X), one.labels);
+      near(model.predictProba(one.X), one.probabilities.flat(), 1e-5, 'probabilities');
+      const { label, p } = await run(file, one.X);
+      assert.deepEqual(Array.from(label.data, Number), one.labels, 'onnxruntime reads it alike');
+      near(p.data, one.probabilities.flat(), 1e-5, 'probabilities of onnxruntime');
+      const again = sync.load(await model.save());
+      assert.deepEqual(again.predict(one.X), one.labels);
+    });
+  }
+
+  it('what counts words in other ways is refused', async () => {
+    const tfidf = golden.texts['tf-idf of words and pairs'];
+    const given = (type, more) => (list) =>
+      list.map((node) => (node[0] === type ? [...node.slice(0, 3), { ...node[3], ...more }, node[4]] : node)); // prettier-ignore
+    const without = (type) => (list) => {
+      const at = list.findIndex((node) => node[0] === type);
+      const [, [from], [to]] = list[at];
+      return list.toSpliced(at, 1).map(([kind, inputs, ...more]) => [kind, inputs.map((name) => (name === to ? from : name)), ...more]); // prettier-ignore
+    };
+    const counts = tfidf.nodes.find(([type]) => type === 'TfIdfVectorizer')[3];
+    const cases = [
+      [given('Tokenizer', { tokenexp: '\\w+' }), /could be others here/],
+      [given('Tokenizer', { tokenexp: '[z-a]+' }), /could be others here/],
+      [given('Tokenizer', { mincharnum: 3 }), /could be others here/],
+      [given('StringNormalizer', { case_change_action: 'UPPER' }), /'UPPER'/],
+      [given('TfIdfVectorizer', { mode: 'IDF' }), /mode 'IDF'/],
+      [given('TfIdfVectorizer', { max_skip_count: 2 }), /words side by side/],
+      [given('TfIdfVectorizer', { max_gram_length: 1000 }), /1 to 1000 words/],
+      [given('TfIdfVectorizer', { weights: counts.weights.map(() => 2) }), /not known here/],
+      [given('TfIdfVectorizer', { ngram_counts: [0, 2] }), /terms of 2 words|there once/],
+      [given('TfIdfVectorizer', { ngram_indexes: counts.ngram_indexes.slice(1) }), /column/],
+      [given('TfIdfVectorizer', { ngram_indexes: counts.ngram_indexes.map(() => 0) }), /column/],
+      [
+        given('TfIdfVectorizer', { pool_strings: counts.pool_strings.map(() => 'a') }),
+        /there once/,
+      ],
+      [given('LinearClassifier', { coefficients: [-1, 1] }), /takes 1 features/],
+      [without('Tokenizer'), /one after the other/],
+    ];
+    for (const [change, message] of cases) {
+      await fails(() => importOnnx(built(tfidf, change)), {
+        code: 'ERR_FORMAT',
+        argument: 'file',
+        message,
+      });
+    }
+    const short = { ...tfidf, constants: { ...tfidf.constants, idf: { floats: [1, 2] } } };
+    await fails(() => importOnnx(built(short)), { code: 'ERR_FORMAT', message: /2 weights/ });
   });
 });

@@ -437,7 +437,7 @@ describe('importOnnx: pipelines of scikit-learn', { timeout: 60_000 }, () => {
   }
 });
 
-const { committees } = JSON.parse(
+const { committees, texts } = JSON.parse(
   readFileSync(new URL('golden/onnx.json', import.meta.url), 'utf8'),
 );
 
@@ -790,7 +790,9 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
           .makePipeline(new sync.SimpleImputer(), new sync.RobustScaler(), new sync.LinearSVC())
           .fit(X, y),
         tableModel(),
-        ...Object.values(committees).map((one) => ({ file: committeeFile(one) })),
+        ...[...Object.values(committees), ...Object.values(texts)].map((one) => ({
+          file: committeeFile(one),
+        })),
       ].map((model) => model.file ?? exportOnnx(model)),
     );
   });
@@ -834,7 +836,7 @@ describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
 
   it('any damage is an error with its place, or leaves a model that loads', () => {
     const damage = fc.record({
-      file: fc.nat(10),
+      file: fc.nat(13),
       at: fc.nat(1 << 20),
       gone: fc.nat(6),
       piece: fc.uint8Array({ maxLength: 6 }),

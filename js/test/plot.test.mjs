@@ -553,3 +553,49 @@ describe('drawing', () => {
     assert.equal(drawn.document, document);
   });
 });
+
+describe('explanations', () => {
+  const { explanationBeeswarm, explanationWaterfall } = plot;
+
+  it('lead from the base to the value, and every row has a dot for each feature', async () => {
+    const wide = blobs({ n: 40, d: 6, apart: 1, seed: 5, labels: (c) => ['no', 'yes'][c] });
+    const model = await new SVC({ gamma: 0.2 }).fit(wide.X, wide.y);
+    const explanation = await maxmargin.explain(model, wide.X, { baseline: wide.X });
+    const decisions = await model.decisionFunction(wide.X);
+    const fall = explanationWaterfall(explanation, { row: 3, count: 4 });
+    assert.equal(fall.of, 'yes');
+    assert.equal(fall.steps.length, 4);
+    assert.equal(fall.steps[3].feature, '3 others');
+    assert.equal(fall.steps[0].from, explanation.base);
+    near([fall.value], [decisions[3]], 'the end');
+    fall.steps.forEach(({ from, to, value }, i) => {
+      near([to - from], [value], 'a step');
+      if (i > 0) assert.equal(from, fall.steps[i - 1].to);
+    });
+    const largest = Math.max(...explanation.values[3].map(Math.abs));
+    assert.equal(Math.abs(fall.steps[0].value), largest);
+    const swarm = await explanationBeeswarm(explanation, wide.X, { count: 5 });
+    assert.equal(swarm.dots.length, 5 * 40);
+    const means = swarm.features.map(({ mean }) => mean);
+    assert.deepEqual([...means].sort((a, b) => b - a), means); // prettier-ignore
+    for (const { shade, offset, x, row, feature, value } of swarm.dots) {
+      const j = Number(feature.replace('feature ', ''));
+      assert.ok(shade >= 0 && shade <= 1 && Math.abs(offset) <= 1);
+      assert.equal(x, wide.X[row][j]);
+      assert.equal(value, explanation.values[row][j]);
+    }
+    const plain = await explanationBeeswarm(explanation);
+    assert.equal(plain.dots[0].shade, undefined);
+  });
+
+  it('says what is wrong', async () => {
+    const model = await new SVC().fit(two.X, two.y);
+    const explanation = await maxmargin.explain(model, two.X, { baseline: two.X });
+    await fails(() => explanationWaterfall({}), { code: 'ERR_TYPE', argument: 'explanation' });
+    await fails(() => explanationWaterfall(explanation, { row: 999 }), { code: 'ERR_TYPE', argument: 'row' }); // prettier-ignore
+    await fails(() => explanationWaterfall(explanation, { count: 1 }), { code: 'ERR_TYPE', argument: 'count' }); // prettier-ignore
+    await fails(() => explanationWaterfall(explanation, { output: 7 }), { code: 'ERR_TYPE', argument: 'output' }); // prettier-ignore
+    await fails(() => explanationBeeswarm(explanation, [[1, 2]]), { code: 'ERR_SHAPE', argument: 'X' }); // prettier-ignore
+    await fails(() => explanationBeeswarm(explanation, two.X, { row: 1 }), { code: 'ERR_OPTION_UNKNOWN' }); // prettier-ignore
+  });
+});

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { maxmargin, modules, sync } from './support/maxmargin.mjs';
 import { entry } from './support/project.mjs';
 
 const { readCsv } = await import(entry('data.mjs'));
@@ -254,6 +254,13 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         'length__featuremap0',
         'length__featuremap1',
       ]);
+    });
+
+    it('are no module', async () => {
+      const columns = new ColumnTransformer([['words', new TfidfVectorizer(), 'review']]);
+      const model = await makePipeline(columns, new api.LinearSVC()).fit(reviews, liked);
+      const refused = { code: 'ERR_TYPE', argument: 'model', message: /vectorizer/ };
+      await fails(() => modules.toModule(model), refused);
     });
 
     it('say what is wrong', async () => {

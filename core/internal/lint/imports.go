@@ -25,7 +25,7 @@ func Floors() map[string]int {
 		"core/svm": 8, "core/linear": 8, "core/ridge": 8, "core/parzen": 8, "core/perceptron": 8,
 		"core/neighbors": 8, "core/subspace": 8, "core/features": 8, "core/gp": 8,
 		"core/tree": 8, "core/lp": 8, "core/network": 8, "core/boost": 8, "core/ordinal": 8, "core/ranking": 8, "core/structured": 8, "core/multiclass": 8,
-		"core/margin": 9, "core/tune": 9, "core/shapley": 9,
+		"core/margin": 9, "core/tune": 9, "core/shapley": 9, "core/nearest": 9,
 		"core/catalog": 10,
 		"core/codec":   11,
 		"core/engine":  12,

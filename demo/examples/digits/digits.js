@@ -7,7 +7,7 @@ import { showBars } from '../common/bars.js';
 import { showConfusion } from '../common/confusion.js';
 import { $, attempt, el, percent, publish, setState, strong } from '../common/page.js';
 import { Pad } from './pad.js';
-import { pixels, showPixels } from './pixels.js';
+import { pixels, showParts, showPixels } from './pixels.js';
 import { toDigit } from './raster.js';
 import { Reader, readDigits, rowOf } from './reader.js';
 import { samples } from './strokes.js';
@@ -43,7 +43,9 @@ async function ask(digit, note = '') {
     const next = waiting;
     waiting = null;
     const answer = await attempt(() => reader.read(next.digit));
-    if (answer && !waiting && $('seen').childElementCount > 0) showAnswer(answer, next.note);
+    if (!answer || waiting || $('seen').childElementCount === 0) continue;
+    showAnswer(answer, next.note);
+    await attempt(() => showWhy(next.digit, answer));
   }
   reading = false;
 }
@@ -51,7 +53,9 @@ async function ask(digit, note = '') {
 function showNothing() {
   $('answer').textContent = 'Nothing is drawn yet.';
   showBars($('bars'), samples.map((_, digit) => ({ name: String(digit), share: 0, text: '–' })));
-  $('nearest').replaceChildren();
+  for (const part of ['nearest', 'parts', 'carriers']) $(part).replaceChildren();
+  $('because').textContent = 'Nothing is drawn yet.';
+  publish({ because: undefined });
   publish({ answer: undefined, alpha: undefined });
 }
 
@@ -66,6 +70,29 @@ function showAnswer({ answer, classes, shares, nearest }, note) {
   )));
   publish({ answer, alpha: Math.max(...nearest.map(({ alpha }) => alpha)).toFixed(6) });
 }
+
+/** Why it reads this digit and not the second most probable one. */
+async function showWhy(digit, { answer, classes, shares }) {
+  const order = Array.from(classes.keys()).sort((a, b) => shares[b] - shares[a]);
+  const rival = order.map((i) => classes[i]).find((other) => other !== answer);
+  const { parts, value, vectors } = await reader.why(digit, answer, rival);
+  if (waiting || $('seen').childElementCount === 0) return;
+  showParts($('parts'), parts);
+  const turned = vectors.filter(({ without }) => without * value < 0).length;
+  $('because').replaceChildren(
+    'Of ', strong(String(answer)), ' and ', strong(String(rival)), ', the most probable of the others, the value is ', strong(signed(value)),
+    value > 0 ? ` in favour of ${answer}. ` : `: this pair alone speaks for ${rival}. `,
+    turned === 0 ? 'No single one of the digits below decides it: without any of them the sign stays.'
+      : `Without ${turned === 1 ? 'one' : `any one of ${turned}`} of the digits below, its sign would be the other.`,
+  );
+  $('carriers').replaceChildren(...vectors.map((vector) => el('li', {},
+    pixels(vector.pixels),
+    el('p', {}, strong(`a ${vector.digit}`), el('span', {}, `adds ${signed(vector.term)}`), el('span', {}, `without: ${signed(vector.without)}`)),
+  )));
+  publish({ because: value.toFixed(6) });
+}
+
+const signed = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 
 // ---- test digits -----------------------------------------------------------
 

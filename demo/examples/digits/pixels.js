@@ -26,3 +26,15 @@ export function pixels(values) {
   image.setAttribute('aria-hidden', 'true');
   return showPixels(image, values);
 }
+
+/** Shows 64 values as squares whose colour is their sign, and whose strength their size. */
+export function showParts(image, parts) {
+  const most = Math.max(...Array.from(parts, Math.abs)) || 1;
+  const squares = Array.from(parts, (value, i) => {
+    const square = document.createElementNS(svg, 'rect');
+    const attributes = { x: i % cells, y: Math.floor(i / cells), width: 1, height: 1, class: value > 0 ? 'for' : 'against', 'fill-opacity': Math.abs(value) / most };
+    for (const [name, value] of Object.entries(attributes)) square.setAttribute(name, String(value));
+    return square;
+  });
+  image.replaceChildren(...squares);
+}

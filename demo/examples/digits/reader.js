@@ -1,6 +1,6 @@
 /** The machine that reads digits: trained once, then used for drawings. */
 
-import { SVC, gramMatrix, kernels } from 'maxmargin';
+import { SVC, explain, gramMatrix, influence, kernels } from 'maxmargin';
 import { readText } from '../common/page.js';
 
 const trainingRows = 1297; // the usual split of this data set, for which results are published
@@ -31,6 +31,8 @@ export class Reader {
   #kernel;
   #gamma;
   #vectors;
+  #train;
+  #mean;
 
   /** @param {{ X: object, y: number[] }} train */
   async fit({ X, y }, onProgress) {
@@ -41,6 +43,8 @@ export class Reader {
     this.#vectors = { data: this.#model.supportVectors, rows: this.#model.supportIndices.length, cols: features };
     this.labels = Array.from(this.#model.supportIndices, (row) => y[row]); // the class of each support vector
     this.heaviest = heaviest(this.#model);
+    this.#train = { X, y };
+    this.#mean = mean(X);
   }
 
   /** One digit for each row. */
@@ -65,6 +69,38 @@ export class Reader {
     }));
     return { answer, classes: this.#model.classes, shares, nearest };
   }
+
+  /**
+   * Why one digit and not another: of the pair of both, in favour of the answer, the exact Shapley
+   * value of each pixel, the value, and the support vectors with the largest terms.
+   */
+  async why(pixels, answer, rival, howMany = 6) {
+    const X = { data: pixels, rows: 1, cols: features };
+    const [explained, carried] = await Promise.all([
+      explain(this.#model, X, { baseline: this.#mean }),
+      influence(this.#model, X, { count: howMany }),
+    ]);
+    const pair = explained.outputs.findIndex(({ of }) => of.includes(answer) && of.includes(rival));
+    const sign = explained.outputs[pair].of[0] === answer ? 1 : -1; // a positive value speaks for the first
+    const { indices, terms, without, values } = carried.outputs[pair];
+    return {
+      parts: explained.outputs[pair].values[0].map((value) => sign * value),
+      value: sign * values[0],
+      vectors: Array.from(indices[0], (row, i) => ({
+        pixels: rowOf(this.#train.X, row),
+        digit: this.#train.y[row],
+        term: sign * terms[0][i],
+        without: sign * without[0][i],
+      })),
+    };
+  }
+}
+
+/** The mean of the rows. */
+function mean({ data, rows, cols }) {
+  const sums = new Float64Array(cols);
+  data.forEach((value, at) => { sums[at % cols] += value / rows; });
+  return sums;
 }
 
 /** The largest weight of each support vector, of those in its nine pairs of classes. */

@@ -36,14 +36,16 @@ import { tellApart } from '../basics/text.js';
  * @param {ForeignStep[]} [front.before] transformers
  * @param {object} [front.table] the columns of the table that the first of them takes
  * @param {string[]} [front.names] of the columns, if they are numbers
+ * @param {{machine: string, options: object, learnt: object}} [front.vectorizer] of texts
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function foreignModel(model, { before = [], table, names } = {}) {
+export function foreignModel(model, { before = [], table, names, vectorizer } = {}) {
   const { machine, options, classes, supportVectors, fitted, probability } = model;
   const own = { ...(probability && { probability: probability.method ?? 'sigmoid' }), ...options };
   const steps = [...before, { machine, options: own, fitted }];
   const labels = tellApart(steps.map((step) => step.machine.toLowerCase()));
-  const piped = before.length > 0;
+  const piped = before.length > 0 || vectorizer !== undefined;
+  const label = vectorizer?.machine.toLowerCase();
   return packContainer({
     machine: piped ? 'Pipeline' : machine,
     ...(classes && {
@@ -56,6 +58,9 @@ export function foreignModel(model, { before = [], table, names } = {}) {
     'fit.gap': new Float64Array(1),
     'fit.vectors': Int32Array.of(supportVectors),
     ...(names && { 'features.names': names.join('\0') }),
+    ...(vectorizer && {
+      'facade.vectorizer': JSON.stringify({ label, vectorizer: JSON.stringify(vectorizer) }),
+    }),
     ...(table && { 'facade.columns': JSON.stringify(table) }),
     ...(probability && sigmoids(probability)),
     ...(piped

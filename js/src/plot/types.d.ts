@@ -6,6 +6,7 @@ import type { FitStatus, Label, Numbers, Progress, ResultRow } from '../types.js
 export interface PlotModule<E = unknown> {
   plot(options?: any): E;
   areaY(...given: any[]): any;
+  barX(...given: any[]): any;
   cell(...given: any[]): any;
   contour(...given: any[]): any;
   dot(...given: any[]): any;
@@ -209,6 +210,58 @@ export interface Convergence {
   phases: string[];
   /** How the fit ended: the objective is the sum over its phases. The status is known from fitInfo. */
   end: (ConvergenceStep & { status: FitStatus | undefined }) | undefined;
+}
+
+export interface ExplanationSettings {
+  /** Of a waterfall: the row of the explanation, 0 by default. */
+  row?: number;
+  /** The output, for models of several classes: its number in `outputs`, 0 by default. */
+  output?: number;
+  /** How many features are shown, 10 by default; a waterfall adds up the others. */
+  count?: number;
+}
+
+/** A feature on the way from the base to the value. */
+export interface WaterfallStep {
+  feature: string;
+  /** What it adds. */
+  value: number;
+  from: number;
+  to: number;
+}
+
+export interface ExplanationWaterfall {
+  /** The value at the baseline, where the way begins. */
+  base: number;
+  /** The value of the row, where it ends. */
+  value: number;
+  /** What a positive value speaks for. */
+  of?: Label | [Label, Label];
+  row: number;
+  /** The largest first. */
+  steps: WaterfallStep[];
+}
+
+/** What a feature adds in one row. */
+export interface SwarmDot {
+  feature: string;
+  /** The place of the feature, 0 for the one with the largest mean. */
+  place: number;
+  row: number;
+  value: number;
+  /** From -1 to 1: where it lies across the line, so that it covers no other. */
+  offset: number;
+  /** The value of the feature, and the same from 0, its least, to 1, its largest; where X is given. */
+  x?: number;
+  shade?: number;
+}
+
+export interface ExplanationBeeswarm {
+  /** What a positive value speaks for. */
+  of?: Label | [Label, Label];
+  /** By the mean size of what they add, the largest first. */
+  features: { feature: string; mean: number }[];
+  dots: SwarmDot[];
 }
 
 export interface HeatMapSettings {

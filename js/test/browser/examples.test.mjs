@@ -147,6 +147,27 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       assert.ok(Number(await here.published('alpha')) <= 10 + 1e-6);
     });
 
+    it('says why: the value of the pair, its pixels, and the digits that carry it', async () => {
+      const { page } = here;
+      await page.selectOption('#sample', '3');
+      await page.waitForFunction(() => document.body.dataset.because && document.getElementById('because').textContent.startsWith('Of 3 and')); // prettier-ignore
+      const text = await page.textContent('#because');
+      const rival = Number(/Of 3 and (\d)/.exec(text)[1]);
+      const values = await model.decisionFunction([[...toDigit(samples[3])]], { shape: 'ovo' });
+      let pair = 0;
+      for (let a = 0; a < 10; a++) {
+        for (let b = a + 1; b < 10; b++, pair++) {
+          if (a !== Math.min(3, rival) || b !== Math.max(3, rival)) continue;
+          const want = values[pair] * (a === 3 ? 1 : -1);
+          assert.ok(Math.abs(Number(await here.published('because')) - want) < 1e-5, text);
+        }
+      }
+      assert.equal(await page.locator('#parts rect').count(), 64);
+      const carriers = await page.locator('#carriers li').allTextContents();
+      assert.equal(carriers.length, 6);
+      for (const carrier of carriers) assert.match(carrier, new RegExp(`^a [3${rival}]adds [+−]`));
+    });
+
     it('can be drawn on with the keyboard', async () => {
       const { page } = here;
       await page.click('#clear');

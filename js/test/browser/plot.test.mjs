@@ -188,6 +188,22 @@ describe('drawing with Observable Plot', { skip, timeout: 120_000 }, () => {
     check(heat, { label: /search/, words: ['C', 'gamma', 'mean score', '0.1', '10'] });
   });
 
+  it('explanations of one row and of many', async () => {
+    const { fall, swarm } = await page.evaluate(async () => {
+      const model = await new main.SVC().fit(two.X, two.y);
+      const explanation = await main.explain(model, two.X, { baseline: two.X });
+      const m = maxmarginPlot;
+      return {
+        fall: draw(m.plotExplanationWaterfall(Plot, m.explanationWaterfall(explanation))),
+        swarm: draw(
+          m.plotExplanationBeeswarm(Plot, await m.explanationBeeswarm(explanation, two.X)),
+        ),
+      };
+    });
+    check(fall, { label: /each feature adds/, words: ['value for', 'feature 0', 'From the base'] });
+    check(swarm, { label: /each feature adds/, words: ['part of the value', 'feature 1', 'value of the feature'] }); // prettier-ignore
+  });
+
   it('learning curves and convergence', async () => {
     const { learning, validation, words, fit } = await page.evaluate(async () => {
       const m = maxmarginPlot;

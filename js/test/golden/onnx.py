@@ -10,6 +10,7 @@ Needs scikit-learn 1.2.1 (Debian package python3-sklearn). skl2onnx itself is no
 the operators and attributes follow its source (commit 33c9f268ab8b8bcb7e1ff07525d73f2e9e790361:
 skl2onnx/operator_converters/linear_classifier.py, scaler_op.py, imputer_op.py,
 feature_selection.py, one_hot_encoder.py, ordinal_encoder.py, concat_op.py, one_vs_rest_classifier.py,
+text_vectoriser.py, tfidf_transformer.py,
 calibrated_classifier_cv.py, skl2onnx/_parse.py,
 skl2onnx/common/tree_ensemble.py; that is version 1.21.0). Numbers of operators are float32, so the
 test allows 1e-5 for probabilities.
@@ -22,6 +23,7 @@ import sklearn
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.compose import ColumnTransformer
 from sklearn.datasets import load_iris
+from sklearn.feature_extraction.text import CountVectorizer, TfidfVectorizer
 from sklearn.feature_selection import SelectKBest
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LogisticRegression
@@ -287,4 +289,45 @@ for name, (model, samples, labels) in committees.items():
     model.fit(samples, labels)
     joined[name] = {**committee(model), "X": samples.tolist(), "labels": model.predict(samples).tolist(),
                     "probabilities": model.predict_proba(samples).tolist()}
-print(json.dumps({"version": sklearn.__version__, "cases": out, "tables": made, "committees": joined}))
+
+
+def counted(vectorizer, last):
+    """Counts of words (text_vectoriser.py), and their weights (tfidf_transformer.py)."""
+    terms = sorted(vectorizer.vocabulary_, key=vectorizer.vocabulary_.get)
+    grams = sorted((len(term.split(" ")), term.split(" "), column) for column, term in enumerate(terms))
+    low, high = vectorizer.ngram_range
+    starts = [0] * low + [sum(len(g[1]) for g in grams if g[0] < n) for n in range(low + 1, high + 1)]
+    nodes = [["Reshape", ["X", "flat"], ["flattened"], {}, ""],
+             ["StringNormalizer", ["flattened"], ["small"], {"case_change_action": "LOWER", "is_case_sensitive": 0}, ""],
+             ["Tokenizer", ["small"], ["tokens"], {"mark": 0, "mincharnum": 1, "pad_value": "#", "tokenexp": "[a-zA-Z0-9_]+"}, "com.microsoft"],
+             ["Flatten", ["tokens"], ["words"], {}, ""],
+             ["TfIdfVectorizer", ["words"], ["tf"], {"max_gram_length": high, "max_skip_count": 0, "min_gram_length": low,
+              "mode": "TF", "ngram_counts": starts, "ngram_indexes": [g[2] for g in grams],
+              "pool_strings": [word for g in grams for word in g[1]], "weights": [1.0] * len(grams)}, ""],
+             ["Identity", ["tf"], ["counts"], {}, ""]]
+    constants, wire = {"flat": {"ints": [-1]}}, "counts"
+    if isinstance(vectorizer, TfidfVectorizer):
+        constants["idf"] = {"floats": floats(vectorizer.idf_)}
+        nodes += [["Mul", [wire, "idf"], ["weighed"], {}, ""], ["Normalizer", ["weighed"], ["normed"], {"norm": "L2"}, "ai.onnx.ml"],
+                  ["Identity", ["normed"], ["tfidf"], {}, ""]]
+        wire = "tfidf"
+    kind, attributes = machine(last)
+    return {"nodes": [*nodes, [kind, [wire], ["label", "p"], attributes, "ai.onnx.ml"]], "constants": constants}
+
+
+documents = ["Hello, World! It is a_b 42; x2 and hello again.", "the cat and the dog, and the CAT", "The world is a dog's world",
+             "no cat; no dog", "hello dog, goodbye cat: 42 times", "World? hello! a b c"]
+known = [1, 0, 1, 0, 0, 1]
+asked = [*documents, "HELLO 42 cats and dogs", "nothing known", "", "a-b_c/the cat the dog"]
+pattern = "[a-zA-Z0-9_]+"
+textual = {
+    "counts": (CountVectorizer(token_pattern=pattern), LogisticRegression()),
+    "counts of pairs": (CountVectorizer(token_pattern=pattern, ngram_range=(2, 2)), LogisticRegression()),
+    "tf-idf of words and pairs": (TfidfVectorizer(token_pattern=pattern, ngram_range=(1, 2)), LogisticRegression(C=20)),
+}
+texts = {}
+for name, (vectorizer, last) in textual.items():
+    pipeline = make_pipeline(vectorizer, last).fit(documents, known)
+    texts[name] = {**counted(vectorizer, last), "X": asked, "labels": pipeline.predict(asked).tolist(),
+                   "probabilities": pipeline.predict_proba(asked).tolist()}
+print(json.dumps({"version": sklearn.__version__, "cases": out, "tables": made, "committees": joined, "texts": texts}))

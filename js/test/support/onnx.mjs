@@ -43,7 +43,7 @@ function attribute(name, value, packed) {
       return [Buffer.concat([varint(2 * 8 + 5), float(value.float)]), whole(20, 1)];
     }
     if (name === 'nodes_modes') return list(9, 2, value, sized, 8);
-    if (/ints$|int64s$|ids$|tracks_true$|vectors_per_class/.test(name))
+    if (/ints$|int64s$|ids$|tracks_true$|vectors_per_class|^ngram_/.test(name))
       return list(8, 0, value, varint64, 7);
     return list(7, 5, value, float, 6);
   };

@@ -11,6 +11,7 @@ import { Message, malformed } from './protobuf.js';
 import { isScaler, isSelector } from './scalers.js';
 import * as proto from './schema.js';
 import { Table } from './tables.js';
+import { readWords } from './words.js';
 
 /** Operators before a machine that take the columns of a table apart, or bring them together. */
 const joining = ['Concat', 'FeatureVectorizer', 'LabelEncoder', 'OneHotEncoder'];
@@ -39,8 +40,6 @@ const unknownMachines = {
   TreeEnsembleRegressor:
     'is a regression tree or a sum of trees, which no machine here is; fit a kernel machine such as KernelRidge, or keep the file for its runtime',
   TreeEnsemble: 'is trees in a form that no machine here has; keep the file for its runtime',
-  TfIdfVectorizer:
-    'counts words for a machine that the file does not have; write the machine with it',
 };
 
 /** @import { Label } from '../../types.js' */
@@ -195,10 +194,13 @@ export class Graph {
     this.machine = this.machines[0];
     const before = this.nodes.slice(0, this.nodes.indexOf(this.machine));
     const [first] = this.inputs;
+    /** What counts the words of texts, if there is such. */
+    this.words = readWords(this);
     const isTable =
-      this.inputs.length > 1 ||
-      this.kinds.get(first)?.type === proto.elements.string ||
-      before.some(({ type }) => joining.includes(type));
+      !this.words &&
+      (this.inputs.length > 1 ||
+        this.kinds.get(first)?.type === proto.elements.string ||
+        before.some(({ type }) => joining.includes(type)));
     if (isTable && this.machines.every(({ inputs }) => inputs.length === 1)) {
       this.table = new Table(this);
       this.#checkTable(this.table, new Set(constants));
@@ -231,8 +233,9 @@ export class Graph {
    * @param {Set<string>} after names of known results after the machine, and of constants
    */
   #checkOthers(after) {
-    let same = new Set(this.inputs); // names of the samples as they are by then
+    let same = new Set(this.words ? [this.words.result] : this.inputs); // the samples by then
     for (const node of this.nodes) {
+      if (this.words?.nodes.has(node)) continue;
       if (this.machines.includes(node)) {
         if (this.inputs.length !== 1 || node.inputs.length !== 1 || !same.has(node.inputs[0])) {
           throw node.error(
@@ -285,7 +288,7 @@ export class Graph {
 
   /** How many columns the input has, if the file says so. */
   get width() {
-    return this.kinds.get(this.inputs[0])?.width;
+    return this.words?.vectorizer.learnt.terms.length ?? this.kinds.get(this.inputs[0])?.width;
   }
 
   /** How many features the machine takes, if the file says so before the machine. */
@@ -320,9 +323,17 @@ export class Graph {
    * @param {string} name
    */
   numberOf(name) {
-    const tensor = this.tensors.get(name);
-    const values = tensor && doublesOf(tensor);
+    const values = this.numbersOf(name);
     return values?.length === 1 ? values[0] : undefined;
+  }
+
+  /**
+   * The numbers of a constant.
+   * @param {string} name
+   */
+  numbersOf(name) {
+    const tensor = this.tensors.get(name);
+    return tensor && doublesOf(tensor);
   }
 
   /**

@@ -1,0 +1,141 @@
+package engine_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/engine"
+	"maxmargin/core/fault"
+)
+
+// change asks for the least change of one row, without bounds and weights.
+func change(e *engine.Engine, row []float64, target, norm int) (engine.Nearest, error) {
+	d := len(row)
+	low, high, weights := make([]float64, d), make([]float64, d), make([]float64, d)
+	for j := range d {
+		low[j], high[j], weights[j] = math.Inf(-1), math.Inf(1), 1
+	}
+	x := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 1, Cols: d}, Data: row}
+	return e.NearestChange(nil, engine.NearestRequest{Model: 1, Table: x.Shape, Target: target, Norm: norm}, x, weights, low, high)
+}
+
+// TestNearestChangesAreReached asks every classifier of the catalog for a change to every class: the
+// model predicts the target there, and 1 % closer on the same line it does not.
+func TestNearestChangesAreReached(t *testing.T) {
+	changed := map[string]int{}
+	for _, k := range []int{2, 3} {
+		x, y := table(45, 2, k)
+		for _, machine := range catalog.Machines() {
+			e := engine.New()
+			o, err := engine.NewOptions(machine.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			limit(t, o)
+			r, targets := fitOf(machine, x, y)
+			r.Classes.Names = []string{"a", "b", "c"}[:k]
+			if _, _, err := e.Fit(nil, r, o, x, targets); err != nil {
+				continue
+			}
+			row := x.Data[:2]
+			for target := range k {
+				for _, norm := range []int{1, 2} {
+					found, err := change(e, row, target, norm)
+					if err != nil {
+						var f *fault.Error
+						if !errors.As(err, &f) || f.Code != fault.Option {
+							t.Errorf("%s: %v", machine.Name, err)
+						}
+						continue
+					}
+					at := func(share float64) int {
+						z := []float64{row[0] + share*(found.X[0]-row[0]), row[1] + share*(found.X[1]-row[1])}
+						p, err := e.Predict(nil, 1, engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 1, Cols: 2}, Data: z})
+						if err != nil || p.Labels == nil {
+							t.Fatalf("%s: %v", machine.Name, err)
+						}
+						return int(p.Labels[0])
+					}
+					want := target
+					if at(1) != want {
+						t.Errorf("%s: the change to %d of %d leads to %d", machine.Name, want, k, at(1))
+					}
+					if k == 2 && at(0.99) == want {
+						t.Errorf("%s: 1 %% less than the change to %d does, too", machine.Name, want)
+					}
+					changed[machine.Name]++
+				}
+			}
+		}
+	}
+	t.Log(changed)
+	for _, name := range []string{"SVC", "NuSVC", "LSSVC", "GaussianProcessClassifier", "LinearSVC", "SGDClassifier", "KernelPerceptron", "OrdinalSVC"} {
+		if changed[name] < 4 {
+			t.Errorf("%s has %d changes", name, changed[name])
+		}
+	}
+}
+
+// TestNearestChangeOfAKernel compares with all directions of the plane: the first change of sign on
+// each of many rays.
+func TestNearestChangeOfAKernel(t *testing.T) {
+	x, y := table(60, 2, 2)
+	o, err := engine.NewOptions("SVC")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := request(1, 2, x)
+	e := engine.New()
+	if _, _, err := e.Fit(nil, r, o, x, engine.Targets{Labels: y}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 6 {
+		row := x.Data[2*i : 2*i+2]
+		p, err := e.Predict(nil, 1, engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 1, Cols: 2}, Data: row})
+		if err != nil {
+			t.Fatal(err)
+		}
+		target := 1 - int(p.Labels[0])
+		found, err := change(e, row, target, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const rays, rings = 360, 400
+		reach := 1.5 * found.Distance
+		points := make([]float64, 0, 2*rays*rings)
+		for a := range rays {
+			for ring := range rings {
+				s, c := math.Sincos(2 * math.Pi * float64(a) / rays)
+				h := reach * float64(ring+1) / rings
+				points = append(points, row[0]+h*c, row[1]+h*s)
+			}
+		}
+		all, err := e.Predict(nil, 1, engine.Table{Shape: engine.Shape{Layout: "dense", Rows: rays * rings, Cols: 2}, Data: points})
+		if err != nil {
+			t.Fatal(err)
+		}
+		least := math.Inf(1)
+		for at, label := range all.Labels {
+			if int(label) == target {
+				least = min(least, reach*float64(at%rings+1)/rings)
+			}
+		}
+		if found.Distance > least*(1+1e-9) || found.Distance < least-2*reach/rings-1e-3*reach {
+			t.Errorf("row %d: a change of %v, on rays %v", i, found.Distance, least)
+		}
+		// The condition of Karush, Kuhn and Tucker: the change is along the gradient.
+		g, err := e.Sensitivities(nil, engine.SensitivityRequest{Model: 1, Table: engine.Shape{Layout: "dense", Rows: 1, Cols: 2}}, engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 1, Cols: 2}, Data: found.X})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := found.X[0]-row[0], found.X[1]-row[1]
+		if across := math.Abs(a*g.Gradients[1]-b*g.Gradients[0]) / math.Hypot(a, b) / math.Hypot(g.Gradients[0], g.Gradients[1]); across > 1e-6 {
+			t.Errorf("row %d: the change is %v off the gradient", i, across)
+		}
+		if found.Exact {
+			t.Error("a local change counts as the least of all")
+		}
+	}
+}

@@ -1,0 +1,102 @@
+/** The least change of a row that crosses the boundary; core/nearest has closed forms, core/engine rays. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+
+import { blobs } from './support/data.mjs';
+import { fails } from './support/faults.mjs';
+import { maxmargin, sync } from './support/maxmargin.mjs';
+
+before(() => sync.init());
+
+const near = (got, want, tolerance, what = '') =>
+  assert.ok(Math.abs(got - want) <= tolerance, `${what} ${got}, want ${want}`);
+
+for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+  describe(`nearestChange, ${way}`, { timeout: 60_000 }, () => {
+    const { X, y } = blobs({ n: 60, d: 3, apart: 1, labels: (i) => 'ab'[i] });
+
+    it('is the foot of the perpendicular for linear machines, also through a scaler', async () => {
+      const model = await new api.LinearSVC().fit(X, y);
+      const [f] = await model.decisionFunction(X.slice(0, 1));
+      const w = [...model.coef];
+      const found = await api.nearestChange(model, X[0]);
+      const square = w.reduce((sum, v) => sum + v * v, 0);
+      assert.equal(found.exact, true);
+      assert.notEqual(found.from, found.to);
+      assert.deepEqual(await model.predict([found.x]), [found.to]);
+      near(found.distance, Math.abs(f) / Math.sqrt(square), 1e-12);
+      w.forEach((v, j) => near(found.change[j], (-f * v) / square, 1e-12));
+      const one = await api.nearestChange(model, X[0], { norm: 1, weights: [1, 10, 100] });
+      const prices = w.map((v, j) => Math.abs(v) / [1, 10, 100][j]);
+      near(one.distance, Math.abs(f) / Math.max(...prices), 1e-9);
+      const scaled = await api.makePipeline(new api.StandardScaler(), new api.SVC({ kernel: 'linear' })).fit(X, y); // prettier-ignore
+      const { gradients } = await api.sensitivities(scaled, X.slice(0, 1));
+      const [g] = await scaled.decisionFunction(X.slice(0, 1));
+      const there = await api.nearestChange(scaled, X[0]);
+      near(there.distance, Math.abs(g) / Math.hypot(...gradients[0]), 1e-10);
+      assert.equal(there.exact, true);
+    });
+
+    it('keeps fixed features and bounds, by name', async () => {
+      const table = { age: [], income: [], debts: [] };
+      for (const row of X) ['age', 'income', 'debts'].forEach((name, j) => table[name].push(row[j])); // prettier-ignore
+      const model = await api.makePipeline(new api.StandardScaler(), new api.SVC({ gamma: 0.5 })).fit(table, y); // prettier-ignore
+      const free = await api.nearestChange(model, X[0]);
+      const found = await api.nearestChange(model, X[0], { fixed: ['age'], bounds: { debts: [X[0][2] - 0.1, X[0][2] + 0.1] } }); // prettier-ignore
+      assert.deepEqual(found.features, ['age', 'income', 'debts']);
+      assert.equal(found.change[0], 0);
+      assert.ok(Math.abs(found.change[2]) <= 0.1 + 1e-12);
+      assert.ok(found.distance >= free.distance - 1e-12);
+      assert.deepEqual(await model.predict([found.x]), [found.to]);
+      assert.equal(found.exact, false);
+      near(found.distance, Math.hypot(...found.change), 1e-12);
+    });
+
+    it('of several classes reaches the one that is asked for, and of detectors inside and outside', async () => {
+      const three = blobs({ n: 60, k: 3, d: 3, apart: 2, labels: (i) => 'abc'[i] });
+      for (const machine of [
+        new api.SVC({ gamma: 0.3 }),
+        new api.LSSVC({ gamma: 0.3 }),
+        new api.LinearSVC(),
+      ]) {
+        // prettier-ignore
+        const model = await machine.fit(three.X, three.y);
+        const [was] = await model.predict(three.X.slice(0, 1));
+        for (const target of ['a', 'b', 'c']) {
+          if (target === was) continue;
+          const found = await api.nearestChange(model, three.X[0], { target });
+          assert.deepEqual(await model.predict([found.x]), [target]);
+        }
+        await fails(() => api.nearestChange(model, three.X[0]), { code: 'ERR_TYPE', argument: 'target' }); // prettier-ignore
+      }
+      const detector = await new api.OneClassSVM({ gamma: 0.3, nu: 0.2 }).fit(X);
+      const inside = await api.nearestChange(detector, [9, 9, 9]);
+      assert.deepEqual([inside.from, inside.to], [-1, 1]);
+      near((await detector.decisionFunction([inside.x]))[0], 0, 1e-6);
+    });
+
+    it('says what is wrong', async () => {
+      const model = await new api.SVC({ gamma: 0.3 }).fit(X, y);
+      const [was] = await model.predict(X.slice(0, 1));
+      const wrong = (settings, expected) => fails(() => api.nearestChange(model, X[0], settings), expected); // prettier-ignore
+      await wrong({ target: was }, { code: 'ERR_OPTION', argument: 'target', message: /already/ });
+      await wrong({ target: 'z' }, { code: 'ERR_TYPE', argument: 'target' });
+      await wrong({ norm: 3 }, { code: 'ERR_TYPE', argument: 'norm' });
+      await wrong({ fixed: [7] }, { code: 'ERR_TYPE', argument: 'fixed[0]' });
+      await wrong({ fixed: [0, 1, 2] }, { code: 'ERR_OPTION', argument: 'bounds', message: /widen/ }); // prettier-ignore
+      await wrong({ weights: [1] }, { code: 'ERR_TYPE', argument: 'weights' });
+      await wrong({ weights: { 1: 0 } }, { code: 'ERR_TYPE', argument: 'weights.1' });
+      await wrong({ bounds: { 1: [2, 1] } }, { code: 'ERR_TYPE', argument: 'bounds.1' });
+      await wrong({ bounds: { 0: [X[0][0] + 1, X[0][0] + 2] } }, { code: 'ERR_TYPE', argument: 'bounds' }); // prettier-ignore
+      await wrong({ goal: 'a' }, { code: 'ERR_OPTION_UNKNOWN', argument: 'goal' });
+      await fails(() => api.nearestChange(model, X), { code: 'ERR_TYPE', argument: 'x' });
+      await fails(() => api.nearestChange({}, X[0]), { code: 'ERR_TYPE', argument: 'model' });
+      await fails(() => api.nearestChange(new api.SVC(), X[0]), { code: 'ERR_NOT_FITTED' });
+      const svr = await new api.SVR().fit(X, X.map(([a]) => a)); // prettier-ignore
+      await fails(() => api.nearestChange(svr, X[0]), { code: 'ERR_TYPE', argument: 'model' });
+      const tree = await new api.DecisionTreeClassifier().fit(X, y);
+      await fails(() => api.nearestChange(tree, X[0]), { code: 'ERR_OPTION', argument: 'model' });
+      await assert.rejects(async () => api.nearestChange(model, X[0], { signal: AbortSignal.abort() }), { name: 'AbortError' }); // prettier-ignore
+    });
+  });
+}
