@@ -9,7 +9,7 @@ import * as esbuild from 'esbuild';
 /** The imported names, their entry, and the largest size of the bundle in bytes. */
 export const budgets = [
   ['{ SVC }', 'maxmargin', 90_000],
-  ['{ SVC, GridSearch }', 'maxmargin', 120_000],
+  ['{ SVC, GridSearch }', 'maxmargin', 121_000],
   ['*', 'maxmargin', 520_000],
   ['{ MaxMarginError }', 'maxmargin', 5_000],
   ['{ SVC }', 'maxmargin/sync', 90_000],

@@ -258,3 +258,42 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 }
+
+describe('splits of tables that are objects of columns', () => {
+  it('keep words and gaps, as readCsv with table: true gives them', async () => {
+    const X = {
+      size: Float64Array.from({ length: 12 }, (_, i) => (i % 5 ? i : NaN)),
+      place: Array.from({ length: 12 }, (_, i) => [null, 'north', 'south'][i % 3]),
+    };
+    const y = Array.from({ length: 12 }, (_, i) => i);
+    for (const { trainTestSplit, makeFolds } of [maxmargin, sync]) {
+      const parts = await trainTestSplit(X, y, { seed: 1 });
+      assert.equal(parts.train.length, 9);
+      for (const [part, rows] of [
+        [parts.XTrain, parts.train],
+        [parts.XTest, parts.test],
+      ]) {
+        assert.ok(part.size instanceof Float64Array);
+        assert.deepEqual(
+          [...part.size],
+          Array.from(rows, (i) => X.size[i]),
+        );
+        assert.deepEqual(
+          part.place,
+          Array.from(rows, (i) => X.place[i]),
+        );
+      }
+      assert.equal((await makeFolds(X, y, { folds: 3 })).length, 3);
+    }
+  });
+
+  it('say what is wrong with columns of two lengths', async () => {
+    const uneven = { size: [1, 2, 3], place: ['a', 'b'] };
+    await fails(() => maxmargin.trainTestSplit(uneven, [1, 2, 3]), { argument: 'X' });
+  });
+
+  it('of numbers alone give numbers with names, as before', async () => {
+    const { XTest } = await maxmargin.trainTestSplit({ a: [1, 2, 3, 4], b: [5, 6, 7, 8] }, [1, 2, 3, 4], { shuffle: false }); // prettier-ignore
+    assert.deepEqual(XTest, { data: Float64Array.of(1, 5), rows: 1, cols: 2, featureNames: ['a', 'b'] }); // prettier-ignore
+  });
+});

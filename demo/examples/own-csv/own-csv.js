@@ -6,11 +6,12 @@
 import { download } from 'maxmargin/files';
 import { readCsv } from 'maxmargin/data';
 import { $, attempt, el, offerText, publish, readText, setState } from '../common/page.js';
+import { flats } from './flats.js';
 import { machines } from './machines.js';
 import { showPredictions, showScore, showTest, showTried } from './results.js';
 import { nodeScript } from './script.js';
 import { study } from './study.js';
-import { features, guessTarget, guessTask, inspect, readOptions, someRows } from './table.js';
+import { features, guessTarget, guessTask, inspect, readOptions, someRows, widthOf } from './table.js';
 
 const atOnce = 60_000;  // a table of at most so many numbers is trained on without a click
 const editable = 20_000; // a second file of at most so many characters goes into the text field
@@ -72,7 +73,7 @@ function useBox(column) {
 // ---- 2. the target ---------------------------------------------------------
 
 function choice() {
-  return { columns: table.columns, dialect: table.dialect, target: $('target').value, task: $('task').value, machine: $('machine').value, missing: $('missing').value };
+  return { columns: table.columns, dialect: table.dialect, target: $('target').value, task: $('task').value, machine: $('machine').value, width: widthOf(table.columns, $('target').value) };
 }
 
 function targetChanged() {
@@ -80,10 +81,6 @@ function targetChanged() {
   $('task').value = guessTask(column);
   const numeric = /number/.test(column.type);
   $('task').options[1].disabled = !numeric;
-  // A row without the target is useless for training, and a mean in its place would be invented.
-  $('missing').options[0].disabled = column.missing > 0;
-  $('missing').disabled = table.columns.every(({ missing }) => missing === 0);
-  $('missing').value = column.missing > 0 ? 'drop' : 'mean';
   taskChanged();
 }
 
@@ -178,14 +175,13 @@ let predictions = null;
 async function predict() {
   if (!fitted) return;
   const mine = ++asked;
-  const { result, data, read, chosen } = fitted;
+  const { result, chosen } = fitted;
   try {
-    const rows = await readCsv(second || $('rows').value, { like: data, missing: read.missing });
-    const answers = Array.from(await result.model.predict(rows.X));
+    const { X } = await readCsv(second || $('rows').value, { table: true });
+    const answers = Array.from(await result.model.predict(X));
     if (mine !== asked) return;
     predictions = { answers, target: chosen.target };
-    showPredictions(rows, answers, chosen.target);
-    if (rows.dropped.length > 0) $('second-name').textContent = `Rows with gaps were left out: lines ${rows.dropped.slice(0, 5).join(', ')}${rows.dropped.length > 5 ? '…' : ''}.`;
+    showPredictions(X, answers, chosen.target);
     publish({ predicted: answers.slice(0, 20).join(' ') });
   } catch (error) {
     if (mine !== asked) return;
@@ -205,6 +201,7 @@ $('file').addEventListener('change', () => {
   if (file) openFile(file);
 });
 $('example').addEventListener('click', openExample);
+$('flats').addEventListener('click', () => attempt(() => open(flats(), 'flats.csv')));
 // A file that is dropped beside the frame must not replace the page.
 for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault());
 addEventListener('dragover', () => $('drop').classList.add('over'));
@@ -217,7 +214,7 @@ addEventListener('drop', ({ dataTransfer }) => {
 $('options').addEventListener('submit', (event) => event.preventDefault());
 $('target').addEventListener('change', () => { $('rows').value = ''; targetChanged(); });
 $('task').addEventListener('change', taskChanged);
-for (const id of ['machine', 'missing']) $(id).addEventListener('change', changed);
+$('machine').addEventListener('change', changed);
 $('train').addEventListener('click', () => attempt(train));
 $('stop').addEventListener('click', () => { if (run) run.stop = true; });
 

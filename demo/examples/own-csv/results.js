@@ -57,19 +57,25 @@ export function showTried({ results, step }, task) {
   $('tried-note').textContent = `${more}Means and standard deviations over the folds of the training rows.`;
 }
 
-/** @param {ArrayLike<unknown>} answers  predictions, with their rows */
-export function showPredictions({ X, featureNames }, answers, target, shown = 8) {
-  const rows = Array.from({ length: Math.min(shown, X.rows) }, (_, row) => row);
-  const few = featureNames.slice(0, 8);
+/**
+ * @param {Record<string, ArrayLike<unknown>>} X the columns of the rows
+ * @param {ArrayLike<unknown>} answers their predictions
+ */
+export function showPredictions(X, answers, target, shown = 8) {
+  const rows = Array.from({ length: Math.min(shown, answers.length) }, (_, row) => row);
+  const few = Object.keys(X).slice(0, 8);
   $('predictions').replaceChildren(
     el('thead', {}, el('tr', {}, ...['row', `${target} (predicted)`, ...few].map((name) => el('th', { scope: 'col' }, name)))),
     el('tbody', {}, ...rows.map((row) => el('tr', {},
       el('th', { scope: 'row' }, String(row + 1)),
       el('td', {}, typeof answers[row] === 'number' ? short(answers[row]) : String(answers[row])),
-      ...few.map((_, j) => el('td', {}, short(X.data[row * X.cols + j]))),
+      ...few.map((name) => el('td', {}, cell(X[name][row]))),
     ))),
   );
-  if (X.rows > shown) $('predictions').append(el('caption', {}, `The first ${shown} of ${X.rows.toLocaleString('en')} rows.`));
+  if (answers.length > shown) $('predictions').append(el('caption', {}, `The first ${shown} of ${answers.length.toLocaleString('en')} rows.`));
 }
+
+/** An entry of a table; a dash for a gap. */
+const cell = (value) => (value == null || Number.isNaN(value) ? '–' : typeof value === 'number' ? short(value) : String(value));
 
 export const short = (value, digits = 5) => String(Number(value.toPrecision(digits))).replace('-', '−');

@@ -12,7 +12,7 @@ export function nodeScript({ machine, options, read, task }) {
 // Beforehand: npm install maxmargin
 // Then:       node train.mjs your-table.csv [others.csv]
 import { readFile, writeFile } from 'node:fs/promises';
-import { ${machine}, StandardScaler, makePipeline, trainTestSplit } from 'maxmargin';
+import { ${machine}, makeTablePipeline, trainTestSplit } from 'maxmargin';
 import { readCsv } from 'maxmargin/data';
 
 const [table, others] = process.argv.slice(2);
@@ -22,14 +22,14 @@ const data = await readCsv(await readFile(table), ${show(read, true)});
 const { XTrain, XTest, yTrain, yTest } = await trainTestSplit(data.X, data.y, ${split});
 
 // These options were the best in cross-validation.
-const model = makePipeline(new StandardScaler(), new ${machine}(${show(options)}));
+const model = makeTablePipeline(new ${machine}(${show(options)}));
 await model.fit(XTrain, yTrain);
 console.log(${said}, await model.score(XTest, yTest));
 
 await writeFile('model.mxm', await model.save()); // load() reads it again
 
 if (others) {
-  const { X } = await readCsv(await readFile(others), { like: data, missing: ${show(read.missing)} });
+  const { X } = await readCsv(await readFile(others), { table: true });
   for (const answer of await model.predict(X)) console.log(answer);
 }
 `;

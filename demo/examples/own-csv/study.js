@@ -1,25 +1,25 @@
 /** From samples to a tested model: a quarter is set apart, the rest chooses the options and trains. */
 
-import { GridSearch, StandardScaler, makePipeline, trainTestSplit } from 'maxmargin';
+import { GridSearch, makeTablePipeline, trainTestSplit } from 'maxmargin';
 import { machines, makeMachine, spreadOf } from './machines.js';
 
 export const seed = 1;
 const folds = 5;
 
 /**
- * @param {{ X: object, y: ArrayLike<unknown> }} data
- * @param {{ task: string, machine: string }} choice
+ * @param {{ X: object, y: ArrayLike<unknown> }} data a table, with its words and gaps
+ * @param {{ task: string, machine: string, width: number }} choice width: how many numbers the machine gets for a row
  * @param {{ signal: AbortSignal, onProgress: (progress: { done: number, total: number, fraction: number }) => unknown }} watch
  *   when onProgress returns false, the study keeps the best result so far
  */
-export async function study({ X, y }, { task, machine }, { signal, onProgress }) {
+export async function study({ X, y }, { task, machine, width }, { signal, onProgress }) {
   const classes = task === 'classes';
   const { XTrain, XTest, yTrain, yTest } = await trainTestSplit(X, y, { stratify: classes, seed });
-  const about = { features: X.cols, spread: classes ? 1 : spreadOf(yTrain) };
+  const about = { features: width, spread: classes ? 1 : spreadOf(yTrain) };
   const options = machines[machine].options(about);
   const step = machine.toLowerCase();
   const grid = Object.fromEntries(Object.entries(machines[machine].grid(about)).map(([name, values]) => [`${step}__${name}`, values]));
-  const pipeline = makePipeline(new StandardScaler(), makeMachine(machine, options));
+  const pipeline = makeTablePipeline(makeMachine(machine, options));
   const search = new GridSearch(pipeline, grid, { folds: Math.min(folds, classes ? smallestClass(yTrain) : yTrain.length), seed });
   await search.fit(XTrain, yTrain, { signal, onProgress });
   const model = search.bestEstimator;

@@ -65,12 +65,20 @@ export function guessTarget(columns) {
 }
 
 /** The options of readCsv for the choices. */
-export function readOptions({ columns, target, task, missing }) {
-  const { type } = columns.find(({ name }) => name === target);
-  const options = { target, columns: features(columns, target), oneHot: true, missing };
+export function readOptions({ columns, target, task }) {
+  const { type, missing } = columns.find(({ name }) => name === target);
+  const options = { target, columns: features(columns, target), table: true };
+  if (missing > 0) options.missing = 'drop'; // of the target: a row without it is useless for training
   if (task === 'classes' && /number/.test(type)) options.types = { [target]: 'category' };
   return options;
 }
+
+/** How many numbers a machine gets for a row: a category is one of 0 and 1 for each of its values. */
+export const widthOf = (columns, target) => {
+  const used = new Set(features(columns, target));
+  return columns.filter(({ name }) => used.has(name))
+    .reduce((sum, { type, distinct }) => sum + (/category|boolean/.test(type) ? distinct : 1), 0);
+};
 
 export const features = (columns, target) =>
   columns.filter(({ name, refused, left }) => name !== target && !refused && !left).map(({ name }) => name);

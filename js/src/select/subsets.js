@@ -1,6 +1,7 @@
 /** Rows of samples and of their labels and weights, in the form that the caller gave. */
+import { isNumbers } from '../basics/numbers.js';
 import { packSamples } from '../input/inputs.js';
-import { entriesOf } from '../input/tables.js';
+import { entriesOf, isColumns } from '../input/tables.js';
 
 /**
  * @param {any} X samples
@@ -11,18 +12,24 @@ export function countRows(X) {
   // Packing checks everything, but it copies whatever is not a run of float64 numbers, so
   // forms that tell their number of rows are asked first. A fit checks the samples later.
   const told = X?.rows ?? X?.shape?.[0] ?? X?.numRows;
-  return Number.isSafeInteger(told) && told > 0 ? told : pack(X).shape.rows;
+  if (Number.isSafeInteger(told) && told > 0) return told;
+  return Object.values(tableOf(X) ?? {})[0]?.length ?? pack(X).shape.rows;
 }
 
 /**
- * Some rows: of an array its elements, of anything else a table of the same kind,
- * dense, sparse, or of named columns.
+ * Some rows: of an array its elements, of a table with words or gaps an object of its columns, of
+ * anything else a table of the same kind, dense, sparse, or of named columns.
  * @param {any} X samples
  * @param {Int32Array} rows
  * @returns {any}
  */
 export function selectRows(X, rows) {
   if (Array.isArray(X)) return Array.from(rows, (i) => X[i]);
+  const table = tableOf(X);
+  if (table) {
+    const columns = Object.entries(table);
+    return Object.fromEntries(columns.map(([name, column]) => [name, selectEntries(column, rows)]));
+  }
   const { shape, buffers, names } = pack(X);
   const data = new Float64Array(buffers.data.buffer);
   const { cols } = shape;
@@ -43,6 +50,19 @@ export function selectRows(X, rows) {
     values.set(data.subarray(from[i], from[i + 1]), indptr[at]);
   });
   return { indptr, indices, data: values, rows: rows.length, cols, ...named };
+}
+
+/**
+ * An object of columns that are not of numbers alone; none if they are not of one length, which
+ * packing says.
+ * @param {any} X
+ * @returns {Record<string, ArrayLike<unknown>> | undefined}
+ */
+function tableOf(X) {
+  if (!isColumns(X) || isNumbers(X.data)) return undefined;
+  const columns = /** @type {unknown[][]} */ (Object.values(X));
+  const even = columns.every(({ length }) => length === columns[0].length);
+  return even && columns.some((column) => !column.every(Number.isFinite)) ? X : undefined;
 }
 
 /**
