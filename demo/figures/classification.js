@@ -10,6 +10,7 @@ import * as marginDistribution from './margin-distribution.js';
 import * as margins from './margins.js';
 import * as rankMaps from './rank-maps.js';
 import * as rankMargins from './rank-margins.js';
+import * as regularizationPath from './regularization-path.js';
 import * as sectors from './sectors.js';
 import * as shattering from './shattering.js';
 import * as slacks from './slacks.js';
@@ -27,6 +28,7 @@ await show({
   architecture,
   'chess-board': chessBoard,
   'soft-margins': softMargins,
+  'regularization-path': regularizationPath,
   'margin-distribution': marginDistribution,
   windows,
   boosting,

@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 37);
+    assert.equal(figures.length, 38);
   });
 
   for (const name of figures) {
@@ -172,6 +172,20 @@ describe('classification', () => {
       assert.ok(alpha <= C);
       if (alpha < C) near(sizes.margins[row], 1, 1e-5, `1-norm, row ${row}:`);
       else assert.ok(sizes.margins[row] < 1 + 1e-5);
+    }
+  });
+
+  it('the path has the dual variables of fits', async () => {
+    const { makeData, gamma } = await load('figures/regularization-path.js');
+    const { X, y } = makeData();
+    for (const C of [0.05, 2, 80]) {
+      const { coefficients, curves, support } = await compute('regularization-path', { C });
+      const model = await new maxmargin.SVC({ C, gamma, tol: 1e-10 }).fit(X, y);
+      const expected = new Float64Array(y.length);
+      model.supportIndices.forEach((row, k) => (expected[row] = model.dualCoef[k]));
+      coefficients.forEach((coef, row) => near(coef, expected[row], 1e-6 * C, `C ${C}, row ${row}:`));
+      assert.equal(support, model.supportIndices.length);
+      for (const curve of curves) for (const [, share] of curve) assert.ok(share >= 0 && share <= 1 + 1e-12); // prettier-ignore
     }
   });
 
