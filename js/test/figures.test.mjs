@@ -76,10 +76,7 @@ describe('every figure', () => {
 
 describe('classification', () => {
   it('windows decide by their sums, and the machine keeps a part of the samples', async () => {
-    const { fits, width } = await compute('windows', {
-      width: 0.15,
-      samples: 100,
-    });
+    const { fits, width } = await compute('windows', { width: 0.15, samples: 100 });
     const [windows, machine] = fits;
     const { surface, points } = windows;
     const { values, side, x, y } = surface;
@@ -299,9 +296,7 @@ describe('classification', () => {
 
   it('no direction is farther from all constraints than the SVM', async () => {
     for (const samples of [3, 6, 14]) {
-      const { normals, centre, mean, radius } = await compute('version-space', {
-        samples,
-      });
+      const { normals, centre, mean, radius } = await compute('version-space', { samples });
       const least = (w) => Math.min(...normals.map((normal) => dot(normal, w)));
       near(least(centre), Math.sin(radius), 1e-7);
       assert.ok(least(mean) > 0 && least(mean) < least(centre));
@@ -380,10 +375,7 @@ describe('classification', () => {
 
 describe('regression', () => {
   it('samples outside the tube have the bound as dual variable, those within none', async () => {
-    const { points, alphas, slacks, epsilon, C } = await compute('tube', {
-      epsilon: 0.25,
-      C: 3,
-    });
+    const { points, alphas, slacks, epsilon, C } = await compute('tube', { epsilon: 0.25, C: 3 });
     const alpha = new Map(alphas);
     points.forEach(({ row, residual }) => {
       if (slacks[row] > 1e-6) near(Math.abs(alpha.get(row)), C, 1e-12);
@@ -424,11 +416,7 @@ describe('regression', () => {
     for (const { name, points } of curves)
       for (const [r, value] of points)
         near(value, table[name](Math.abs(r)), 1e-12, `${name} at ${r}:`);
-    const densities = await compute('losses', {
-      epsilon,
-      sigma,
-      show: 'density',
-    });
+    const densities = await compute('losses', { epsilon, sigma, show: 'density' });
     for (const { name, points } of densities.curves) {
       // Within [-3, 3] by Simpson's rule, outside by the loss itself, far enough.
       const mass = simpson(points) + (points[0][1] / Math.exp(-table[name](3))) * tail(table[name]);
@@ -583,12 +571,7 @@ describe('kernels', () => {
       bspline: (w) => (sigma * sinc((w * sigma) / 2) ** 4) / Math.sqrt(2 * Math.PI) / (2 / 3),
     };
     // The trapezoidal rule on kernels with a kink errs by h^2/12 times the jump of the slope.
-    const tolerance = {
-      rbf: 1e-9,
-      laplacian: 1e-4,
-      matern: 1e-6,
-      bspline: 1e-6,
-    };
+    const tolerance = { rbf: 1e-9, laplacian: 1e-4, matern: 1e-6, bspline: 1e-6 };
     for (const { name, filter } of curves)
       for (const [w, value] of filter)
         near(value, closed[name](w), tolerance[name], `${name} at ${w}:`);
@@ -600,10 +583,7 @@ describe('solvers', () => {
     const { curves } = await compute('lp-sparsity');
     const [lp, qp] = curves.map(({ kept, errors }) => {
       const least = Math.min(...errors.map(([, error]) => error));
-      return {
-        least,
-        kept: kept[errors.findIndex(([, error]) => error === least)][1],
-      };
+      return { least, kept: kept[errors.findIndex(([, error]) => error === least)][1] };
     });
     assert.ok(lp.kept < qp.kept / 2, `${lp.kept} and ${qp.kept}`);
     near(lp.least, qp.least, 2, 'test errors in %');
