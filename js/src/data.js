@@ -25,6 +25,7 @@ export { blockAverages } from './pictures/block-averages.js';
 export { colorHistogram } from './pictures/color-histogram.js';
 export { cropImage } from './pictures/image.js';
 export { scanImage, suppressNonMaxima } from './pictures/scan-image.js';
+export { virtualSupportVectors } from './pictures/virtual-support-vectors.js';
 
 /** @typedef {import('./data/read-arff.js').ArffData} ArffData */
 /** @typedef {import('./data/read-arff.js').ArffOptions} ArffOptions */
@@ -47,3 +48,4 @@ export { scanImage, suppressNonMaxima } from './pictures/scan-image.js';
 /** @typedef {import('./pictures/scan-image.js').ScanProgress} ScanProgress */
 /** @typedef {import('./pictures/scan-image.js').ScanSettings} ScanSettings */
 /** @typedef {import('./pictures/scan-image.js').Scorer} Scorer */
+/** @typedef {import('./pictures/virtual-support-vectors.js').ShiftSettings} ShiftSettings */

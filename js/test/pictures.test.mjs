@@ -9,7 +9,7 @@ import { entry } from './support/project.mjs';
 import fc from './support/properties.mjs';
 
 const data = await import(entry('data.mjs'));
-const { blockAverages, colorHistogram, cropImage, scanImage, suppressNonMaxima } = data;
+const { blockAverages, colorHistogram, cropImage, scanImage, suppressNonMaxima, virtualSupportVectors } = data; // prettier-ignore
 
 const golden = JSON.parse(readFileSync(new URL('golden/pictures.json', import.meta.url), 'utf8'));
 const { width, height } = golden;
@@ -265,5 +265,113 @@ describe('wrong images and settings', () => {
       code: 'ERR_SHAPE',
       argument: 'model',
     });
+  });
+});
+
+describe('virtual support vectors', () => {
+  const model = { supportIndices: Int32Array.of(1) };
+  // The second image is 1 2 3 / 4 5 6.
+  const X = [
+    [9, 9, 9, 9, 9, 9],
+    [1, 2, 3, 4, 5, 6],
+  ];
+  const side = { width: 3, height: 2 };
+  const moved = [
+    [1, 2, 3, 4, 5, 6],
+    [0, 1, 2, 0, 4, 5],
+    [2, 3, 0, 5, 6, 0],
+    [0, 0, 0, 1, 2, 3],
+    [4, 5, 6, 0, 0, 0],
+  ];
+
+  it('are moved by a pixel to each side, and keep their labels', () => {
+    const table = { data: Float32Array.from(X.flat()), rows: 2, cols: 6 };
+    for (const form of [X, table, { ...table, data: X.flat() }]) {
+      const made = virtualSupportVectors(model, form, ['a', 'b'], side);
+      assert.deepEqual(made.X, { data: Float64Array.from(moved.flat()), rows: 5, cols: 6 });
+      assert.deepEqual(made.y, ['b', 'b', 'b', 'b', 'b']);
+    }
+    const far = virtualSupportVectors(model, X, [0, 1], { ...side, shifts: [[-2, 1]], background: 7 }); // prettier-ignore
+    assert.deepEqual([...far.X.data.subarray(6)], [7, 7, 7, 3, 7, 7]);
+    const out = virtualSupportVectors(model, X, [0, 1], { ...side, shifts: [[0, 2]] });
+    assert.deepEqual([...out.X.data.subarray(6)], [0, 0, 0, 0, 0, 0]);
+  });
+
+  it('of sparse samples are the same, sparse', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 })), { maxLength: 4 }), // prettier-ignore
+        fc.infiniteStream(fc.integer({ min: 0, max: 2 })),
+        (width, height, pairs, numbers) => {
+          const cols = width * height;
+          const dense = Float64Array.from({ length: 3 * cols }, () => numbers.next().value);
+          const entries = Array.from(dense.keys()).filter((at) => dense[at] !== 0);
+          const sparse = {
+            rows: 3,
+            cols,
+            data: Float64Array.from(entries, (at) => dense[at]),
+            indices: Int32Array.from(entries, (at) => at % cols),
+            indptr: Int32Array.from({ length: 4 }, (_, i) => entries.filter((at) => at < i * cols).length), // prettier-ignore
+          };
+          const of = { supportIndices: Int32Array.of(2, 0) };
+          const settings = { width, height, shifts: pairs.filter((pair) => pair.some(Boolean)) };
+          const y = [3, 4, 5];
+          const want = virtualSupportVectors(of, { data: dense, rows: 3, cols }, y, settings);
+          const got = virtualSupportVectors(of, sparse, y, settings);
+          const full = new Float64Array(want.X.data.length);
+          for (let i = 0; i < got.X.rows; i++) {
+            for (let at = got.X.indptr[i]; at < got.X.indptr[i + 1]; at++) {
+              full[i * cols + got.X.indices[at]] = got.X.data[at];
+              if (at > got.X.indptr[i]) assert.ok(got.X.indices[at] > got.X.indices[at - 1]);
+            }
+          }
+          assert.deepEqual(full, want.X.data);
+          assert.deepEqual(got.y, want.y);
+          assert.deepEqual(got.y.slice(0, 2), [5, 3]);
+        },
+      ),
+    );
+  });
+
+  it('teach a machine that things may be elsewhere', async () => {
+    // A bright square of 3 x 3 pixels, or a cross, in an image of 8 x 8.
+    const image = (cross, x, y) =>
+      Array.from({ length: 64 }, (_, at) => {
+        const [right, down] = [(at % 8) - x, Math.floor(at / 8) - y];
+        const inside = right >= 0 && right < 3 && down >= 0 && down < 3;
+        return Number(inside && (!cross || right === 1 || down === 1));
+      });
+    const labels = ['square', 'cross'];
+    const images = (places) => places.flatMap(([x, y]) => [image(false, x, y), image(true, x, y)]);
+    const known = images([[2, 2], [3, 3]]); // prettier-ignore
+    const other = images([[1, 2], [4, 3], [3, 2], [2, 3], [3, 4], [2, 1]]); // prettier-ignore
+    const of = (rows) => rows.map((_, i) => labels[i % 2]);
+    const settings = { gamma: 0.3, C: 10 };
+    const first = await new maxmargin.SVC(settings).fit(known, of(known));
+    const more = virtualSupportVectors(first, known, of(known));
+    assert.equal(more.X.rows, 5 * first.supportIndices.length);
+    const second = await new maxmargin.SVC(settings).fit(more.X, more.y);
+    assert.ok((await first.score(other, of(other))) < 1);
+    assert.equal(await second.score(other, of(other)), 1);
+  });
+
+  it('say what is wrong', async () => {
+    const call = (...given) => () => virtualSupportVectors(...given); // prettier-ignore
+    const y = [0, 1];
+    await fails(call({}, X, y, side), { code: 'ERR_TYPE', argument: 'model' });
+    await fails(call(model, 'photo', y, side), { code: 'ERR_TYPE', argument: 'X' });
+    await fails(call(model, X.slice(0, 1), [0], side), { code: 'ERR_SHAPE', argument: 'X', message: /row 1/ }); // prettier-ignore
+    await fails(call(model, X, [0], side), { code: 'ERR_SHAPE', argument: 'y' });
+    await fails(call(model, X, y), { code: 'ERR_SHAPE', argument: 'width', message: /6 numbers/ });
+    await fails(call(model, X, y, { ...side, height: 3 }), {
+      code: 'ERR_SHAPE',
+      argument: 'width',
+    });
+    await fails(call(model, X, y, { ...side, shifts: [[0, 0]] }), { code: 'ERR_OPTION', argument: 'shifts' }); // prettier-ignore
+    await fails(call(model, X, y, { ...side, background: NaN }), { code: 'ERR_OPTION', argument: 'background' }); // prettier-ignore
+    const sparse = { data: Float64Array.of(1), indices: Int32Array.of(0), indptr: Int32Array.of(0, 0, 1), rows: 2, cols: 6 }; // prettier-ignore
+    await fails(call(model, sparse, y, { ...side, background: 1 }), { code: 'ERR_OPTION', argument: 'background' }); // prettier-ignore
   });
 });
