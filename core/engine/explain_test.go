@@ -1,14 +1,11 @@
 package engine_test
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"testing"
 
-	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
 	"maxmargin/core/ordinal"
 )
 
@@ -16,57 +13,31 @@ import (
 // the features and the value at the baseline are the decision value, or the prediction.
 func TestExplanationsAddUp(t *testing.T) {
 	var explained []string
-	for _, k := range []int{2, 3} {
-		x, y := table(45, 4, k)
-		for i, v := range x.Data {
-			x.Data[i] = math.Abs(v) // some kernels want numbers >= 0
-		}
-		rows := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 5, Cols: 4}, Data: x.Data[:20]}
+	eachFitted(t, 4, func(name string, k int, e *engine.Engine, x engine.Table) {
+		rows := head(x, 5)
 		baseline := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 2, Cols: 4}, Data: x.Data[40:48]}
-		for _, machine := range catalog.Machines() {
-			e := engine.New()
-			o, err := engine.NewOptions(machine.Name)
-			if err != nil {
-				t.Fatal(err)
+		out, err := e.Explain(nil, engine.ExplainRequest{Model: 1, Table: rows.Shape, Baseline: baseline.Shape}, rows, baseline, []int32{0, 1, 2, 1})
+		if err != nil {
+			if !refused(err) {
+				t.Errorf("%s: %v", name, err)
 			}
-			limit(t, o)
-			r, targets := fitOf(machine, x, y)
-			r.Classes.Names = []string{"a", "b", "c"}[:k]
-			if _, _, err := e.Fit(nil, r, o, x, targets); err != nil {
-				continue // it learns something else
-			}
-			out, err := e.Explain(nil, engine.ExplainRequest{Model: 1, Table: rows.Shape, Baseline: baseline.Shape}, rows, baseline, []int32{0, 1, 2, 1})
-			if err != nil {
-				var f *fault.Error
-				if !errors.As(err, &f) || f.Code != fault.Option && f.Code != fault.Internal {
-					t.Errorf("%s: %v", machine.Name, err)
-				}
-				continue
-			}
-			values, cols, err := e.DecisionFunction(nil, 1, "ovo", rows)
-			if err != nil {
-				values, cols, err = e.DecisionFunction(nil, 1, "ovr", rows)
-			}
-			if err != nil {
-				var p engine.Prediction
-				p, err = e.Predict(nil, 1, rows)
-				values, cols = p.Values, 1
-			}
-			if err != nil || cols != out.Functions || out.Players != 3 {
-				t.Fatalf("%s: %d values of %d functions, %d players, %v", machine.Name, cols, out.Functions, out.Players, err)
-			}
-			for at, v := range values {
-				sum := out.Base[at%cols]
-				for _, part := range out.Parts[at*3 : at*3+3] {
-					sum += part
-				}
-				if math.Abs(sum-v) > 1e-9*(1+math.Abs(v)) {
-					t.Errorf("%s with %d classes: value %d is %v, the parts add up to %v", machine.Name, k, at, v, sum)
-				}
-			}
-			explained = append(explained, machine.Name)
+			return
 		}
-	}
+		values, cols, err := said(e, rows)
+		if err != nil || cols != out.Functions || out.Players != 3 {
+			t.Fatalf("%s: %d values of %d functions, %d players, %v", name, cols, out.Functions, out.Players, err)
+		}
+		for at, v := range values {
+			sum := out.Base[at%cols]
+			for _, part := range out.Parts[at*3 : at*3+3] {
+				sum += part
+			}
+			if math.Abs(sum-v) > 1e-9*(1+math.Abs(v)) {
+				t.Errorf("%s with %d classes: value %d is %v, the parts add up to %v", name, k, at, v, sum)
+			}
+		}
+		explained = append(explained, name)
+	})
 	t.Log(explained)
 	for _, name := range []string{"SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM", "SVDD", "KernelRidge", "LSSVC", "GaussianProcessRegressor", "GaussianProcessClassifier", "LinearSVC", "LinearSVR", "SGDClassifier", "Perceptron", "KernelPerceptron", "OrdinalSVC"} {
 		if !slices.Contains(explained, name) {

@@ -11,15 +11,15 @@ import (
 	"maxmargin/core/fault"
 )
 
-// eachExplained fits every machine of the catalog that learns from rows and classes, numbers or
-// nothing, of two and of three classes, and calls visit.
-func eachExplained(t *testing.T, visit func(name string, e *engine.Engine, rows engine.Table)) {
+// eachFitted fits every machine of the catalog that learns from rows of d numbers >= 0 and classes,
+// numbers or nothing, of k = 2 and 3 classes, and calls visit with the rows.
+func eachFitted(t *testing.T, d int, visit func(name string, k int, e *engine.Engine, x engine.Table)) {
+	t.Helper()
 	for _, k := range []int{2, 3} {
-		x, y := table(45, 4, k)
+		x, y := table(45, d, k)
 		for i, v := range x.Data {
 			x.Data[i] = math.Abs(v) // some kernels want numbers >= 0
 		}
-		rows := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 5, Cols: 4}, Data: x.Data[:20]}
 		for _, machine := range catalog.Machines() {
 			e := engine.New()
 			o, err := engine.NewOptions(machine.Name)
@@ -30,10 +30,15 @@ func eachExplained(t *testing.T, visit func(name string, e *engine.Engine, rows 
 			r, targets := fitOf(machine, x, y)
 			r.Classes.Names = []string{"a", "b", "c"}[:k]
 			if _, _, err := e.Fit(nil, r, o, x, targets); err == nil {
-				visit(machine.Name, e, rows)
+				visit(machine.Name, k, e, x)
 			}
 		}
 	}
+}
+
+// head returns the first rows of a dense table.
+func head(x engine.Table, rows int) engine.Table {
+	return engine.Table{Shape: engine.Shape{Layout: "dense", Rows: rows, Cols: x.Cols}, Data: x.Data[:rows*x.Cols]}
 }
 
 // said returns the decision values, or the predictions of a regressor.
@@ -51,14 +56,15 @@ func said(e *engine.Engine, rows engine.Table) (values []float64, cols int, err 
 // refused reports whether an error is one that tells the caller what else to do.
 func refused(err error) bool {
 	var f *fault.Error
-	return errors.As(err, &f) && (f.Code == fault.Option || f.Code == fault.Internal)
+	return errors.As(err, &f) && f.Code == fault.Option
 }
 
 // TestInfluencesAddUp: the intercept and the terms of all support vectors are the value; the terms
 // fall in size; and no row occurs twice.
 func TestInfluencesAddUp(t *testing.T) {
 	var seen []string
-	eachExplained(t, func(name string, e *engine.Engine, rows engine.Table) {
+	eachFitted(t, 4, func(name string, _ int, e *engine.Engine, x engine.Table) {
+		rows := head(x, 5)
 		all, err := e.Influence(nil, engine.InfluenceRequest{Model: 1, Table: rows.Shape, Count: 1000}, rows)
 		if err != nil {
 			if !refused(err) {
@@ -90,8 +96,8 @@ func TestInfluencesAddUp(t *testing.T) {
 		}
 		seen = append(seen, name)
 	})
-	for _, name := range []string{"SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM", "SVDD", "KernelRidge", "LSSVC", "GaussianProcessRegressor", "GaussianProcessClassifier", "KernelPerceptron", "OrdinalSVC", "RelevanceVectorClassifier"} {
-		if _, err := engine.NewOptions(name); err == nil && !slices.Contains(seen, name) {
+	for _, name := range []string{"SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM", "SVDD", "KernelRidge", "LSSVC", "GaussianProcessRegressor", "GaussianProcessClassifier", "KernelPerceptron", "OrdinalSVC"} {
+		if !slices.Contains(seen, name) {
 			t.Errorf("%s has no influences", name)
 		}
 	}
@@ -106,7 +112,8 @@ func TestInfluencesAddUp(t *testing.T) {
 // that has gradients.
 func TestSensitivitiesAreDerivatives(t *testing.T) {
 	var seen []string
-	eachExplained(t, func(name string, e *engine.Engine, rows engine.Table) {
+	eachFitted(t, 4, func(name string, _ int, e *engine.Engine, x engine.Table) {
+		rows := head(x, 5)
 		out, err := e.Sensitivities(nil, engine.SensitivityRequest{Model: 1, Table: rows.Shape}, rows)
 		if err != nil {
 			if !refused(err) {

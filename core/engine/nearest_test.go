@@ -1,13 +1,10 @@
 package engine_test
 
 import (
-	"errors"
 	"math"
 	"testing"
 
-	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
 )
 
 // change asks for the least change of one row, without bounds and weights.
@@ -25,51 +22,35 @@ func change(e *engine.Engine, row []float64, target, norm int) (engine.Nearest, 
 // model predicts the target there, and 1 % closer on the same line it does not.
 func TestNearestChangesAreReached(t *testing.T) {
 	changed := map[string]int{}
-	for _, k := range []int{2, 3} {
-		x, y := table(45, 2, k)
-		for _, machine := range catalog.Machines() {
-			e := engine.New()
-			o, err := engine.NewOptions(machine.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			limit(t, o)
-			r, targets := fitOf(machine, x, y)
-			r.Classes.Names = []string{"a", "b", "c"}[:k]
-			if _, _, err := e.Fit(nil, r, o, x, targets); err != nil {
-				continue
-			}
-			row := x.Data[:2]
-			for target := range k {
-				for _, norm := range []int{1, 2} {
-					found, err := change(e, row, target, norm)
-					if err != nil {
-						var f *fault.Error
-						if !errors.As(err, &f) || f.Code != fault.Option {
-							t.Errorf("%s: %v", machine.Name, err)
-						}
-						continue
+	eachFitted(t, 2, func(name string, k int, e *engine.Engine, x engine.Table) {
+		row := x.Data[:2]
+		for target := range k {
+			for _, norm := range []int{1, 2} {
+				found, err := change(e, row, target, norm)
+				if err != nil {
+					if !refused(err) {
+						t.Errorf("%s: %v", name, err)
 					}
-					at := func(share float64) int {
-						z := []float64{row[0] + share*(found.X[0]-row[0]), row[1] + share*(found.X[1]-row[1])}
-						p, err := e.Predict(nil, 1, engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 1, Cols: 2}, Data: z})
-						if err != nil || p.Labels == nil {
-							t.Fatalf("%s: %v", machine.Name, err)
-						}
-						return int(p.Labels[0])
-					}
-					want := target
-					if at(1) != want {
-						t.Errorf("%s: the change to %d of %d leads to %d", machine.Name, want, k, at(1))
-					}
-					if k == 2 && at(0.99) == want {
-						t.Errorf("%s: 1 %% less than the change to %d does, too", machine.Name, want)
-					}
-					changed[machine.Name]++
+					continue
 				}
+				at := func(share float64) int {
+					z := []float64{row[0] + share*(found.X[0]-row[0]), row[1] + share*(found.X[1]-row[1])}
+					p, err := e.Predict(nil, 1, engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 1, Cols: 2}, Data: z})
+					if err != nil || p.Labels == nil {
+						t.Fatalf("%s: %v", name, err)
+					}
+					return int(p.Labels[0])
+				}
+				if at(1) != target {
+					t.Errorf("%s: the change to %d of %d leads to %d", name, target, k, at(1))
+				}
+				if k == 2 && at(0.99) == target {
+					t.Errorf("%s: 1 %% less than the change to %d does, too", name, target)
+				}
+				changed[name]++
 			}
 		}
-	}
+	})
 	t.Log(changed)
 	for _, name := range []string{"SVC", "NuSVC", "LSSVC", "GaussianProcessClassifier", "LinearSVC", "SGDClassifier", "KernelPerceptron", "OrdinalSVC"} {
 		if changed[name] < 4 {
