@@ -6,6 +6,12 @@ import (
 	"maxmargin/core/run"
 )
 
+// Problem is what a Set can become: the bounds, the linear term and the sum of its variables.
+type Problem struct {
+	Low, High, Linear []float64
+	Sum               float64
+}
+
 // Value returns the decision value of a sample.
 func (s *Set) Value(i int) float64 { return s.Gradient[i] - s.Linear[i] }
 
@@ -24,17 +30,121 @@ func (s *Set) Clone() *Set {
 
 // Retire takes sample i out of the problem: its variable goes to 0 and stays there.
 func (s *Set) Retire(ctl *run.Ctl, i int) error {
-	v := s.Coef[i]
+	to := Problem{slices.Clone(s.Low), slices.Clone(s.High), s.Linear, s.Sum}
+	to.Low[i], to.High[i] = 0, 0
+	return s.Become(ctl, to)
+}
+
+// Append takes up variables after those there are, whose rows K has, with their linear terms.
+// They are 0, and stay it until Become gives them bounds.
+func (s *Set) Append(linear ...float64) {
+	from := len(s.Coef)
+	zeros := make([]float64, len(linear))
+	s.Coef, s.Low, s.High = append(s.Coef, zeros...), append(s.Low, zeros...), append(s.High, zeros...)
+	s.offset = append(s.offset, zeros...)
+	s.Linear = append(slices.Clip(s.Linear), linear...)
+	for p, v := range linear {
+		row, g := s.K.Row(from+p), v+s.Bias
+		for i, b := range s.Coef[:from] {
+			if b != 0 {
+				g += b * row[i]
+			}
+		}
+		s.Gradient, s.Places = append(s.Gradient, g), append(s.Places, Fixed)
+	}
+}
+
+// Become changes the problem into another one over the same rows, along the straight line
+// between both, and keeps the solution exact (Karasuyama & Takeuchi, Multiple Incremental
+// Decremental Learning of Support Vector Machines, 2009, for several samples at once):
+//
+//   - a variable whose bounds become equal leaves the problem and goes to them;
+//   - one that had equal bounds joins: it stays where it is if its gradient allows that;
+//     otherwise the bound that it has to go to moves there, and takes it along until its
+//     gradient is 0.
+//
+// After an error the set is of no use.
+func (s *Set) Become(ctl *run.Ctl, to Problem) error {
+	n := len(s.Coef)
+	c := Course{Low: make([]float64, n), High: make([]float64, n), Linear: make([]float64, n), Sum: to.Sum - s.Sum, To: 1}
+	lows, highs, linears := false, false, false
+	for i, v := range s.Coef {
+		switch g := s.Gradient[i]; {
+		case to.Low[i] == to.High[i]:
+			s.drop(i)
+			s.Places[i], s.Low[i], s.High[i] = Fixed, v, v
+		case s.Places[i] == Fixed && (g > 0 || g == 0 && to.Low[i] == v):
+			s.Places[i], s.High[i] = Low, to.High[i]
+		case s.Places[i] == Fixed:
+			s.Places[i], s.Low[i] = High, to.Low[i]
+		}
+		c.Low[i], c.High[i], c.Linear[i] = to.Low[i]-s.Low[i], to.High[i]-s.High[i], to.Linear[i]-s.Linear[i]
+		lows, highs, linears = lows || c.Low[i] != 0, highs || c.High[i] != 0, linears || c.Linear[i] != 0
+	}
+	if !lows {
+		c.Low = nil
+	}
+	if !highs {
+		c.High = nil
+	}
+	if !linears {
+		c.Linear = nil
+	}
+	if lows || highs || linears || c.Sum != 0 {
+		if err := s.Follow(ctl, c); err != nil {
+			return err
+		}
+	}
+	s.Low, s.High, s.Linear, s.Sum = slices.Clone(to.Low), slices.Clone(to.High), slices.Clone(to.Linear), to.Sum
+	for i, place := range s.Places { // the end of the line but for rounding
+		switch place {
+		case Low, Fixed:
+			s.Coef[i] = s.Low[i]
+		case High:
+			s.Coef[i] = s.High[i]
+		}
+	}
+	s.middle()
+	return nil
+}
+
+// drop takes variable i out of the margin set, if it is there.
+func (s *Set) drop(i int) {
 	if p := slices.Index(s.free, i); p >= 0 {
 		s.factor.remove(p)
 		s.free = slices.Delete(s.free, p, p+1)
 		s.changed()
 	}
-	s.Places[i], s.Low[i], s.High[i] = Fixed, v, v
-	if v == 0 {
-		return nil
+}
+
+// middle puts a constant that no sample of the margin set determines into the middle.
+func (s *Set) middle() {
+	if s.Constant && len(s.free) == 0 {
+		s.centre(nil)
 	}
-	rate := make([]float64, len(s.Coef))
-	rate[i] = -v
-	return s.Follow(ctl, Course{Low: rate, High: rate, To: 1})
+}
+
+// Delete forgets variables that left the problem and are 0: so many of them from at on, whose
+// places the last ones take. K drops their rows, too.
+func (s *Set) Delete(at, count int) {
+	last := len(s.Coef) - count
+	for p := range count {
+		to, from := at+p, last+p
+		s.Low[to], s.High[to], s.Linear[to], s.offset[to] = s.Low[from], s.High[from], s.Linear[from], s.offset[from]
+		s.Coef[to], s.Gradient[to], s.Places[to] = s.Coef[from], s.Gradient[from], s.Places[from]
+		if q := slices.Index(s.free, from); q >= 0 {
+			s.free[q] = to
+		}
+	}
+	s.Low, s.High, s.Linear, s.offset = s.Low[:last], s.High[:last], s.Linear[:last], s.offset[:last]
+	s.Coef, s.Gradient, s.Places = s.Coef[:last], s.Gradient[:last], s.Places[:last]
+	s.middle()
+}
+
+// Violation returns by how much the gradients miss their conditions at most.
+func (s *Set) Violation() (worst float64) {
+	for i := range s.Gradient {
+		worst = max(worst, max(s.violation(i), -s.violation(i)))
+	}
+	return worst
 }

@@ -1,53 +1,183 @@
 package activeset
 
 import (
+	"slices"
+
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/sample"
 )
 
-// Rows are the rows of a kernel matrix. A row that was returned stays valid; a Set asks for it
-// again whenever it needs it.
+// Rows are the rows of a kernel matrix. A row that was returned stays valid until the set of
+// samples changes; a Set asks for it again whenever it needs it.
 type Rows interface {
 	Row(i int) []float64
 	Diagonal(i int) float64
 }
 
-// kept are rows over a set of samples that are computed when they are asked for, and kept while
-// there is room.
-type kept struct {
-	set      sample.Set
-	columns  gram.Columns
-	diagonal []float64
-	rows     [][]float64
-	queue    []int // rows that are kept, the oldest first
-	room     int   // how many are kept
+// Kept are rows over a set of samples that are computed when they are asked for, and kept while
+// there is room. Samples may join the set and leave it.
+type Kept struct {
+	kernel   kernel.Kernel
+	parts    int // variables of each sample, one after the other
+	origin   []float64
+	blocks   []block
+	diagonal []float64   // of samples
+	rows     [][]float64 // of samples; nil: not kept
+	queue    []int       // samples whose rows are kept, the oldest first
+	bytes    int
 }
 
-// NewRows returns the rows of k over a set; it keeps as many as fit into so many bytes, the last
-// ones that were computed.
-func NewRows(k kernel.Kernel, set sample.Set, bytes int) Rows {
+// block is a run of blockSize samples (the last one of fewer), prepared as columns: a change
+// prepares one or two of them anew.
+type block struct {
+	set     sample.Set
+	columns gram.Columns
+}
+
+const blockSize = 256
+
+// NewRows returns the rows of k over a set, with so many equal rows and columns for each sample
+// one after the other; it keeps as many as fit into so many bytes, the last ones that were
+// computed.
+func NewRows(k kernel.Kernel, set sample.Set, parts, bytes int) *Kept {
 	n := set.Len()
-	r := &kept{set: set, columns: gram.Prepare(k, set, nil, gram.Origin(k, set)), diagonal: make([]float64, n),
-		rows: make([][]float64, n), room: max(bytes/8/n, 8)}
+	r := &Kept{kernel: k, parts: parts, origin: gram.Origin(k, set), diagonal: make([]float64, n), rows: make([][]float64, n), bytes: bytes}
 	gram.Diagonal(r.diagonal, k, set)
+	if kernel.IsGiven(k) {
+		r.blocks = []block{{set, gram.Prepare(k, set, nil, nil)}}
+		return r
+	}
+	for from := 0; from < n; from += blockSize {
+		r.blocks = append(r.blocks, r.prepare(set.Select(between(from, min(from+blockSize, n)))))
+	}
 	return r
 }
 
-func (r *kept) Diagonal(i int) float64 { return r.diagonal[i] }
-
-func (r *kept) Row(i int) []float64 {
-	if r.rows[i] != nil {
-		return r.rows[i]
+// between returns from, from+1, ..., to-1.
+func between(from, to int) []int {
+	index := make([]int, to-from)
+	for p := range index {
+		index[p] = from + p
 	}
-	if len(r.queue) == r.room {
+	return index
+}
+
+func (r *Kept) prepare(set sample.Set) block {
+	return block{set, gram.Prepare(r.kernel, set, nil, r.origin)}
+}
+
+// at returns the block of a sample, and its position there.
+func (r *Kept) at(i int) (*block, int) {
+	if len(r.blocks) == 1 {
+		return &r.blocks[0], i // that of a precomputed kernel may be longer
+	}
+	return &r.blocks[i/blockSize], i % blockSize
+}
+
+// Diagonal returns the kernel value of the sample of a variable with itself.
+func (r *Kept) Diagonal(i int) float64 { return r.diagonal[i/r.parts] }
+
+// Row returns the kernel values of the sample of a variable.
+func (r *Kept) Row(i int) []float64 {
+	s := i / r.parts
+	if r.rows[s] != nil {
+		return r.rows[s]
+	}
+	n := len(r.rows)
+	if len(r.queue) >= max(r.bytes/8/(n*r.parts), 8) {
 		r.rows[r.queue[0]] = nil
 		r.queue = r.queue[1:]
 	}
-	row := make([]float64, r.columns.Stride())
-	r.columns.Rows([][]float64{row}, r.set, []int{i})
-	row[i] = r.diagonal[i]
-	r.rows[i] = row[:len(r.rows)]
-	r.queue = append(r.queue, i)
-	return r.rows[i]
+	row := make([]float64, 0, (n+n/16+16)*r.parts) // room for samples that join
+	var part []float64
+	own, position := r.at(s)
+	for b := range r.blocks {
+		columns := r.blocks[b].columns
+		part = slices.Grow(part[:0], columns.Stride())[:columns.Stride()]
+		columns.Rows([][]float64{part}, own.set, []int{position})
+		for _, v := range part[:columns.Len()] {
+			for range r.parts {
+				row = append(row, v)
+			}
+		}
+	}
+	for p := range r.parts {
+		row[s*r.parts+p] = r.diagonal[s]
+	}
+	r.rows[s] = row
+	r.queue = append(r.queue, s)
+	return row
+}
+
+// Append takes up further samples, of the same kind, after those there are.
+func (r *Kept) Append(set sample.Set) {
+	n := len(r.rows)
+	for p := range set.Len() {
+		one := set.Select([]int{p})
+		last := len(r.blocks) - 1
+		if last >= 0 && r.blocks[last].set.Len() < blockSize {
+			r.blocks[last].set = sample.Join(r.blocks[last].set, one)
+		} else {
+			r.blocks = append(r.blocks, block{set: one})
+			last++
+		}
+		r.blocks[last].columns = nil
+	}
+	for b := range r.blocks {
+		if r.blocks[b].columns == nil {
+			r.blocks[b] = r.prepare(r.blocks[b].set)
+		}
+	}
+	more := make([]float64, set.Len())
+	gram.Diagonal(more, r.kernel, set)
+	r.diagonal = append(r.diagonal, more...)
+	kept := slices.Clone(r.queue)
+	r.rows = append(r.rows, make([][]float64, set.Len())...)
+	for s := n; s < len(r.rows); s++ {
+		row := r.Row(s * r.parts)
+		for _, i := range kept {
+			if r.rows[i] == nil {
+				continue
+			}
+			for range r.parts {
+				r.rows[i] = append(r.rows[i], row[i*r.parts])
+			}
+		}
+	}
+}
+
+// Remove drops a sample, whose place the last one takes.
+func (r *Kept) Remove(s int) {
+	last := len(r.rows) - 1
+	for i, row := range r.rows {
+		if row == nil {
+			continue
+		}
+		copy(row[s*r.parts:(s+1)*r.parts], row[last*r.parts:])
+		r.rows[i] = row[:last*r.parts]
+	}
+	r.rows[s], r.rows[last] = r.rows[last], nil
+	r.rows = r.rows[:last]
+	r.diagonal[s] = r.diagonal[last]
+	r.diagonal = r.diagonal[:last]
+	r.queue = slices.DeleteFunc(r.queue, func(i int) bool { return i == s })
+	if p := slices.Index(r.queue, last); p >= 0 {
+		r.queue[p] = s
+	}
+	end := len(r.blocks) - 1
+	tail := r.blocks[end].set
+	moved := tail.Select([]int{tail.Len() - 1})
+	if tail.Len() == 1 {
+		r.blocks = r.blocks[:end]
+	} else {
+		r.blocks[end] = r.prepare(tail.Select(between(0, tail.Len()-1)))
+	}
+	if s == last {
+		return
+	}
+	own := &r.blocks[s/blockSize]
+	order := between(0, own.set.Len())
+	order[s%blockSize] = own.set.Len()
+	*own = r.prepare(sample.Join(own.set, moved).Select(order))
 }

@@ -93,7 +93,7 @@ func (s *SVC) Path(ctl *run.Ctl, t model.Training, r PathRequest) (*Path, model.
 	for i, class := range t.Labels() {
 		sign[i] = problem.Sign(class) * weight[i]
 	}
-	set := &activeset.Set{K: activeset.NewRows(d.kernel, t.X, d.cacheBytes()), Constant: s.FitIntercept,
+	set := &activeset.Set{K: activeset.NewRows(d.kernel, t.X, 1, d.cacheBytes()), Constant: s.FitIntercept,
 		Low: make([]float64, n), High: make([]float64, n), Linear: make([]float64, n)}
 	rates := activeset.Course{Low: make([]float64, n), High: make([]float64, n), From: r.Least, To: r.Greatest}
 	for i, v := range sign {
