@@ -170,6 +170,18 @@ type Updatable interface {
 	Update(ctl *run.Ctl, t Training) (Report, error)
 }
 
+// Incremental is an Updatable whose samples can leave, too: what is left is the machine that a fit
+// to the others would have made.
+type Incremental interface {
+	Updatable
+	// Remove forgets the samples at some rows of the training set; those behind them move up. On
+	// an error or an abort the machine stays as it was.
+	Remove(ctl *run.Ctl, rows []int32) (Report, error)
+	// Continue makes the machine, whose options are set, what another of its kind is after its
+	// last fit, and takes over what that one holds for further changes.
+	Continue(from Machine) error
+}
+
 // Preparer is a machine that can prepare samples for several fits to them that differ in
 // weights, as the rounds of a booster do.
 type Preparer interface {

@@ -1,0 +1,265 @@
+package svm
+
+import (
+	"slices"
+
+	"maxmargin/core/activeset"
+	"maxmargin/core/expansion"
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+)
+
+// changeable is what an incremental machine tells of itself and of its result.
+type changeable interface {
+	model.Machine
+	// support returns the support vectors of the result, which are zero before the first fit, the
+	// other samples, and the target of all.
+	support() (*expansion.Support, *Remainder, model.Target)
+	// coefficient returns what a sample of the training set has in a problem of the result.
+	coefficient() func(problem, row int) float64
+	// state returns the problems of a training set, or why there are none.
+	state(t model.Training) (*statement, error)
+	// learnt makes a ledger the result.
+	learnt(l *ledger) (model.Report, error)
+	// settled returns an error unless options that cannot change between fits are those of the fit.
+	settled() error
+}
+
+// incrementing has what incremental machines share: how samples join and leave.
+type incrementing struct {
+	machine   changeable
+	name      string // of the machine, for errors
+	kernels   model.KernelMaker
+	spec      *kernel.Spec
+	cacheSize *float64
+	ledger    *ledger
+}
+
+// began makes a ledger from the first, approximate solution of a fit, which is the result of
+// first, and makes it the result.
+func (b *incrementing) began(ctl *run.Ctl, t model.Training, first *expansion.Support, coef func(problem, row int) float64) (model.Report, error) {
+	work := &ledger{kernel: first.Kernel(), widths: first.Widths, x: t.X, target: t.Target, weight: t.Weight}
+	if err := b.solve(ctl, work, coef); err != nil {
+		return aborted(err)
+	}
+	return b.learn(work)
+}
+
+// solve makes the problems of a ledger from coefficients near their solution.
+func (b *incrementing) solve(ctl *run.Ctl, work *ledger, coef func(problem, row int) float64) error {
+	state, err := b.machine.state(work.training())
+	if err != nil {
+		return err
+	}
+	return work.solve(ctl, state, int(min(*b.cacheSize, 1<<20)*(1<<20)), coef)
+}
+
+// learn makes a ledger the result.
+func (b *incrementing) learn(work *ledger) (model.Report, error) {
+	report, err := b.machine.learnt(work)
+	if err != nil {
+		return model.Report{}, err
+	}
+	b.ledger, work.result = work, b.machine.Fitted()
+	return report, nil
+}
+
+// current returns the ledger of the result.
+func (b *incrementing) current(ctl *run.Ctl) (*ledger, error) {
+	s, others, target := b.machine.support()
+	if work := b.ledger; work != nil && work.result == b.machine.Fitted() {
+		if state, err := b.machine.state(work.training()); err != nil || work.problems[0].alike(state) {
+			return work, err
+		}
+	}
+	work := &ledger{kernel: s.Kernel(), widths: s.Widths, x: others.samples(s.Indices, s.Vectors), target: target}
+	if len(others.Weights) > 0 {
+		work.weight = others.Weights
+	}
+	if err := b.solve(ctl, work, b.machine.coefficient()); err != nil {
+		return nil, err
+	}
+	b.ledger, work.result = work, b.machine.Fitted()
+	return work, nil
+}
+
+// Continue makes the machine, which has options alone, what another of its kind is after its last
+// fit. It takes over the other's kernel rows and factors; the other keeps its result.
+func (b *incrementing) Continue(from model.Machine) error {
+	if err := b.machine.Restore(from.Fitted()); err != nil {
+		return err
+	}
+	other := from.(interface{ base() *incrementing }).base()
+	b.ledger, other.ledger = other.ledger, nil
+	return nil
+}
+
+func (b *incrementing) base() *incrementing { return b }
+
+// Update adds samples, with the classes that there are.
+func (b *incrementing) Update(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	s, _, target := b.machine.support()
+	if s.Kernel() == nil {
+		return b.machine.Fit(ctl, t)
+	}
+	if err := model.Accept(b.machine, t); err != nil {
+		return model.Report{}, err
+	}
+	if err := s.Ready(b.name, t.X); err != nil {
+		return model.Report{}, err
+	}
+	if known, ok := target.(model.Classes); ok && known.Count != t.Classes() {
+		return model.Report{}, fault.New(fault.Type, "y", "the labels are of %d classes, but this %s was fitted to %d; call fit with samples of all classes", t.Classes(), b.name, known.Count).
+			With("expected", known.Count).With("got", t.Classes())
+	}
+	return b.change(ctl, &t, nil)
+}
+
+// Remove forgets samples, by their rows in the training set; those behind them move up.
+func (b *incrementing) Remove(ctl *run.Ctl, rows []int32) (model.Report, error) {
+	s, _, _ := b.machine.support()
+	if s.Kernel() == nil {
+		return model.Report{}, b.unfitted()
+	}
+	if err := checkRows(rows, s.Samples); err != nil {
+		return model.Report{}, err
+	}
+	return b.change(ctl, nil, rows)
+}
+
+func (b *incrementing) unfitted() error {
+	return fault.New(fault.NotFitted, "", "this %s is not fitted yet; call fit first", b.name)
+}
+
+// change adds samples or removes rows.
+func (b *incrementing) change(ctl *run.Ctl, added *model.Training, removed []int32) (model.Report, error) {
+	fail := func(err error) (model.Report, error) { return model.Report{}, err }
+	s, _, _ := b.machine.support()
+	if err := b.changes(s, added); err != nil {
+		return fail(err)
+	}
+	stages := ctl.Stages(2)
+	work, err := b.current(stages.Next("kernel rows"))
+	if err != nil {
+		return aborted(err)
+	}
+	var next model.Training
+	var place []int
+	first := 0
+	if added != nil {
+		next, place, first = work.join(*added), identity(work.x.Len()), work.x.Len()
+	} else {
+		next, place = work.without(removed)
+		if first = next.X.Len(); first == 0 {
+			return fail(fault.New(fault.Empty, "index", "these are all rows of the model, which cannot learn from none; leave one, or add others first"))
+		}
+		if err := classesLeft(next); err != nil {
+			return fail(err)
+		}
+	}
+	state, err := b.machine.state(next)
+	if err != nil {
+		return fail(err)
+	}
+	b.ledger = nil // a change that fails leaves it half done
+	if err := work.change(stages.Next("change"), state, next, place, first); err != nil {
+		return aborted(err)
+	}
+	return b.learn(work)
+}
+
+// changes returns an error unless samples can join or leave.
+func (b *incrementing) changes(s *expansion.Support, added *model.Training) error {
+	if s.Given() {
+		return fault.New(fault.Option, "kernel", "samples cannot join or leave a model with a precomputed kernel, whose values it does not keep; call fit with the matrix of all, or name a kernel that is computed from the samples")
+	}
+	named, err := b.kernels.Again(*b.spec, s.Widths, s.Samples, s.Features, s.Vectors)
+	if err != nil || !kernel.Same(named, s.Kernel()) {
+		return fault.New(fault.Option, "kernel", "samples join and leave a model with the kernel of its fit, but kernel has been set to another one; set it back, or call fit with all samples")
+	}
+	if err := b.machine.settled(); err != nil {
+		return err
+	}
+	if added == nil {
+		return nil
+	}
+	_, err = model.Diagonal(s.Kernel(), added.X)
+	return err
+}
+
+// checkRows returns an error unless rows can be removed from n.
+func checkRows(rows []int32, n int) error {
+	if len(rows) == 0 {
+		return fault.New(fault.Empty, "index", "there is no row to remove; name one, or several in an array")
+	}
+	seen := make([]bool, n)
+	for _, i := range rows {
+		switch {
+		case i < 0 || int(i) >= n:
+			return fault.New(fault.Option, "index", "the model has no row %d to remove: its rows are 0 to %d, and rows behind one that was removed have moved up; name one of these", i, n-1).
+				With("row", int(i)).With("rows", n)
+		case seen[i]:
+			return fault.New(fault.Option, "index", "row %d is named twice; name every row once", i).With("row", int(i))
+		}
+		seen[i] = true
+	}
+	return nil
+}
+
+// classesLeft returns an error unless every class has a sample.
+func classesLeft(t model.Training) error {
+	count := make([]int, t.Classes())
+	for _, c := range t.Labels() {
+		count[c]++
+	}
+	if c := slices.Index(count, 0); c >= 0 {
+		return fault.New(fault.OneClass, "index", "these are the last rows of class number %d; add others of it first, or call fit with the classes that are left", c).With("class", c)
+	}
+	return nil
+}
+
+// exactError translates the errors of package activeset.
+func exactError(err error) error {
+	switch err {
+	case activeset.ErrIndefinite:
+		return fault.New(fault.Numeric, "kernel", "the kernel is not positive semidefinite on these data, so there is no exact solution to follow; use a kernel that is, such as rbf (checkKernel shows the eigenvalues), or a machine that is not incremental")
+	case activeset.ErrLost:
+		return fault.New(fault.Numeric, "X", "rounding errors keep the solution from becoming exact; scale the features to a range such as [-1, 1], or lower C")
+	}
+	return err
+}
+
+// aborted makes a status of an abort.
+func aborted(err error) (model.Report, error) {
+	if err == run.ErrAborted {
+		return model.Report{Status: run.Aborted}, nil
+	}
+	return model.Report{}, err
+}
+
+// unfinished reports whether the first solution of a fit is of no use: the caller ended it, or it
+// failed. Such a fit leaves nothing.
+func unfinished(report model.Report, err error) bool {
+	return err != nil || report.Status == run.Aborted || report.Status == run.Stopped || report.Status == run.TimeLimit
+}
+
+// nothing is the report of an unfinished fit.
+func nothing(err error) (model.Report, error) { return model.Report{Status: run.Aborted}, err }
+
+// joined returns the target of two training sets together.
+func joinedTarget(a, b model.Target) model.Target {
+	switch a := a.(type) {
+	case model.Classes:
+		return model.Classes{Of: slices.Concat(a.Of, b.(model.Classes).Of), Count: a.Count}
+	case model.Values:
+		return slices.Concat(a, b.(model.Values))
+	}
+	return nil
+}
+
+// isIndefinite reports whether a fit found that its kernel is not positive semidefinite.
+func isIndefinite(r model.Report) bool {
+	return slices.ContainsFunc(r.Notes, func(n model.Note) bool { return n.Code == indefinite().Code })
+}

@@ -1,0 +1,169 @@
+package svm
+
+import (
+	"slices"
+
+	"maxmargin/core/activeset"
+	"maxmargin/core/expansion"
+	"maxmargin/core/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/run"
+)
+
+// IncrementalSVCOptions are the options of IncrementalSVC.
+type IncrementalSVCOptions struct {
+	C            float64           `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. After a change of C the next row that joins or leaves has it take effect for all rows."`
+	FitIntercept bool              `js:"fitIntercept" default:"true" doc:"Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space."`
+	Kernel       kernel.Spec       `js:"kernel"`
+	CacheSize    float64           `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows, which stay in memory between changes."`
+	ClassWeight  model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class), which changes for all rows when one joins or leaves."`
+	multi.Option `js:"scheme"`
+}
+
+// IncrementalSVC is SVC with the hinge loss, solved exactly, to which samples can be added and
+// from which they can be removed: afterwards the machine is the one that a fit to the samples
+// that are left would have made, to rounding (Cauwenberghs & Poggio, Incremental and Decremental
+// Support Vector Machine Learning, 2000; Laskov, Gehl, Krueger & Mueller, Incremental Support
+// Vector Learning, 2006; several samples at once as Karasuyama & Takeuchi, 2009). Widths of
+// kernels that follow the data, as gamma 'scale' does, stay those of the fit.
+//
+// A fit is that of SVC, followed by the way to the exact solution. A change takes O(n m + m^2)
+// operations for each breakpoint, with m samples between their bounds; a sample that lies beyond
+// the margin passes none. See package activeset.
+type IncrementalSVC struct {
+	IncrementalSVCOptions
+	votingBase[*IncrementalSVCFit]
+	incrementing
+}
+
+// IncrementalSVCFit is the result of a fit of IncrementalSVC.
+type IncrementalSVCFit struct {
+	Decisions
+	Remainder
+	Labels []int32 `field:"rows.labels" shape:"n" range:"[0,k-1]"`
+}
+
+// Restore checks what tags cannot express, and makes what a model file does not keep.
+func (f *IncrementalSVCFit) Restore(kernels model.KernelMaker, spec kernel.Spec) error {
+	if err := f.Decisions.Restore(kernels, spec); err != nil {
+		return err
+	}
+	return f.check(f.Samples, len(f.Labels), f.Indices, f.Given())
+}
+
+// NewIncrementalSVC returns an unfitted classifier with default options.
+func NewIncrementalSVC(kernels model.KernelMaker) *IncrementalSVC {
+	s := &IncrementalSVC{}
+	s.votingBase.Init("IncrementalSVC", &s.IncrementalSVCOptions, &s.Option, &s.Kernel, kernels, new(IncrementalSVCFit))
+	s.incrementing = incrementing{machine: s, name: "IncrementalSVC", kernels: kernels, spec: &s.Kernel, cacheSize: &s.CacheSize}
+	return s
+}
+
+// Fit solves the two-class problems.
+func (s *IncrementalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	if err := model.Accept(s, t); err != nil {
+		return model.Report{}, err
+	}
+	first := NewSVC(s.kernels)
+	first.C, first.FitIntercept, first.Kernel, first.ClassWeight, first.Option = s.C, s.FitIntercept, s.Kernel, s.ClassWeight, s.Option
+	first.CacheSize = s.CacheSize
+	stages := ctl.Stages(2)
+	report, err := first.Fit(stages.Next("approximate"), model.Training{Data: t.Data, Memory: t.Memory})
+	if unfinished(report, err) {
+		return nothing(err)
+	}
+	if first.Result.indefinite {
+		return model.Report{}, exactError(activeset.ErrIndefinite)
+	}
+	return s.began(stages.Next("exact"), t, &first.Result.Support, first.Result.coefficient(t.Labels()))
+}
+
+// coefficient returns what a row has in a problem.
+func (f *Decisions) coefficient(labels []int32) func(problem, row int) float64 {
+	problems, column := f.scheme().Problems(), make([]int, len(labels))
+	for v, i := range f.Indices {
+		column[i] = v + 1
+	}
+	return func(problem, row int) float64 {
+		if v := column[row]; v > 0 {
+			return f.Coef[coefRow(problems[problem], labels[row])*len(f.Indices)+v-1]
+		}
+		return 0
+	}
+}
+
+func (s *IncrementalSVC) support() (*expansion.Support, *Remainder, model.Target) {
+	f := s.Result
+	return &f.Support, &f.Remainder, model.Classes{Of: f.Labels, Count: len(f.Order)}
+}
+
+func (s *IncrementalSVC) coefficient() func(problem, row int) float64 {
+	return s.Result.coefficient(s.Result.Labels)
+}
+
+// problems returns the two-class problems of k classes.
+func (s *IncrementalSVC) problems(k int) []multi.Problem {
+	return multi.Scheme{Name: s.MultiClass, Classes: k}.Problems()
+}
+
+func (s *IncrementalSVC) state(t model.Training) (*statement, error) {
+	upper, err := s.ClassWeight.Costs(s.C, t)
+	if err != nil {
+		return nil, err
+	}
+	labels, problems := t.Labels(), s.problems(t.Classes())
+	return &statement{
+		problems: len(problems), parts: 1, constant: s.FitIntercept,
+		takes: func(problem, row int) bool { return upper[row] > 0 && problems[problem].Sign(labels[row]) != 0 },
+		pose: func(problem, row, _ int) (low, high, linear float64) {
+			sign := problems[problem].Sign(labels[row])
+			return min(sign*upper[row], 0), max(sign*upper[row], 0), -sign
+		},
+	}, nil
+}
+
+func (s *IncrementalSVC) settled() error {
+	f := s.Result
+	if k := len(f.Order); k > 2 && (len(s.problems(k)) != len(f.Intercept) || (s.MultiClass == multi.OneVsRest) != f.AgainstRest()) {
+		return fault.New(fault.Option, "multiClass", "samples join and leave a model with the two-class problems of its fit, but multiClass has been set to another scheme; set it back, or call fit with all samples")
+	}
+	return nil
+}
+
+func (s *IncrementalSVC) learnt(work *ledger) (model.Report, error) {
+	t := work.training()
+	labels, k, count := t.Labels(), t.Classes(), len(work.problems)
+	pairs := s.problems(k)
+	fit := &IncrementalSVCFit{Labels: slices.Clone(labels), Decisions: Decisions{Order: multi.Appearance(labels, k), Rows: k - 1,
+		Intercept: make([]float64, count), Iterations: make([]int32, count), Objectives: make([]float64, count), Gaps: make([]float64, count)}}
+	if pairs[0].Negative == multi.Rest {
+		fit.Rows = k
+	}
+	coef := make([][]float64, fit.Rows)
+	for row := range coef {
+		coef[row] = make([]float64, len(labels))
+	}
+	for p, e := range work.problems {
+		e.each(func(row int, b float64) { coef[coefRow(pairs[p], labels[row])][row] = b })
+		fit.Intercept[p], fit.Objectives[p], fit.Gaps[p], fit.Iterations[p] = e.set.Bias, e.objective(), e.set.Violation(), e.steps()
+	}
+	classes := make([][]int, k)
+	for i, c := range labels {
+		classes[c] = append(classes[c], i)
+	}
+	fit.keepSupport(&problems{dual: &dual{kernel: work.kernel, widths: work.widths, x: work.x}, byClass: classes}, coef)
+	fit.keep(work, fit.Indices)
+	report, err := fit.report(run.Converged)
+	if err != nil {
+		return model.Report{}, err
+	}
+	s.Result = fit
+	return report, nil
+}
+
+var (
+	_ model.Classifier  = (*IncrementalSVC)(nil)
+	_ model.Incremental = (*IncrementalSVC)(nil)
+)
