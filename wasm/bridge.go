@@ -47,6 +47,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"save":             save,
 		"diagnose":         diagnose,
 		"leaveOneOut":      leaveOneOut,
+		"certify":          certify,
 		"explain":          explain,
 		"path":             regularizationPath,
 		"pathModel":        pathModel,

@@ -20,6 +20,9 @@ func fit(b *bridge, c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	if sizeOf(c.buffers, "removed") > 0 {
+		return remove(b, c, request, options)
+	}
 	size := engine.FitSize(options, request.Table, c.stored(request.Table), len(request.Classes.Names))
 	if err := b.engine.Admit(engine.FitOperation(options), "X", size); err != nil {
 		return answer{}, err

@@ -1,8 +1,10 @@
 package activeset
 
 import (
+	"math"
 	"slices"
 
+	"maxmargin/core/lanes"
 	"maxmargin/core/run"
 )
 
@@ -28,10 +30,12 @@ func (s *Set) Clone() *Set {
 	return &c
 }
 
-// Retire takes sample i out of the problem: its variable goes to 0 and stays there.
-func (s *Set) Retire(ctl *run.Ctl, i int) error {
+// Retire takes variables out of the problem: they go to 0 and stay there.
+func (s *Set) Retire(ctl *run.Ctl, variables ...int) error {
 	to := Problem{slices.Clone(s.Low), slices.Clone(s.High), s.Linear, s.Sum}
-	to.Low[i], to.High[i] = 0, 0
+	for _, i := range variables {
+		to.Low[i], to.High[i] = 0, 0
+	}
 	return s.Become(ctl, to)
 }
 
@@ -90,7 +94,9 @@ func (s *Set) Become(ctl *run.Ctl, to Problem) error {
 	if !linears {
 		c.Linear = nil
 	}
-	if lows || highs || linears || c.Sum != 0 {
+	if s.Constant && to.Sum >= total(to.High)*(1-1e-14) && to.Sum > total(to.Low) {
+		s.fill(to)
+	} else if lows || highs || linears || c.Sum != 0 {
 		if err := s.Follow(ctl, c); err != nil {
 			return err
 		}
@@ -106,6 +112,22 @@ func (s *Set) Become(ctl *run.Ctl, to Problem) error {
 	}
 	s.middle()
 	return nil
+}
+
+// fill puts all variables to their upper bounds, whose sum is the one that they must have: there
+// is no other point, and no way along which the margin set could change one by one.
+func (s *Set) fill(to Problem) {
+	for len(s.free) > 0 {
+		s.drop(s.free[len(s.free)-1])
+	}
+	s.Linear, s.offset, s.loose = slices.Clone(to.Linear), make([]float64, len(s.Coef)), false
+	for i, high := range to.High {
+		if s.Places[i], s.Coef[i] = High, high; to.Low[i] == high {
+			s.Places[i] = Fixed
+		}
+	}
+	s.Bias = 0
+	s.refresh()
 }
 
 // drop takes variable i out of the margin set, if it is there.
@@ -139,6 +161,39 @@ func (s *Set) Delete(at, count int) {
 	s.Low, s.High, s.Linear, s.offset = s.Low[:last], s.High[:last], s.Linear[:last], s.offset[:last]
 	s.Coef, s.Gradient, s.Places = s.Coef[:last], s.Gradient[:last], s.Places[:last]
 	s.middle()
+}
+
+// Certify returns the gap between the primal and the dual objective, and the largest violation of
+// the conditions, of a set with the coefficients Coef and a constant, which need not be solved: with
+// gradients that it computes anew. What the sum misses counts, too. It asks wanted on its way, and
+// returns false if that does.
+func (s *Set) Certify(constant float64, wanted func(done float64) bool) (gap, violation float64, whole bool) {
+	n := len(s.Coef)
+	g := slices.Clone(s.Linear)
+	for i, b := range s.Coef {
+		if b == 0 {
+			continue
+		}
+		if !wanted(float64(i) / float64(n)) {
+			return 0, 0, false
+		}
+		lanes.Update(g, b, s.K.Row(i)[:n])
+	}
+	for i, v := range g {
+		v += constant
+		above, below := s.Coef[i]-s.Low[i], s.High[i]-s.Coef[i]
+		gap += max(v, 0)*above + max(-v, 0)*below
+		if above > 0 {
+			violation = max(violation, v)
+		}
+		if below > 0 {
+			violation = max(violation, -v)
+		}
+	}
+	if s.Constant {
+		gap += math.Abs(constant * (total(s.Coef) - s.Sum))
+	}
+	return gap, violation, true
 }
 
 // Violation returns by how much the gradients miss their conditions at most.

@@ -174,7 +174,7 @@ func (s *Set) violation(i int) float64 {
 }
 
 // centre makes the mean gradient of the free samples 0, or, without any, the middle of the
-// gradients that limit the constant.
+// gradients that limit the constant; where they limit it on one side alone, that limit.
 func (s *Set) centre(free []int) {
 	least, greatest, sum := math.Inf(1), math.Inf(-1), 0.0
 	for i, g := range s.Gradient {
@@ -191,8 +191,14 @@ func (s *Set) centre(free []int) {
 	if len(free) > 0 {
 		least, greatest = sum/float64(len(free)), sum/float64(len(free))
 	}
-	if middle := (least + greatest) / 2; !math.IsInf(middle, 0) && middle == middle {
-		s.shift(-middle)
+	switch {
+	case math.IsInf(least, 0) && math.IsInf(greatest, 0):
+	case math.IsInf(least, 0):
+		s.shift(-greatest)
+	case math.IsInf(greatest, 0):
+		s.shift(-least)
+	default:
+		s.shift(-(least + greatest) / 2)
 	}
 }
 

@@ -204,12 +204,30 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 	training := model.Training{Data: data, Start: start, Memory: memory}
 	timed := ctl.Within(model.MaxTime(learning(options))) // the limit covers probabilities and steps, too
 	report, err := choose(machine)(timed, training)
+	if err == nil && report.Status == run.Aborted {
+		err = run.ErrAborted
+	}
+	if err != nil {
+		e.handBack(request, machine)
+		return fail(err)
+	}
+	bytes, made, err := e.adopt(request, machine, report)
 	if err != nil {
 		return fail(err)
 	}
-	if report.Status == run.Aborted {
-		return fail(run.ErrAborted)
+	made.Milliseconds = millisecondsSince(began)
+	if _, incremental := machine.(model.Incremental); !incremental || !request.Update {
+		made.Warnings = warnings(set, machine, report, request.Classes)
 	}
+	return bytes, made, nil
+}
+
+// millisecondsSince returns the time that work took.
+func millisecondsSince(began time.Time) float64 { return float64(time.Since(began).Microseconds()) / 1000 }
+
+// adopt keeps a fitted machine under the id of a request.
+func (e *Engine) adopt(request FitRequest, machine model.Machine, report model.Report) ([]byte, FitReport, error) {
+	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, err }
 	if err := model.Each(machine, func(m model.Machine) error { return model.CheckFinite(m.Fitted()) }); err != nil {
 		return fail(err)
 	}
@@ -223,8 +241,6 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 		Status: string(report.Status), Converged: report.Status.Complete(),
 		Iterations: report.Iterations, Objective: report.Objective, Gap: report.Gap,
 		SupportVectors: report.SupportVectors,
-		Milliseconds:   float64(time.Since(began).Microseconds()) / 1000,
-		Warnings:       warnings(set, machine, report, request.Classes),
 	}, nil
 }
 
@@ -260,6 +276,11 @@ func (e *Engine) prepare(request FitRequest, options any) (machine, start model.
 			return nil, nil, fault.New(fault.Internal, "", "a %s cannot start from a %s", request.Machine, from.Name)
 		}
 		if start = from.Machine; request.Update {
+			if incremental, ok := machine.(model.Incremental); ok {
+				model.Assign(machine, options)
+				continued(incremental, from)
+				return machine, nil, nil
+			}
 			bytes, err := codec.Encode(from.Model)
 			if err != nil {
 				return nil, nil, err

@@ -179,7 +179,24 @@ type Incremental interface {
 	Remove(ctl *run.Ctl, rows []int32) (Report, error)
 	// Continue makes the machine, whose options are set, what another of its kind is after its
 	// last fit, and takes over what that one holds for further changes.
-	Continue(from Machine) error
+	Continue(from Machine)
+	// Certify measures how far the result is from the exact solution, with kernel values that it
+	// computes anew.
+	Certify(ctl *run.Ctl) (Certificate, error)
+	// LeaveOut predicts each sample by the machine without it: its class, -1 where there is no
+	// other sample of it, or its value. changes is how many solutions moved.
+	LeaveOut(ctl *run.Ctl) (labels []int32, values []float64, changes int, err error)
+	// Trained reports whether data are those of the fit and of the changes after it.
+	Trained(data Data) bool
+}
+
+// Certificate says how far the solution of a convex problem is from the exact one, computed from
+// the samples that are left and their coefficients alone. Of several problems it has the largest.
+type Certificate struct {
+	Rows      int     `js:"rows"`      // samples
+	Gap       float64 `js:"gap"`       // primal less dual objective
+	Violation float64 `js:"violation"` // of the optimality conditions by a gradient
+	Distance  float64 `js:"distance"`  // bound on |w - w*|: the primal objective is 1-strongly convex in w, so that |w - w*|^2 <= 2 Gap
 }
 
 // Preparer is a machine that can prepare samples for several fits to them that differ in

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"maxmargin/core/activeset"
+	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -115,6 +116,15 @@ type exact struct {
 // alike reports whether the problem has the variables that s states, and its constraint.
 func (e *exact) alike(s *statement) bool { return e.parts == s.parts && e.set.Constant == s.constant }
 
+// kept returns the ledger of a result, without its problems.
+func kept(s *expansion.Support, others *Remainder, target model.Target) *ledger {
+	l := &ledger{kernel: s.Kernel(), widths: s.Widths, x: others.samples(s.Indices, s.Vectors), target: target}
+	if len(others.Weights) > 0 {
+		l.weight = others.Weights
+	}
+	return l
+}
+
 // training returns the training set.
 func (l *ledger) training() model.Training {
 	t := model.NewTraining(l.x, l.target)
@@ -127,32 +137,38 @@ func (l *ledger) solve(ctl *run.Ctl, s *statement, bytes int, coef func(problem,
 	l.problems = nil
 	stages := ctl.Stages(s.problems)
 	for problem := range s.problems {
-		e := &exact{parts: s.parts}
-		for i := range l.x.Len() {
-			if s.takes(problem, i) {
-				e.samples = append(e.samples, i)
-			}
-		}
-		all := model.Data{X: l.x}.Select(e.samples, nil)
-		if kernel.IsGiven(l.kernel) {
-			all = model.Data{X: l.x}.Select(e.samples, e.samples)
-		}
-		e.rows = activeset.NewRows(l.kernel, all.X, s.parts, bytes/s.problems)
-		to := e.problem(s, problem, e.samples)
-		e.set = &activeset.Set{K: e.rows, Constant: s.constant, Low: to.Low, High: to.High, Linear: to.Linear, Sum: to.Sum}
-		start := make([]float64, 0, len(to.Low))
-		for _, i := range e.samples {
-			for range s.parts {
-				v := len(start)
-				start = append(start, min(max(coef(problem, i), to.Low[v]), to.High[v]))
-			}
-		}
+		e, start := l.pose(s, problem, bytes/s.problems, coef)
 		if err := e.set.Solve(stages.Next(""), start); err != nil {
 			return exactError(err)
 		}
 		l.problems = append(l.problems, e)
 	}
 	return nil
+}
+
+// pose makes one of the problems, with the coefficients of its variables, cut to their bounds. It
+// keeps so many bytes of kernel rows.
+func (l *ledger) pose(s *statement, problem, bytes int, coef func(problem, row int) float64) (e *exact, start []float64) {
+	e = &exact{parts: s.parts}
+	for i := range l.x.Len() {
+		if s.takes(problem, i) {
+			e.samples = append(e.samples, i)
+		}
+	}
+	all := model.Data{X: l.x}.Select(e.samples, nil)
+	if kernel.IsGiven(l.kernel) {
+		all = model.Data{X: l.x}.Select(e.samples, e.samples)
+	}
+	e.rows = activeset.NewRows(l.kernel, all.X, s.parts, bytes)
+	to := e.problem(s, problem, e.samples)
+	e.set = &activeset.Set{K: e.rows, Constant: s.constant, Low: to.Low, High: to.High, Linear: to.Linear, Sum: to.Sum}
+	for _, i := range e.samples {
+		for range s.parts {
+			v := len(start)
+			start = append(start, min(max(coef(problem, i), to.Low[v]), to.High[v]))
+		}
+	}
+	return e, start
 }
 
 // problem returns the bounds and the linear term for the samples at rows of the training set
@@ -283,10 +299,13 @@ func (l *ledger) without(rows []int32) (next model.Training, place []int) {
 }
 
 // identity returns 0, 1, ..., n-1.
-func identity(n int) []int {
-	place := make([]int, n)
-	for i := range place {
-		place[i] = i
+func identity(n int) []int { return between(0, n) }
+
+// between returns from, from+1, ..., to-1.
+func between(from, to int) []int {
+	index := make([]int, to-from)
+	for p := range index {
+		index[p] = from + p
 	}
-	return place
+	return index
 }

@@ -17,10 +17,14 @@ type changeable interface {
 	// support returns the support vectors of the result, which are zero before the first fit, the
 	// other samples, and the target of all.
 	support() (*expansion.Support, *Remainder, model.Target)
+	// constants returns that of the decision function of each problem.
+	constants() []float64
 	// coefficient returns what a sample of the training set has in a problem of the result.
 	coefficient() func(problem, row int) float64
 	// state returns the problems of a training set, or why there are none.
 	state(t model.Training) (*statement, error)
+	// result makes that of another machine of its kind its own.
+	result(of model.Machine)
 	// learnt makes a ledger the result.
 	learnt(l *ledger) (model.Report, error)
 	// settled returns an error unless options that cannot change between fits are those of the fit.
@@ -74,10 +78,7 @@ func (b *incrementing) current(ctl *run.Ctl) (*ledger, error) {
 			return work, err
 		}
 	}
-	work := &ledger{kernel: s.Kernel(), widths: s.Widths, x: others.samples(s.Indices, s.Vectors), target: target}
-	if len(others.Weights) > 0 {
-		work.weight = others.Weights
-	}
+	work := kept(s, others, target)
 	if err := b.solve(ctl, work, b.machine.coefficient()); err != nil {
 		return nil, err
 	}
@@ -87,13 +88,10 @@ func (b *incrementing) current(ctl *run.Ctl) (*ledger, error) {
 
 // Continue makes the machine, which has options alone, what another of its kind is after its last
 // fit. It takes over the other's kernel rows and factors; the other keeps its result.
-func (b *incrementing) Continue(from model.Machine) error {
-	if err := b.machine.Restore(from.Fitted()); err != nil {
-		return err
-	}
+func (b *incrementing) Continue(from model.Machine) {
 	other := from.(interface{ base() *incrementing }).base()
+	b.machine.result(from)
 	b.ledger, other.ledger = other.ledger, nil
-	return nil
 }
 
 func (b *incrementing) base() *incrementing { return b }
@@ -173,7 +171,7 @@ func (b *incrementing) change(ctl *run.Ctl, added *model.Training, removed []int
 // changes returns an error unless samples can join or leave.
 func (b *incrementing) changes(s *expansion.Support, added *model.Training) error {
 	if s.Given() {
-		return fault.New(fault.Option, "kernel", "samples cannot join or leave a model with a precomputed kernel, whose values it does not keep; call fit with the matrix of all, or name a kernel that is computed from the samples")
+		return unchanging()
 	}
 	named, err := b.kernels.Again(*b.spec, s.Widths, s.Samples, s.Features, s.Vectors)
 	if err != nil || !kernel.Same(named, s.Kernel()) {
@@ -218,6 +216,11 @@ func classesLeft(t model.Training) error {
 		return fault.New(fault.OneClass, "index", "these are the last rows of class number %d; add others of it first, or call fit with the classes that are left", c).With("class", c)
 	}
 	return nil
+}
+
+// unchanging is the error for a precomputed kernel.
+func unchanging() error {
+	return fault.New(fault.Option, "kernel", "samples cannot join or leave a model with a precomputed kernel, whose values it does not keep; call fit with the matrix of all, or name a kernel that is computed from the samples")
 }
 
 // exactError translates the errors of package activeset.

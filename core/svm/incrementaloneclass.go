@@ -78,6 +78,8 @@ func (s *IncrementalOneClass) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 	return s.began(stages.Next("exact"), t, &first.Result.Function.Support, first.Result.coefficientOf(t.X.Len()))
 }
 
+func (s *IncrementalOneClass) result(of model.Machine) { s.Result = of.(*IncrementalOneClass).Result }
+
 func (s *IncrementalOneClass) support() (*expansion.Support, *Remainder, model.Target) {
 	return &s.Result.Support, &s.Result.Remainder, nil
 }
@@ -97,6 +99,8 @@ func (s *IncrementalOneClass) state(t model.Training) (*statement, error) {
 		pose:  func(_, row, _ int) (low, high, linear float64) { return 0, upper[row], 0 },
 	}, nil
 }
+
+func (s *IncrementalOneClass) constants() []float64 { return []float64{s.Result.Intercept} }
 
 func (s *IncrementalOneClass) settled() error { return nil }
 

@@ -94,6 +94,8 @@ func (f *Decisions) coefficient(labels []int32) func(problem, row int) float64 {
 	}
 }
 
+func (s *IncrementalSVC) result(of model.Machine) { s.Result = of.(*IncrementalSVC).Result }
+
 func (s *IncrementalSVC) support() (*expansion.Support, *Remainder, model.Target) {
 	f := s.Result
 	return &f.Support, &f.Remainder, model.Classes{Of: f.Labels, Count: len(f.Order)}
@@ -123,6 +125,13 @@ func (s *IncrementalSVC) state(t model.Training) (*statement, error) {
 		},
 	}, nil
 }
+
+// elects returns the scheme that elects a class.
+func (s *IncrementalSVC) elects() multi.Scheme {
+	return multi.Scheme{Name: s.MultiClass, Classes: len(s.Result.Order)}
+}
+
+func (s *IncrementalSVC) constants() []float64 { return s.Result.Intercept }
 
 func (s *IncrementalSVC) settled() error {
 	f := s.Result

@@ -92,6 +92,8 @@ func (f *Function) coefficientOf(n int) func(problem, row int) float64 {
 	return func(_, row int) float64 { return coef[row] }
 }
 
+func (s *IncrementalSVR) result(of model.Machine) { s.Result = of.(*IncrementalSVR).Result }
+
 func (s *IncrementalSVR) support() (*expansion.Support, *Remainder, model.Target) {
 	return &s.Result.Support, &s.Result.Remainder, model.Values(s.Result.Targets)
 }
@@ -138,6 +140,8 @@ func checkBounds(upper []float64) error {
 	}
 	return nil
 }
+
+func (s *IncrementalSVR) constants() []float64 { return []float64{s.Result.Intercept} }
 
 func (s *IncrementalSVR) settled() error { return nil }
 

@@ -407,6 +407,24 @@ export interface WorkSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
+/**
+ * How far a model is from the exact solution for its rows, computed from these, their coefficients
+ * and its constants alone. Of several two-class problems it has the largest numbers.
+ */
+export interface Certificate {
+  /** How many rows the model has. */
+  rows: number;
+  /** Primal less dual objective: 0 at the solution, and never below. */
+  gap: number;
+  /** Largest violation of the optimality (KKT) conditions. */
+  violation: number;
+  /**
+   * Bound on the distance |w - w*| in feature space from the model that a fit to these rows would
+   * have given: the root of 2 gap.
+   */
+  distance: number;
+}
+
 export interface FitSettings extends TransferSettings {
   /** Factor of C per row. */
   sampleWeight?: Entries<number> | null;

@@ -50,6 +50,9 @@ func classes() []byte {
 		slices.Sort(ranking)
 		fmt.Fprintf(&b, "import { %s } from '../face/ranking.js';\n", strings.Join(slices.Compact(ranking), ", "))
 	}
+	if slices.ContainsFunc(catalog.Machines(), func(m catalog.Machine) bool { _, ok := m.New().(model.Incremental); return ok }) {
+		b.WriteString("import { add, certify, remove } from '../face/incremental.js';\n")
+	}
 	fmt.Fprintf(&b, "import { %s } from '../face/boosting.js';\n\n", strings.Join(slices.Sorted(maps.Keys(ensembles)), ", "))
 	b.WriteString("/** @import { Classifiers } from './classifiers.js' */\n/** @import { Returns } from '../forms.js' */\n")
 	types["KernelOption"], types["RowKernels"] = true, true
@@ -129,7 +132,9 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 		usual = fmt.Sprintf(", () => new %s()", m.New().(model.Holder).Parts()[0].Name)
 	}
 	fmt.Fprintf(b, "  /** @param {%s} [options] */\n  constructor(options) {\n    super(specs.machine%s, options%s);\n%s  }\n", all, m.Name, usual, inLists(m))
-	if _, ok := m.New().(model.Updatable); ok {
+	if _, ok := m.New().(model.Incremental); ok {
+		writeIncremental(b, m, types)
+	} else if _, ok := m.New().(model.Updatable); ok {
 		writeUpdate(b, m, samples, functions, types)
 	}
 	if _, ok := m.New().(model.DualMachine); ok {
@@ -266,6 +271,55 @@ func writeUpdate(b *bytes.Buffer, m catalog.Machine, samples string, functions, 
 	}
 	types["Entries"] = true
 	fmt.Fprintf(b, "   * @param {%s} X\n   * @param {Entries<number>} y\n   * @param {PartialFitSettings} [settings]\n   * @returns {Returns<this>}\n   */\n  partialFit(X, y, settings) {\n    return update(this, X, y, settings);\n  }\n", samples)
+}
+
+// writeIncremental writes the methods of machines whose rows join and leave.
+func writeIncremental(b *bytes.Buffer, m catalog.Machine, types map[string]bool) {
+	for _, t := range []string{"Certificate", "Entries", "FitSettings", "WorkSettings"} {
+		types[t] = true
+	}
+	parameters, arguments := "   * @param {Entries<number> | number} y its value, or theirs\n", "x, y, settings"
+	switch m.Kind() {
+	case catalog.Classifier:
+		parameters = "   * @param {Entries<L> | L} y its label, or theirs, of the classes of the fit\n"
+	case catalog.Detector:
+		parameters, arguments = "", "x, settings"
+	}
+	passed := strings.Replace(arguments, "x, settings", "x, undefined, settings", 1)
+	fmt.Fprintf(b, `
+  /**
+   * Adds a row, or several. The model is then that of a fit to all rows, to rounding; widths of
+   * kernels stay those of the fit.
+   * @param {S | Entries<number> | string} x one row, or samples as fit takes them
+%s   * @param {FitSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  add(%s) {
+    return add(this, %s);
+  }
+
+  /**
+   * Removes a row, or several, by their indices among the rows of the fit and those added after
+   * it; rows behind a removed one move up. The model is then that of a fit to the rows that are
+   * left, to rounding, and its bytes hold nothing of the others.
+   * @param {number | Entries<number>} index
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  remove(index, settings) {
+    return remove(this, index, settings);
+  }
+
+  /**
+   * How far the model is from the exact solution for the rows that it has, computed anew from
+   * them.
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<Certificate>}
+   */
+  certificate(settings) {
+    return certify(this, settings);
+  }
+`, parameters, arguments, passed)
 }
 
 // hasKernel reports whether a machine has the option kernel.

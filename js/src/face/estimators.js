@@ -461,7 +461,7 @@ function* updating(model, X, y, settings) {
  * @param {FitJob} job
  * @returns {Steps<T>}
  */
-function* finishing(model, job) {
+export function* finishing(model, job) {
   const state = stateOf(model);
   try {
     state.adopt(job, yield state.host.fit(job.id, job.payload, job.watch, job.start));

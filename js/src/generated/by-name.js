@@ -67,6 +67,9 @@ import {
   OneHotEncoder,
   OrdinalEncoder,
   EquivalenceSVC,
+  IncrementalSVC,
+  IncrementalSVR,
+  IncrementalOneClass,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -137,4 +140,7 @@ export const machineClasses = {
   OneHotEncoder,
   OrdinalEncoder,
   EquivalenceSVC,
+  IncrementalSVC,
+  IncrementalSVR,
+  IncrementalOneClass,
 };

@@ -70,6 +70,9 @@ export const summaries = {
   OneHotEncoder: 'Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one.',
   OrdinalEncoder: 'Makes of each category of a feature, text or number, its number in the order of the categories.',
   EquivalenceSVC: 'Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.',
+  IncrementalSVC: 'Support vector classifier, solved exactly, to which rows are added and from which they are removed as if it had been fitted to those that are left.',
+  IncrementalSVR: 'Support vector regression, solved exactly, to which rows are added and from which they are removed.',
+  IncrementalOneClass: 'One-class support vector machine, solved exactly, to which rows are added and from which they are removed.',
 };
 
 /**
@@ -539,6 +542,13 @@ export const docs = () => [
   [specs.attributePairIntercept, 'The constant of the decision function of pairs.'],
   [specs.attributePairCount_2, 'The number of pairs of rows that were learnt from.'],
   [specs.attributeSamePairCount, 'How many of them are of the same class.'],
+  [specs.optionC_20, 'Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. After a change of C the next row that joins or leaves has it take effect for all rows.'],
+  [specs.optionCacheSize_3, 'Memory for kernel rows, which stay in memory between changes.'],
+  [specs.optionClassWeight_8, "Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class), which changes for all rows when one joins or leaves."],
+  [specs.optionC_21, 'Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. After a change of C the next row that joins or leaves has it take effect for all rows.'],
+  [specs.optionEpsilon_6, 'Half-width of the tube: smaller errors cost nothing. It takes effect as C does.'],
+  [specs.optionNu_8, 'At most this share of the samples lies outside, and at least this share are support vectors. After a change of nu the next row that joins or leaves has it take effect.'],
+  [specs.attributeErrorFraction_3, 'Share of the training samples that lie outside, at most nu.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_4, 'The power.'],
@@ -546,7 +556,7 @@ export const docs = () => [
   [specs.optionCoef0_4, 'Constant that is added to the inner product.'],
   [specs.optionGamma_6, "Factor of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_7, "Factor of the squared distance, as for rbf; a length scale l is gamma = 1 / (2 l^2). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
-  [specs.optionNu_8, 'Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest.'],
+  [specs.optionNu_9, 'Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest.'],
   [specs.optionAlpha_9, 'Decay at large distances: the kernel falls as the distance to the power -2 alpha.'],
   [specs.optionGamma_8, "Factor of the power of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionP, 'Order of the norm.'],

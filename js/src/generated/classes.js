@@ -10,11 +10,12 @@ import { Imputer } from '../face/imputing.js';
 import { Encoder } from '../face/encoding.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
 import { Ranker, learnGroups } from '../face/ranking.js';
+import { add, certify, remove } from '../face/incremental.js';
 import { Booster, CorrectiveBooster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix, TableSamples } from '../types.js' */
+/** @import { Certificate, DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, FitSettings, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix, TableSamples, WorkSettings } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -176,6 +177,18 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').EquivalenceSVCOptions<K>} EquivalenceSVCOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').IncrementalSVCOptions<K>} IncrementalSVCOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').IncrementalSVROptions<K>} IncrementalSVROptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').IncrementalOneClassOptions<K>} IncrementalOneClassOptions
  */
 
 /**
@@ -5701,5 +5714,700 @@ export class EquivalenceSVC extends PairClassifier {
    */
   get dualityGap() {
     return attribute(this, 'dualityGap');
+  }
+}
+
+/**
+ * Support vector classifier, solved exactly, to which rows are added and from which they are removed as if it had been fitted to those that are left.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<IncrementalSVCOptions<KernelFor<S>>, L, S, 'IncrementalSVC'>}
+ */
+export class IncrementalSVC extends Classifier {
+  /** @param {IncrementalSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineIncrementalSVC, options);
+  }
+
+  /**
+   * Adds a row, or several. The model is then that of a fit to all rows, to rounding; widths of
+   * kernels stay those of the fit.
+   * @param {S | Entries<number> | string} x one row, or samples as fit takes them
+   * @param {Entries<L> | L} y its label, or theirs, of the classes of the fit
+   * @param {FitSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  add(x, y, settings) {
+    return add(this, x, y, settings);
+  }
+
+  /**
+   * Removes a row, or several, by their indices among the rows of the fit and those added after
+   * it; rows behind a removed one move up. The model is then that of a fit to the rows that are
+   * left, to rounding, and its bytes hold nothing of the others.
+   * @param {number | Entries<number>} index
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  remove(index, settings) {
+    return remove(this, index, settings);
+  }
+
+  /**
+   * How far the model is from the exact solution for the rows that it has, computed anew from
+   * them.
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<Certificate>}
+   */
+  certificate(settings) {
+    return certify(this, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Number of support vectors of each class.
+   * @returns {Int32Array}
+   */
+  get supportCounts() {
+    return attribute(this, 'supportCounts');
+  }
+
+  /**
+   * Coefficients of the support vectors. For pairs r is k-1, and the layout is LIBSVM's:
+   * in the column of a support vector of class i, row j holds y alpha of the pair of i
+   * with the j-th of the other classes. With multiClass 'ovr' there is a row for each
+   * class against the rest. Shape r x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the decision function, for each pair of classes, or each class.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Iterations for each pair of classes, or each class.
+   * @returns {Int32Array}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+
+  /**
+   * Primal minus dual objective of each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * Number of samples that were shrunk at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * End of the working set of each iteration in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Working sets of the iterations, as rows of the training set, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
+  }
+}
+
+/**
+ * Support vector regression, solved exactly, to which rows are added and from which they are removed.
+ * @template [S=Samples]
+ * @extends {Regressor<IncrementalSVROptions<KernelFor<S>>, S>}
+ */
+export class IncrementalSVR extends Regressor {
+  /** @param {IncrementalSVROptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineIncrementalSVR, options);
+  }
+
+  /**
+   * Adds a row, or several. The model is then that of a fit to all rows, to rounding; widths of
+   * kernels stay those of the fit.
+   * @param {S | Entries<number> | string} x one row, or samples as fit takes them
+   * @param {Entries<number> | number} y its value, or theirs
+   * @param {FitSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  add(x, y, settings) {
+    return add(this, x, y, settings);
+  }
+
+  /**
+   * Removes a row, or several, by their indices among the rows of the fit and those added after
+   * it; rows behind a removed one move up. The model is then that of a fit to the rows that are
+   * left, to rounding, and its bytes hold nothing of the others.
+   * @param {number | Entries<number>} index
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  remove(index, settings) {
+    return remove(this, index, settings);
+  }
+
+  /**
+   * How far the model is from the exact solution for the rows that it has, computed anew from
+   * them.
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<Certificate>}
+   */
+  certificate(settings) {
+    return certify(this, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Primal minus dual objective of each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * Number of samples that were shrunk at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * End of the working set of each iteration in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Working sets of the iterations, as rows of the training set, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
+  }
+}
+
+/**
+ * One-class support vector machine, solved exactly, to which rows are added and from which they are removed.
+ * @template [S=Samples]
+ * @extends {Detector<IncrementalOneClassOptions<KernelFor<S>>, S>}
+ */
+export class IncrementalOneClass extends Detector {
+  /** @param {IncrementalOneClassOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineIncrementalOneClass, options);
+  }
+
+  /**
+   * Adds a row, or several. The model is then that of a fit to all rows, to rounding; widths of
+   * kernels stay those of the fit.
+   * @param {S | Entries<number> | string} x one row, or samples as fit takes them
+   * @param {FitSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  add(x, settings) {
+    return add(this, x, undefined, settings);
+  }
+
+  /**
+   * Removes a row, or several, by their indices among the rows of the fit and those added after
+   * it; rows behind a removed one move up. The model is then that of a fit to the rows that are
+   * left, to rounding, and its bytes hold nothing of the others.
+   * @param {number | Entries<number>} index
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  remove(index, settings) {
+    return remove(this, index, settings);
+  }
+
+  /**
+   * How far the model is from the exact solution for the rows that it has, computed anew from
+   * them.
+   * @param {WorkSettings} [settings]
+   * @returns {Returns<Certificate>}
+   */
+  certificate(settings) {
+    return certify(this, settings);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Primal minus dual objective of each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Kernel values that were computed, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get kernelEvaluations() {
+    return attribute(this, 'kernelEvaluations');
+  }
+
+  /**
+   * Kernel rows that were found in the cache, for each quadratic problem.
+   * @returns {Float64Array}
+   */
+  get cacheHits() {
+    return attribute(this, 'cacheHits');
+  }
+
+  /**
+   * Number of samples that were shrunk at some time, for each quadratic problem.
+   * @returns {Int32Array}
+   */
+  get shrunkCounts() {
+    return attribute(this, 'shrunkCounts');
+  }
+
+  /**
+   * End of each quadratic problem in the other fields of the trace, which have one entry
+   * for each recorded iteration; see the option trace.
+   * @returns {Int32Array}
+   */
+  get traceEnds() {
+    return attribute(this, 'traceEnds');
+  }
+
+  /**
+   * Minus the dual objective after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceObjective() {
+    return attribute(this, 'traceObjective');
+  }
+
+  /**
+   * Largest violation of the optimality (KKT) conditions after each iteration.
+   * @returns {Float64Array}
+   */
+  get traceGap() {
+    return attribute(this, 'traceGap');
+  }
+
+  /**
+   * Primal objective after each iteration. The smallest one so far and the largest dual
+   * objective enclose the optimum.
+   * @returns {Float64Array}
+   */
+  get tracePrimal() {
+    return attribute(this, 'tracePrimal');
+  }
+
+  /**
+   * 1 / |w| after each iteration; 0 while w is zero.
+   * @returns {Float64Array}
+   */
+  get traceMargin() {
+    return attribute(this, 'traceMargin');
+  }
+
+  /**
+   * End of the working set of each iteration in traceSets.
+   * @returns {Int32Array}
+   */
+  get traceSetEnds() {
+    return attribute(this, 'traceSetEnds');
+  }
+
+  /**
+   * Working sets of the iterations, as rows of the training set, one set after another.
+   * @returns {Int32Array}
+   */
+  get traceSets() {
+    return attribute(this, 'traceSets');
+  }
+
+  /**
+   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
+   * the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceScores() {
+    return attribute(this, 'traceScores');
+  }
+
+  /**
+   * For each recorded iteration of 'interior-point' the value that the step after it aims
+   * the products of variables and multipliers at; empty for the other solvers.
+   * @returns {Float64Array}
+   */
+  get traceMu() {
+    return attribute(this, 'traceMu');
+  }
+
+  /**
+   * The share of that step that was taken; 0 where there was none.
+   * @returns {Float64Array}
+   */
+  get traceStep() {
+    return attribute(this, 'traceStep');
+  }
+
+  /**
+   * Violation of the equalities before that step, relative to the scale of the variables.
+   * @returns {Float64Array}
+   */
+  get tracePrimalResidual() {
+    return attribute(this, 'tracePrimalResidual');
+  }
+
+  /**
+   * Violation of the dual equality before that step, relative to its scale.
+   * @returns {Float64Array}
+   */
+  get traceDualResidual() {
+    return attribute(this, 'traceDualResidual');
+  }
+
+  /**
+   * Share of the training samples that lie outside, at most nu.
+   * @returns {number}
+   */
+  get errorFraction() {
+    return attribute(this, 'errorFraction');
+  }
+
+  /**
+   * Share of the training samples that are support vectors, at least nu.
+   * @returns {number}
+   */
+  get supportFraction() {
+    return attribute(this, 'supportFraction');
   }
 }

@@ -72,7 +72,10 @@ export type MachineName =
   | 'MulticlassKernelPerceptron'
   | 'OneHotEncoder'
   | 'OrdinalEncoder'
-  | 'EquivalenceSVC';
+  | 'EquivalenceSVC'
+  | 'IncrementalSVC'
+  | 'IncrementalSVR'
+  | 'IncrementalOneClass';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1749,4 +1752,62 @@ export interface EquivalenceSVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
+}
+
+/** The options of IncrementalSVC. */
+export interface IncrementalSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. After a change of C the next row that joins or leaves has it take effect for all rows. A number in (0, Infinity). Default: 1. */
+  C?: number;
+  /** Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space. Default: true. */
+  fitIntercept?: boolean;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Memory for kernel rows, which stay in memory between changes. A number in (0, Infinity). Default: 200 MB. */
+  cacheSize?: number;
+  /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class), which changes for all rows when one joins or leaves. Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
+  multiClass?: 'ovo' | 'ovr' | 'dag';
+  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
+  decisionFunctionShape?: 'ovr' | 'ovo';
+}
+
+/** The options of IncrementalSVR. */
+export interface IncrementalSVROptions<K extends KernelOption = RowKernels> {
+  /** Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. After a change of C the next row that joins or leaves has it take effect for all rows. A number in (0, Infinity). Default: 1. */
+  C?: number;
+  /** Half-width of the tube: smaller errors cost nothing. It takes effect as C does. A number in [0, Infinity). Default: 0.1 of y. */
+  epsilon?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Memory for kernel rows, which stay in memory between changes. A number in (0, Infinity). Default: 200 MB. */
+  cacheSize?: number;
+}
+
+/** The options of IncrementalOneClass. */
+export interface IncrementalOneClassOptions<K extends KernelOption = RowKernels> {
+  /** At most this share of the samples lies outside, and at least this share are support vectors. After a change of nu the next row that joins or leaves has it take effect. A number in (0, 1]. Default: 0.5. */
+  nu?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Memory for kernel rows, which stay in memory between changes. A number in (0, Infinity). Default: 200 MB. */
+  cacheSize?: number;
 }

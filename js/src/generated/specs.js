@@ -508,6 +508,13 @@ export const attributePairIntercept = { name: 'pairIntercept', field: 'pair.inte
 export const attributePairCount_2 = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
 export const attributeSamePairCount = { name: 'samePairCount', field: 'pairs.same', type: 'number', shape: [] };
 export const costEquivalenceSVC = { entry: 24, stored: 36, letter: 400, row: 22320, output: 24, rowPair: 8 };
+export const optionC_20 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionCacheSize_3 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
+export const optionClassWeight_8 = { name: 'classWeight', type: 'class-weight', default: null };
+export const optionC_21 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionEpsilon_6 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y' };
+export const optionNu_8 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
+export const attributeErrorFraction_3 = { name: 'errorFraction', field: 'error.fraction', type: 'number', shape: [] };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -515,7 +522,7 @@ export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range:
 export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionNu_8 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
+export const optionNu_9 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
 export const optionAlpha_9 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
 export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
@@ -2789,6 +2796,167 @@ export const machineEquivalenceSVC = {
   fitCost: costEquivalenceSVC,
 };
 
+export const machineIncrementalSVC = {
+  name: 'IncrementalSVC',
+  kind: 'classifier',
+  options: [
+    optionC_20,
+    optionFitIntercept,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionCacheSize_3,
+    optionClassWeight_8,
+    optionMultiClass,
+    optionDecisionFunctionShape,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeSupportCounts,
+    attributeDualCoef,
+    attributeIntercept,
+    attributeNIter,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTracePrimal,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    r: { field: 'coef.rows', counts: false },
+    q: { field: 'intercept', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
+    u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
+    others: { field: 'others.indices', counts: true },
+    weights: { field: 'rows.weight', counts: true },
+  },
+};
+
+export const machineIncrementalSVR = {
+  name: 'IncrementalSVR',
+  kind: 'regressor',
+  options: [
+    optionC_21,
+    optionEpsilon_6,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionCacheSize_3,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTracePrimal,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
+    u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
+    others: { field: 'others.indices', counts: true },
+    weights: { field: 'rows.weight', counts: true },
+  },
+};
+
+export const machineIncrementalOneClass = {
+  name: 'IncrementalOneClass',
+  kind: 'detector',
+  options: [
+    optionNu_8,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionCacheSize_3,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeDualityGaps,
+    attributeKernelEvaluations,
+    attributeCacheHits,
+    attributeShrunkCounts,
+    attributeTraceEnds,
+    attributeTraceObjective,
+    attributeTraceGap,
+    attributeTracePrimal,
+    attributeTraceMargin,
+    attributeTraceSetEnds,
+    attributeTraceSets,
+    attributeTraceScores,
+    attributeTraceMu,
+    attributeTraceStep,
+    attributeTracePrimalResidual,
+    attributeTraceDualResidual,
+    attributeErrorFraction_3,
+    attributeSupportFraction,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    z: { field: 'solution.gap', counts: true },
+    t: { field: 'trace.objective', counts: true },
+    primals: { field: 'trace.primal', counts: true },
+    u: { field: 'trace.sets', counts: true },
+    scores: { field: 'trace.scores', counts: true },
+    steps: { field: 'trace.mu', counts: true },
+    others: { field: 'others.indices', counts: true },
+    weights: { field: 'rows.weight', counts: true },
+  },
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2857,6 +3025,9 @@ export const machines = {
   OneHotEncoder: machineOneHotEncoder,
   OrdinalEncoder: machineOrdinalEncoder,
   EquivalenceSVC: machineEquivalenceSVC,
+  IncrementalSVC: machineIncrementalSVC,
+  IncrementalSVR: machineIncrementalSVR,
+  IncrementalOneClass: machineIncrementalOneClass,
 };
 
 /**
@@ -2869,7 +3040,7 @@ export const kernelSpecs = {
   poly: { name: 'poly', otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_4, optionCoef0_3] },
   sigmoid: { name: 'sigmoid', otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { name: 'laplacian', otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
-  matern: { name: 'matern', options: [optionGamma_7, optionNu_8] },
+  matern: { name: 'matern', options: [optionGamma_7, optionNu_9] },
   rationalQuadratic: { name: 'rationalQuadratic', options: [optionGamma_4, optionAlpha_9] },
   minkowski: { name: 'minkowski', options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { name: 'exponential', options: [optionGamma_5] },

@@ -1,0 +1,95 @@
+package engine
+
+import (
+	"time"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+	"maxmargin/core/tune"
+)
+
+// Remove removes the samples at some rows of the training set of an incremental machine, request.
+// Start, and keeps what is left under request.Model; the first one stays as it was.
+func (e *Engine) Remove(ctl *run.Ctl, request FitRequest, options any, rows []int32) ([]byte, FitReport, error) {
+	began := time.Now()
+	fail := func(err error) ([]byte, FitReport, error) {
+		return nil, FitReport{}, named(err, request.Classes.Names)
+	}
+	request.Update = true
+	machine, _, err := e.prepare(request, options)
+	if err != nil {
+		return fail(err)
+	}
+	incremental, ok := machine.(model.Incremental)
+	if !ok {
+		return fail(fault.New(fault.Internal, "", "samples cannot leave a %s", request.Machine))
+	}
+	report, err := incremental.Remove(ctl, rows)
+	if err == nil && report.Status == run.Aborted {
+		err = run.ErrAborted
+	}
+	if err != nil {
+		e.handBack(request, machine)
+		return fail(err)
+	}
+	bytes, made, err := e.adopt(request, machine, report)
+	if err != nil {
+		return fail(err)
+	}
+	made.Milliseconds = millisecondsSince(began)
+	return bytes, made, nil
+}
+
+// continued makes a machine go on from the one of an entry. What is large, its kernel rows and
+// factors, moves over; its result is not written to.
+func continued(machine model.Incremental, from *entry) {
+	from.mutex.Lock()
+	defer from.mutex.Unlock()
+	machine.Continue(from.Machine)
+}
+
+// handBack gives the machine that a request started from what a change that failed took over.
+func (e *Engine) handBack(request FitRequest, machine model.Machine) {
+	incremental, ok := machine.(model.Incremental)
+	if !ok || request.Start == 0 || !request.Update {
+		return
+	}
+	if from, err := e.find(request.Start); err == nil {
+		from.mutex.Lock()
+		defer from.mutex.Unlock()
+		from.Machine.(model.Incremental).Continue(incremental)
+	}
+}
+
+// Certificate answers with how far an incremental model is from the exact solution for its rows.
+func (e *Engine) Certificate(ctl *run.Ctl, id int) (model.Certificate, error) {
+	entry, err := e.find(id)
+	if err != nil {
+		return model.Certificate{}, err
+	}
+	entry.mutex.Lock()
+	defer entry.mutex.Unlock()
+	incremental, ok := entry.Machine.(model.Incremental)
+	if !ok {
+		return model.Certificate{}, fault.New(fault.Internal, "model", "a %s has no certificate", entry.Name)
+	}
+	return incremental.Certify(ctl)
+}
+
+// letLeave lets each sample of an incremental machine leave it in turn.
+func (e *Engine) letLeave(ctl *run.Ctl, r LeaveOutRequest, machine model.Incremental, set sample.Set, y Targets, classes int) (out tune.LeftOut, err error) {
+	if r.Method != "exact" {
+		return out, fault.New(fault.Option, "method", "method '%s' needs an SVC of two classes with loss 'hinge' or 'squared_hinge'; take 'exact'", r.Method)
+	}
+	data, err := y.data(machine, set, classes)
+	if err != nil {
+		return out, err
+	}
+	if !machine.Trained(data) {
+		return out, fault.New(fault.Option, "X", "X and y must be the rows that the model has now: those of the fit, and of each add and remove after it")
+	}
+	out.Labels, out.Values, out.Fits, err = machine.LeaveOut(ctl)
+	return out, err
+}

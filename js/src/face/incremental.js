@@ -1,0 +1,152 @@
+/** Rows that join a model and leave it, with the exact solution for those that it has. */
+import { gather, run } from '#host';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { bytesOf } from '../input/inputs.js';
+import { FitJob } from '../model/fit-job.js';
+import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { finishing } from './estimators.js';
+
+/** @import { Steps } from '../basics/drive.js' */
+/** @import { Returns } from '../forms.js' */
+/** @import { Estimator } from '../model/estimator.js' */
+/** @import { Fitted } from '../model/fitted.js' */
+/** @import { Certificate, Label } from '../types.js' */
+
+/**
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {unknown} x one row, or several
+ * @param {unknown} y its target, or theirs
+ * @param {unknown} settings
+ * @returns {Returns<T>}
+ */
+export function add(model, x, y, settings) {
+  return run(adding(model, x, y, settings));
+}
+
+/**
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {unknown} index
+ * @param {unknown} settings
+ * @returns {Returns<T>}
+ */
+export function remove(model, index, settings) {
+  return run(removing(model, index, settings));
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @param {unknown} settings
+ * @returns {Returns<Certificate>}
+ */
+export function certify(model, settings) {
+  return run(certifying(model, settings));
+}
+
+/** @param {unknown} value */
+const isList = (value) => Array.isArray(value) || ArrayBuffer.isView(value);
+
+/**
+ * Whether x is one row: a string, or numbers without a shape.
+ * @param {any} x
+ */
+function isRow(x) {
+  return typeof x === 'string' || (isList(x) && x.shape === undefined && typeof x[0] === 'number');
+}
+
+/**
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {unknown} x
+ * @param {unknown} y
+ * @param {unknown} given
+ * @returns {Steps<T>}
+ */
+function* adding(model, x, y, given) {
+  const state = stateOf(model);
+  const { fitted } = state;
+  const known = ['sampleWeight', 'signal', 'onProgress', 'transfer'];
+  const settings = readSettings('add', given, known);
+  const single = ['string', 'number', 'boolean'].includes(typeof y);
+  const samples = isRow(x) || single ? [x] : x;
+  const [rows, targets] = yield gather([samples, single ? [y] : y]);
+  if (state.spec.kind === 'classifier') checkClasses(targets, fitted);
+  return yield* finishing(model, state.beginUpdate(rows, targets, settings));
+}
+
+/**
+ * Refuses labels of a class that the model does not have.
+ * @param {any} y
+ * @param {Fitted} fitted
+ */
+function checkClasses(y, { classes: { labels } }) {
+  if (!isList(y)) return; // packTargets says what is wrong
+  const known = new Set(/** @type {readonly unknown[]} */ (labels));
+  const i = Array.from(y).findIndex((label) => !known.has(label));
+  if (i < 0) return;
+  throw new MaxMarginError(
+    'ERR_OPTION',
+    'y',
+    `y[${i}] is ${show(y[i])}, a class that the model does not have; its classes are ${labels.map(show).join(', ')}. Call fit with samples of all classes`,
+    { row: i, got: show(y[i]) },
+  );
+}
+
+/**
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {unknown} index
+ * @param {unknown} given
+ * @returns {Steps<T>}
+ */
+function* removing(model, index, given) {
+  const watch = checkWorkSettings('remove', given);
+  const state = stateOf(model);
+  state.checkFree({});
+  const { fitted } = state;
+  const removed = readRows(index);
+  const { classes, featureNames = [] } = fitted;
+  const names = classes.labels.map(String);
+  const id = state.host.newModelId();
+  const { machine, steps, options } = state.recipe(names);
+  const request = {
+    model: id,
+    machine,
+    steps,
+    table: { layout: 'dense', rows: 0, cols: 0 },
+    classes: { kind: classes.kind, names },
+    start: fitted.id,
+    update: true,
+    features: featureNames,
+  };
+  const payload = { request, options, buffers: { removed: bytesOf(removed) } };
+  const job = state.occupy(new FitJob(id, payload, watch, fitted, fitted.intake));
+  return yield* finishing(model, job);
+}
+
+/**
+ * @param {any} index
+ * @returns {Int32Array}
+ */
+function readRows(index) {
+  const list = typeof index === 'number' ? [index] : index;
+  if (!isList(list) || list instanceof DataView || list.length === 0) {
+    throw wrongSetting('index', 'the index of a row, or an array of some', index);
+  }
+  const wrong = Array.from(list).find((i) => !Number.isInteger(i) || i < 0 || i >= 2 ** 31);
+  if (wrong === undefined) return Int32Array.from(list);
+  throw wrongSetting('index', 'whole numbers from 0 on', wrong);
+}
+
+/**
+ * @param {Estimator<any>} model
+ * @param {unknown} given
+ * @returns {Steps<Certificate>}
+ */
+function* certifying(model, given) {
+  const watch = checkWorkSettings('certificate', given);
+  const { fitted, host } = stateOf(model);
+  const { value } = yield host.apply('certify', fitted, { request: { model: fitted.id } }, watch);
+  return value;
+}
