@@ -174,7 +174,9 @@ func (b *incrementing) changes(s *expansion.Support, added *model.Training) erro
 		return unchanging()
 	}
 	named, err := b.kernels.Again(*b.spec, s.Widths, s.Samples, s.Features, s.Vectors)
-	if err != nil || !kernel.Same(named, s.Kernel()) {
+	width := b.spec.Gamma // a rule for the width is what it was in the fit
+	other := !b.spec.IsTree() && width.Name == "" && !slices.Equal(s.Widths, []float64{width.Value})
+	if err != nil || other || !kernel.Same(named, s.Kernel()) {
 		return fault.New(fault.Option, "kernel", "samples join and leave a model with the kernel of its fit, but kernel has been set to another one; set it back, or call fit with all samples")
 	}
 	if err := b.machine.settled(); err != nil {

@@ -23,6 +23,7 @@ const gamma = [0.05, 50, 3];
  */
 const pictures = {
   SVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma, loss: 'hinge' } },
+  IncrementalSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
   NuSVC: { problem: 'moons', controls: { nu: [0.02, 0.9, 0.2, 'linear'], gamma } },
   LinearSVC: { problem: 'clouds', controls: { C: [0.001, 100, 1], loss: 'squared_hinge' } },
   SGDClassifier: { problem: 'clouds', controls: { alpha: [1e-4, 1, 0.01], maxIter: [1, 100, 20], average: true } },
@@ -45,6 +46,7 @@ const pictures = {
   AdaBoostClassifier: { problem: 'moons', controls: { nEstimators: [1, 200, 30], reg: 'none', C: [0.01, 1, 0.1] } },
   LPBoostClassifier: { problem: 'moons', controls: { nEstimators: [1, 200, 60], nu: [0.02, 0.9, 0.2, 'linear'] } },
   SVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
+  IncrementalSVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   NuSVR: { problem: 'sinc', controls: { nu: [0.02, 1, 0.4, 'linear'], C: [0.01, 100, 5], gamma: [0.01, 10, 0.3] } },
   LPSVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   ParametricTubeSVR: { problem: 'opening', controls: { tube: { among: ['absolute', 'square', 'constant'] }, nu: [0.02, 1, 0.2, 'linear'], C: [0.01, 100, 1], gamma: [0.01, 10, 0.3] } },
@@ -66,6 +68,7 @@ const pictures = {
   GaussianProcessRegressor: { problem: 'sinc', controls: { optimizer: 'evidence', alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   GaussianProcessClassifier: { problem: 'moons', controls: { optimizer: 'evidence', variance: [0.01, 1000, 1], gamma } },
   OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
+  IncrementalOneClass: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
   SVDD: { problem: 'blob', controls: { nu: [0, 0.9, 0.1, 'linear'], gamma } },
   KernelDensity: { problem: 'blob', controls: { bandwidth: [0.02, 2, 0.15], window: 'gaussian', nu: [0, 0.9, 0.1, 'linear'] } },
   ParzenClassifier: { problem: 'moons', controls: { bandwidth: [0.01, 2, 0.15], window: 'gaussian' } },

@@ -130,6 +130,7 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').Explanation} Explanation */
 /** @typedef {import('./types.js').NearestChange} NearestChange */
 /** @typedef {import('./types.js').NearestChangeSettings} NearestChangeSettings */
+/** @typedef {import('./types.js').Certificate} Certificate */
 /** @typedef {import('./types.js').Influence} Influence */
 /** @typedef {import('./types.js').InfluenceOutput} InfluenceOutput */
 /** @typedef {import('./types.js').InfluenceSettings} InfluenceSettings */

@@ -73,6 +73,9 @@ const variants = {
   KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }, { solver: 'conjugate-gradient' }], // prettier-ignore
   MulticlassPerceptron: [{}, { output: 'averaged', maxIter: 20 }],
   MulticlassKernelPerceptron: [{}, { output: 'averaged', maxIter: 20, kernel: 'linear' }],
+  IncrementalSVC: [{}, { multiClass: 'ovr' }, { kernel: 'linear' }],
+  IncrementalSVR: [{}, { epsilon: 0 }],
+  IncrementalOneClass: [{ nu: 0.2 }],
   EquivalenceSVC: [{}, { pairwise: 'tensor-product', kernel: 'linear' }],
   MulticlassSVC: [{}, { kernel: 'linear', formulation: 'weston-watkins', fitIntercept: true }, { probability: 'temperature' }], // prettier-ignore
   LSSVC: [{}, { kernel: 'linear' }, { probability: 'sigmoid' }],

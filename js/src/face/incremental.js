@@ -10,7 +10,7 @@ import { finishing } from './estimators.js';
 /** @import { Returns } from '../forms.js' */
 /** @import { Estimator } from '../model/estimator.js' */
 /** @import { Fitted } from '../model/fitted.js' */
-/** @import { Certificate, Label } from '../types.js' */
+/** @import { Certificate } from '../types.js' */
 
 /**
  * @template {Estimator<any>} T
@@ -44,7 +44,10 @@ export function certify(model, settings) {
   return run(certifying(model, settings));
 }
 
-/** @param {unknown} value */
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
 const isList = (value) => Array.isArray(value) || ArrayBuffer.isView(value);
 
 /**
@@ -131,7 +134,7 @@ function* removing(model, index, given) {
  */
 function readRows(index) {
   const list = typeof index === 'number' ? [index] : index;
-  if (!isList(list) || list instanceof DataView || list.length === 0) {
+  if (!isList(list) || !(list.length > 0)) {
     throw wrongSetting('index', 'the index of a row, or an array of some', index);
   }
   const wrong = Array.from(list).find((i) => !Number.isInteger(i) || i < 0 || i >= 2 ** 31);

@@ -21,8 +21,9 @@ const methods = {
 
 /**
  * The leave-one-out error of a fitted SVC or SVR: exact, by fits without each support vector that
- * start from the solution, or bounds and estimates that need no fits. Kernels keep the width of
- * the fit.
+ * start from the solution, or bounds and estimates that need no fits. Of an IncrementalSVC or an
+ * IncrementalSVR it is exact to rounding: each row is removed in turn. Kernels keep the width of the
+ * fit.
  * @param {any} model fitted
  * @param {any} X the samples of the fit
  * @param {any} y their labels or values
@@ -47,7 +48,8 @@ function* leaving(model, X, y, settings) {
   if (!Object.hasOwn(methods, String(asked))) {
     throw wrongSetting('method', `one of '${Object.keys(methods).join("', '")}'`, asked);
   }
-  if (!(model instanceof Estimator)) throw wrongSetting('model', 'a fitted SVC or SVR', model);
+  if (!(model instanceof Estimator))
+    throw wrongSetting('model', 'a fitted SVC, SVR or an incremental one', model);
   const method = /** @type {keyof typeof methods} */ (asked);
   const watch = checkWorkSettings('leaveOneOut', rest);
   const [rows, targets] = yield gather([X, y]);

@@ -23,9 +23,12 @@ import * as proto from './schema.js';
  */
 export const operators = {
   SVC: classifier,
+  IncrementalSVC: classifier,
   NuSVC: classifier,
   OneClassSVM: detector,
+  IncrementalOneClass: detector,
   SVR: regressor,
+  IncrementalSVR: regressor,
   NuSVR: regressor,
   ConvexLossSVR: regressor,
   LinearSVC: linearClassifier,

@@ -29,6 +29,7 @@ const refused = (message) => new MaxMarginError('ERR_TYPE', 'model', message);
 /** The machines that sum kernels over vectors. */
 const expansions = [
   ...['SVC', 'NuSVC', 'SVR', 'NuSVR', 'ConvexLossSVR', 'OneClassSVM', 'SVDD'],
+  ...['IncrementalSVC', 'IncrementalSVR', 'IncrementalOneClass'],
   ...['LSSVC', 'KernelRidge', 'KernelFisherDiscriminant', 'KernelPerceptron', 'NearestCentroid'],
   ...['MulticlassSVC', 'KernelSGDClassifier', 'MulticlassKernelPerceptron', 'LPSVC', 'LPSVR'],
   ...[

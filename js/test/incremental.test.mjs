@@ -1,0 +1,208 @@
+/** Rows that join models and leave them; core/svm compares many random changes with fits. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+
+import { blobs } from './support/data.mjs';
+import { fails } from './support/faults.mjs';
+import { maxmargin, sync } from './support/maxmargin.mjs';
+
+before(() => sync.init());
+
+const near = (got, want, tolerance, what = '') =>
+  got.forEach((v, i) => assert.ok(Math.abs(v - want[i]) <= tolerance, `${what} ${i}: ${v}, want ${want[i]}`)); // prettier-ignore
+
+for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+  describe(`incremental machines, ${way}`, { timeout: 120_000 }, () => {
+    const { X, y } = blobs({ n: 90, k: 3, d: 3, apart: 1, labels: (i) => 'abc'[i] });
+    const two = y.map((label) => label === 'a');
+    const numbers = X.map(([a, b, c]) => Math.sin(a) + b * c);
+    const options = { gamma: 0.3, C: 2 };
+    const exact = { ...options, tol: 1e-10 };
+
+    /** Changes a model in many ways, and compares it with fits to the rows that it then has. */
+    async function follow(model, fresh, targets, values) {
+      let rows = X.map((_, i) => i).slice(0, 60);
+      const of = (list, at) => at.map((i) => list[i]);
+      const compare = async (what) => {
+        const own = fresh();
+        if (targets) await own.fit(of(X, rows), of(targets, rows));
+        else await own.fit(of(X, rows));
+        near(await values(model), await values(own), 1e-8, what);
+        const { rows: n, gap, violation, distance } = await model.certificate();
+        assert.equal(n, rows.length);
+        assert.ok(gap < 1e-9 && violation < 1e-9, `${what}: gap ${gap}, violation ${violation}`);
+        assert.equal(distance, Math.sqrt(2 * gap));
+      };
+      const add = (at, one) => {
+        rows.push(...at);
+        const x = one ? X[at[0]] : of(X, at);
+        if (!targets) return model.add(x);
+        return model.add(x, one ? targets[at[0]] : of(targets, at));
+      };
+      const remove = (index) => {
+        const gone = [index].flat();
+        rows = rows.filter((_, p) => !gone.includes(p));
+        return model.remove(index);
+      };
+      if (targets) await model.fit(of(X, rows), of(targets, rows));
+      else await model.fit(of(X, rows));
+      await compare('fitted');
+      assert.equal(await add([60], true), model);
+      await compare('a row added');
+      await add([61, 62, 63, 5, 5]);
+      await compare('rows added, and one of them twice');
+      assert.equal(await remove(0), model);
+      await compare('a row removed');
+      await remove([40, 3, 17]);
+      await compare('rows removed');
+      for (let i = 64; i < 76; i++) {
+        await add([i], true);
+        await remove((i * 7) % rows.length);
+      }
+      await compare('a window that moves');
+      return rows;
+    }
+
+    it('an SVC is that of the rows which it has', async () => {
+      const model = new api.IncrementalSVC(options);
+      await follow(
+        model,
+        () => new api.SVC(exact),
+        two,
+        (m) => m.decisionFunction(X),
+      );
+      const [first, second] = [model.supportIndices.length, model.nFeatures];
+      assert.ok(first > 5 && first < 62 && second === 3);
+      assert.equal(model.fitInfo.supportVectors, first);
+    });
+
+    it('one of three classes, too, by pairs and against the rest', async () => {
+      for (const multiClass of ['ovo', 'ovr']) {
+        const shape = multiClass === 'ovo' ? { shape: 'ovo' } : {};
+        await follow(
+          new api.IncrementalSVC({ ...options, multiClass, classWeight: 'balanced' }),
+          () => new api.SVC({ ...exact, multiClass, classWeight: 'balanced' }),
+          y,
+          (m) => m.decisionFunction(X, shape),
+        );
+      }
+    });
+
+    it('an SVR and a one-class machine, too', async () => {
+      const predict = (m) => m.predict(X);
+      await follow(new api.IncrementalSVR(options), () => new api.SVR(exact), numbers, predict);
+      const tubeless = { ...options, epsilon: 0 };
+      await follow(new api.IncrementalSVR(tubeless), () => new api.SVR({ ...tubeless, tol: 1e-10 }), numbers, predict); // prettier-ignore
+      const region = { nu: 0.3, gamma: 0.3 };
+      await follow(new api.IncrementalOneClass(region), () => new api.OneClassSVM({ ...region, tol: 1e-11 }), undefined, (m) => m.decisionFunction(X)); // prettier-ignore
+    });
+
+    it('weights of rows count, and options take effect with the next change', async () => {
+      const weight = X.map((_, i) => (i % 4) / 2);
+      const model = await new api.IncrementalSVC(options).fit(X.slice(0, 50), two.slice(0, 50), { sampleWeight: weight.slice(0, 50) }); // prettier-ignore
+      await model.add(X.slice(50), two.slice(50), { sampleWeight: weight.slice(50) });
+      const whole = await new api.SVC(exact).fit(X, two, { sampleWeight: weight });
+      near(await model.decisionFunction(X), await whole.decisionFunction(X), 1e-8);
+      await model.setParams({ C: 7 }).remove(89);
+      const later = await new api.SVC({ ...exact, C: 7 }).fit(X.slice(0, 89), two.slice(0, 89), { sampleWeight: weight.slice(0, 89) }); // prettier-ignore
+      near(await model.decisionFunction(X), await later.decisionFunction(X), 1e-8);
+    });
+
+    it('loaded models go on, and files have nothing of what left', async () => {
+      const secret = [12.345678901, -9.87654321, 3.14159];
+      const model = await new api.IncrementalSVC(options).fit([...X, secret], [...two, true]);
+      const holds = (bytes) => {
+        const view = new Uint8Array(new Float64Array(secret).buffer);
+        const text = Buffer.from(bytes);
+        return text.includes(Buffer.from(view.subarray(0, 8)));
+      };
+      assert.ok(holds(await model.save()));
+      await model.remove(90);
+      const bytes = await model.save();
+      assert.ok(!holds(bytes));
+      const again = await api.load(bytes);
+      await again.add(X[0], two[0]);
+      await again.remove([90, 89]);
+      await model.remove(89);
+      near(await again.decisionFunction(X), await model.decisionFunction(X), 1e-10);
+      const json = api.load ? await api.load(JSON.parse(JSON.stringify(again))) : again;
+      await json.add(X[89], two[89]);
+      assert.equal((await json.certificate()).rows, 90);
+    });
+
+    it('sparse rows, strings and columns with names join, too', async () => {
+      const sparse = { indptr: [0, 1, 2, 3, 5], indices: [0, 1, 2, 0, 2], data: [1, 2, 3, 4, 5], rows: 4, cols: 3 }; // prettier-ignore
+      const model = await new api.IncrementalSVC(options).fit(sparse, [0, 1, 0, 1]);
+      await model.add([1, 1, 1], 1);
+      await model.add({ indptr: [0, 1], indices: [1], data: [3], rows: 1, cols: 3 }, [0]);
+      assert.equal((await model.certificate()).rows, 6);
+      const texts = await new api.IncrementalSVC({ kernel: api.kernels.spectrum({ length: 2 }) }).fit(['abab', 'bcbc', 'abba'], [0, 1, 0]); // prettier-ignore
+      await texts.add('cbcb', 1);
+      await texts.add(['baba', 'bccb'], [0, 1]);
+      assert.deepEqual(await texts.predict(['abab', 'cbcb']), [0, 1]);
+      const named = X.map(([a, b, c]) => ({ a, b, c }));
+      const table = await new api.IncrementalSVC(options).fit(named.slice(0, 50), two.slice(0, 50)); // prettier-ignore
+      await table.add(named[50], two[50]);
+      await table.add(named.slice(51, 53), two.slice(51, 53));
+      assert.equal((await table.certificate()).rows, 53);
+    });
+
+    it('leave-one-out errors are those of fits without each row', async () => {
+      for (const labels of [two, y]) {
+        const model = await new api.IncrementalSVC(options).fit(X, labels);
+        const before = await model.decisionFunction(X);
+        const want = await api.leaveOneOut(await new api.SVC(exact).fit(X, labels), X, labels);
+        const got = await api.leaveOneOut(model, X, labels);
+        assert.deepEqual([got.kind, got.predictions], ['exact', want.predictions]);
+        near(await model.decisionFunction(X), before, 0);
+      }
+      const model = await new api.IncrementalSVR(options).fit(X, numbers);
+      const want = await api.leaveOneOut(await new api.SVR(exact).fit(X, numbers), X, numbers);
+      near((await api.leaveOneOut(model, X, numbers)).predictions, want.predictions, 1e-7);
+      await fails(() => api.leaveOneOut(model, X.slice(1), numbers.slice(1)), { code: 'ERR_OPTION', argument: 'X', message: /rows that the model has now/ }); // prettier-ignore
+      await fails(() => api.leaveOneOut(model, X, numbers, { method: 'span' }), { code: 'ERR_OPTION', argument: 'method' }); // prettier-ignore
+    });
+
+    it('bad changes are refused and change nothing', async () => {
+      const fresh = new api.IncrementalSVC(options);
+      await fails(() => fresh.add(X[0], true), { code: 'ERR_NOT_FITTED' });
+      await fails(() => fresh.remove(0), { code: 'ERR_NOT_FITTED' });
+      await fails(() => fresh.certificate(), { code: 'ERR_NOT_FITTED' });
+      const model = await new api.IncrementalSVC(options).fit(X, y);
+      const before = await model.decisionFunction(X);
+      const refuses = (run, code, argument, message = []) => fails(run, { code, argument, message }); // prettier-ignore
+      await refuses(() => model.add(X[0], 'd'), 'ERR_OPTION', 'y', /'d', a class that the model does not have.*Call fit/); // prettier-ignore
+      await refuses(() => model.add([1, 2], 'a'), 'ERR_FEATURE_COUNT', 'X');
+      await refuses(() => model.add([1, NaN, 2], 'a'), 'ERR_NONFINITE', 'X');
+      await refuses(() => model.add(X.slice(0, 2), ['a']), 'ERR_SHAPE', 'y');
+      await refuses(() => model.add(X[0], 'a', { classes: ['a'] }), 'ERR_OPTION_UNKNOWN');
+      await refuses(() => model.remove(90), 'ERR_OPTION', 'index', /no row 90.*0 to 89/);
+      await refuses(() => model.remove([3, 3]), 'ERR_OPTION', 'index', /twice/);
+      for (const index of [-1, 1.5, NaN, [], ['1'], 'first', null, undefined, {}]) {
+        await refuses(() => model.remove(index), 'ERR_TYPE', 'index');
+      }
+      const last = y.flatMap((label, i) => (label === 'b' ? [i] : []));
+      await refuses(() => model.remove(last), 'ERR_ONE_CLASS', 'index', /'b'|last rows/);
+      await refuses(() => model.remove(1, { onProgress: 3 }), 'ERR_TYPE', 'onProgress');
+      const ended = AbortSignal.abort(new Error('enough'));
+      await assert.rejects(async () => model.remove(1, { signal: ended }), /enough/);
+      await assert.rejects(async () => model.add(X[0], 'a', { signal: ended }), /enough/);
+      model.setParams({ gamma: 5 });
+      await refuses(() => model.remove(1), 'ERR_OPTION', 'kernel', /set it back/);
+      model.setParams({ gamma: 0.3, multiClass: 'ovr' });
+      await refuses(() => model.remove(1), 'ERR_OPTION', 'multiClass');
+      model.setParams({ multiClass: 'ovo' });
+      near(await model.decisionFunction(X), before, 0);
+      await model.remove(1);
+      assert.equal((await model.certificate()).rows, 89);
+
+      const gram = X.slice(0, 4).map((a) => X.slice(0, 4).map((b) => a[0] * b[0] + 1));
+      const given = await new api.IncrementalSVC({ kernel: 'precomputed' }).fit(gram, [0, 1, 0, 1]);
+      await refuses(() => given.remove(1), 'ERR_OPTION', 'kernel', /precomputed/);
+      await refuses(() => given.add(gram[0], 1), 'ERR_OPTION', 'kernel');
+      const region = await new api.IncrementalOneClass().fit(X.slice(0, 2));
+      await refuses(() => region.remove([0, 1]), 'ERR_EMPTY', 'index', /all rows/);
+      await refuses(() => new api.IncrementalSVC({ kernel: 'sigmoid', gamma: 1, coef0: -1 }).fit(X, y), 'ERR_NUMERIC', 'kernel'); // prettier-ignore
+    });
+  });
+}
