@@ -6,6 +6,7 @@ import (
 	"maxmargin/core/activeset"
 	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
+	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -45,19 +46,23 @@ type incrementing struct {
 // first, and makes it the result.
 func (b *incrementing) began(ctl *run.Ctl, t model.Training, first *expansion.Support, coef func(problem, row int) float64) (model.Report, error) {
 	work := &ledger{kernel: first.Kernel(), widths: first.Widths, x: t.X, target: t.Target, weight: t.Weight}
-	if err := b.solve(ctl, work, coef); err != nil {
+	if err := b.solve(ctl, work, t.Memory, coef); err != nil {
 		return aborted(err)
 	}
 	return b.learn(work)
 }
 
 // solve makes the problems of a ledger from coefficients near their solution.
-func (b *incrementing) solve(ctl *run.Ctl, work *ledger, coef func(problem, row int) float64) error {
+func (b *incrementing) solve(ctl *run.Ctl, work *ledger, memory *gram.Memory, coef func(problem, row int) float64) error {
 	state, err := b.machine.state(work.training())
 	if err != nil {
 		return err
 	}
-	return work.solve(ctl, state, int(min(*b.cacheSize, 1<<20)*(1<<20)), coef)
+	bytes := int(min(*b.cacheSize, 1<<20) * (1 << 20))
+	if memory != nil {
+		bytes = memory.Budget(bytes)
+	}
+	return work.solve(ctl, state, bytes, coef)
 }
 
 // learn makes a ledger the result.
@@ -79,7 +84,7 @@ func (b *incrementing) current(ctl *run.Ctl) (*ledger, error) {
 		}
 	}
 	work := kept(s, others, target)
-	if err := b.solve(ctl, work, b.machine.coefficient()); err != nil {
+	if err := b.solve(ctl, work, nil, b.machine.coefficient()); err != nil {
 		return nil, err
 	}
 	b.ledger, work.result = work, b.machine.Fitted()
@@ -267,4 +272,12 @@ func joinedTarget(a, b model.Target) model.Target {
 // isIndefinite reports whether a fit found that its kernel is not positive semidefinite.
 func isIndefinite(r model.Report) bool {
 	return slices.ContainsFunc(r.Notes, func(n model.Note) bool { return n.Code == indefinite().Code })
+}
+
+// incrementalCost is what a fit holds: the samples, those of the first solution as columns, all of
+// them in blocks and as columns of these, in the result and in its bytes.
+func incrementalCost() model.Cost {
+	c := model.KernelCost()
+	c.Entry, c.Stored, c.Letter, c.Row = 6*8, 6*12, 2*c.Letter, 2*c.Row
+	return c
 }

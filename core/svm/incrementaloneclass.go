@@ -16,6 +16,9 @@ type IncrementalOneClassOptions struct {
 	CacheSize float64     `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows, which stay in memory between changes."`
 }
 
+// Cost counts the copies of the samples.
+func (*IncrementalOneClassOptions) Cost() model.Cost { return incrementalCost() }
+
 // IncrementalOneClass is OneClassSVM, solved exactly, to which samples can be added and from which
 // they can be removed; see IncrementalSVC. The sum of the variables, nu times the sum of the
 // weights, moves together with the bounds of the samples that join or leave.

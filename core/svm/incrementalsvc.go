@@ -22,6 +22,9 @@ type IncrementalSVCOptions struct {
 	multi.Option `js:"scheme"`
 }
 
+// Cost counts the copies of the samples.
+func (*IncrementalSVCOptions) Cost() model.Cost { return incrementalCost() }
+
 // IncrementalSVC is SVC with the hinge loss, solved exactly, to which samples can be added and
 // from which they can be removed: afterwards the machine is the one that a fit to the samples
 // that are left would have made, to rounding (Cauwenberghs & Poggio, Incremental and Decremental

@@ -21,6 +21,9 @@ type IncrementalSVROptions struct {
 	CacheSize float64     `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows, which stay in memory between changes."`
 }
 
+// Cost counts the copies of the samples.
+func (*IncrementalSVROptions) Cost() model.Cost { return incrementalCost() }
+
 // IncrementalSVR is SVR with the epsilon-insensitive loss, solved exactly, to which samples can
 // be added and from which they can be removed; see IncrementalSVC. Each sample has two variables,
 // a for the upper edge of its tube and -a* for the lower one,

@@ -80,6 +80,7 @@ export function layoutOf(fitted) {
   const k = fitted.classes.labels.length;
   switch (fitted.machine) {
     case 'SVC':
+    case 'IncrementalSVC':
     case 'NuSVC':
       return k > 2 && fitted.field('coef.rows')[0] === k - 1 ? 'pairs' : 'classes';
     case 'AverageMarginClassifier':

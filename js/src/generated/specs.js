@@ -511,6 +511,7 @@ export const costEquivalenceSVC = { entry: 24, stored: 36, letter: 400, row: 223
 export const optionC_20 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionCacheSize_3 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
 export const optionClassWeight_8 = { name: 'classWeight', type: 'class-weight', default: null };
+export const costIncrementalSVC = { entry: 48, stored: 72, letter: 800, row: 640, output: 24 };
 export const optionC_21 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
 export const optionEpsilon_6 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y' };
 export const optionNu_8 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
@@ -2852,6 +2853,7 @@ export const machineIncrementalSVC = {
     others: { field: 'others.indices', counts: true },
     weights: { field: 'rows.weight', counts: true },
   },
+  fitCost: costIncrementalSVC,
 };
 
 export const machineIncrementalSVR = {
@@ -2903,6 +2905,7 @@ export const machineIncrementalSVR = {
     others: { field: 'others.indices', counts: true },
     weights: { field: 'rows.weight', counts: true },
   },
+  fitCost: costIncrementalSVC,
 };
 
 export const machineIncrementalOneClass = {
@@ -2955,6 +2958,7 @@ export const machineIncrementalOneClass = {
     others: { field: 'others.indices', counts: true },
     weights: { field: 'rows.weight', counts: true },
   },
+  fitCost: costIncrementalSVC,
 };
 
 /** All machines, by name. */
