@@ -1,9 +1,15 @@
 /** Many predictions of one model, by copies of it in workers of their own. */
-import { stateOfAny } from '../model/estimator.js';
 import { checkWorkers } from '../select/workers.js';
 
 /** @import { State } from '../model/state.js' */
 /** @import { Client } from '../runtime/client.js' */
+
+/**
+ * The state of an estimator of any entry of the package; nothing of anything else.
+ * @param {any} model
+ * @returns {State | undefined}
+ */
+const stateOfAny = (model) => model?.[Symbol.for('maxmargin.estimator')];
 
 /** Work that takes less than this, in milliseconds, is done before a worker has started. */
 const short = 500;

@@ -8,18 +8,10 @@ import { attachState, stateOf } from './state.js';
 /** @import { AllOptions, FitInfo, ModelJSON } from '../types.js' */
 
 /**
- * Marks the estimators of every entry of the package, each of which has classes of its own; an
- * estimator has its state there.
+ * Marks the estimators of every entry of the package, each of which has classes of its own. The
+ * property is the state of the estimator, with which maxmargin/inspect works (inspect/workers.js).
  */
 const mark = Symbol.for('maxmargin.estimator');
-
-/**
- * The state of an estimator of any entry of the package: maxmargin/inspect works with estimators
- * of the others.
- * @param {any} model
- * @returns {State | undefined}
- */
-export const stateOfAny = (model) => model?.[mark];
 
 /**
  * Whether something is an estimator of another entry of the package, or of another copy.
