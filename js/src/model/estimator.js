@@ -132,7 +132,10 @@ export class Estimator {
     return /** @type {Name} */ (stateOf(this).name);
   }
 
-  /** @internal */
+  /**
+   * @internal
+   * @returns {unknown}
+   */
   get [mark]() {
     return stateOf(this);
   }
