@@ -240,15 +240,12 @@ func (s *SimpleImputer) Sources() []int {
 // Slopes are 1 for values that are there, and 0 for indicators.
 func (s *SimpleImputer) Slopes(dst, x []float64) (constant bool) {
 	clear(dst)
-	constant = true
 	for j, v := range x {
 		if v == v {
 			dst[j] = 1
-		} else {
-			constant = false
 		}
 	}
-	return constant
+	return true
 }
 
 // Transform returns x with its missing values filled in.
