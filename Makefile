@@ -169,7 +169,7 @@ screenshots: build ## pictures of every page, desktop and phone, light and dark,
 size: build/maxmargin.tgz ## the sizes of what is published, and of programs that use it, and whether they keep to their budgets
 	@cd js && node size.mjs
 
-bench: build/maxmargin.tgz ## this package, npm libsvm-js and native LIBSVM side by side, and grid search (10 minutes)
+bench: build/maxmargin.tgz ## this package, npm libsvm-js, native LIBSVM and scikit-learn side by side, and grid search (12 minutes)
 	@node js/bench/main.mjs
 	@node js/bench/search.mjs
 
