@@ -78,11 +78,10 @@ func (l *lowRank) report(d *descent, status run.Status) model.Report {
 	return r
 }
 
-// lowRankCost is the memory of a fit with m landmarks: the features and the state of each
-// sample, and copies of the landmarks: their centres, panels, the support vectors and the
-// model's bytes.
+// lowRankCost is the memory of a fit with m landmarks: that of machines that keep samples, of
+// which the landmarks are some, and the features and the state of each sample.
 func lowRankCost(m int) model.Cost {
-	c := model.PrimalCost(240+4*int64(lanes.MixedPad(m)), 8, 64*int64(m))
-	c.Letter = model.KernelCost().Letter
+	c := model.KernelCost()
+	c.Row, c.Output = 240+4*int64(lanes.MixedPad(m)), 8
 	return c
 }

@@ -329,6 +329,23 @@ func TestLandmarksOfOtherKernels(t *testing.T) {
 	}
 }
 
+// The centres of clusters are dense: there are no clusters of very wide samples.
+func TestNoClustersOfWideSamples(t *testing.T) {
+	x := &sample.CSR{N: 4, D: 1 << 20, Ptr: []int32{0, 1, 2, 3, 4}, Index: []int32{1, 2, 3, 4}, Value: []float64{1, 1, 1, 1}}
+	training := model.NewTraining(x, model.Values{0, 1, 2, 3})
+	m := linear.NewLowRankSVR(catalog.Kernel)
+	m.NComponents, m.Kernel.Gamma = 3, kernel.Width{Value: 1}
+	fit(t, m, training)
+	m.NComponents = 5
+	fit(t, m, training) // at random, or rather all
+	m.Landmarks = lowrank.KMeans
+	_, err := m.Fit(nil, training)
+	var refused *fault.Error
+	if !errors.As(err, &refused) || refused.Code != fault.Option || refused.Argument != "landmarks" {
+		t.Errorf("kMeans of %d columns gives %v", x.D, err)
+	}
+}
+
 // A stop while the features are computed leaves no model, and one during the descent keeps the
 // best solution so far.
 func TestLowRankEnds(t *testing.T) {

@@ -18,7 +18,7 @@ type LowRankSVCOptions struct {
 	Loss                string      `js:"loss" default:"hinge" losses:"margin" doc:"Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', kernel logistic regression)."`
 	Kernel              kernel.Spec `js:"kernel"`
 	lowrank.Choice      `js:"choice"`
-	Tol                 float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule."`
+	Tol                 float64 `js:"tol" default:"0.01" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule."`
 	FitIntercept        bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
 	InterceptScaling    float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
 	InterceptPenalty    bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes."`

@@ -17,7 +17,7 @@ type LowRankSVROptions struct {
 	Sigma            float64     `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Error at which the loss 'huber' becomes linear."`
 	Kernel           kernel.Spec `js:"kernel"`
 	lowrank.Choice   `js:"choice"`
-	Tol              float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y."`
+	Tol              float64 `js:"tol" default:"0.01" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y."`
 	FitIntercept     bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
 	InterceptScaling float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
 	InterceptPenalty bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes."`

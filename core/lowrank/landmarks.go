@@ -32,23 +32,30 @@ const (
 // struct.
 type Choice struct {
 	NComponents int    `js:"nComponents" default:"200" range:"[1,2000]" doc:"Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample. Where there are fewer samples, all of them are landmarks."`
-	Landmarks   string `js:"landmarks" default:"auto" choices:"auto,kMeans,random,leverage" doc:"How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for a kernel of vectors, else 'random'."`
+	Landmarks   string `js:"landmarks" default:"auto" choices:"auto,kMeans,random,leverage" doc:"How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for vectors of up to 5,000,000 / nComponents columns, else 'random'."`
 }
 
 // poolSamples is how many samples for each landmark KMeans and Leverage look at.
 const poolSamples = 50
 
+// mostCentres is how many numbers the centres of clusters may be (40 MB): they are dense, also
+// those of sparse samples.
+const mostCentres = 5_000_000
+
 // Choose returns the rows that are landmarks, ascending: NComponents of the given rows of x,
 // or all where there are not more. It returns false when watch ends it.
 func (o *Choice) Choose(k kernel.Kernel, x sample.Set, rows []int, seed int, watch gram.Watch) (chosen []int, ok bool, err error) {
 	how, vectors := o.Landmarks, kernel.Compares(k) == sample.Numbers && !kernel.IsGiven(k)
+	wide := float64(o.NComponents)*float64(x.Dim()) > mostCentres
 	switch {
-	case how == Auto && vectors:
+	case how == Auto && vectors && !wide:
 		how = KMeans
 	case how == Auto:
 		how = Random
 	case how == KMeans && !vectors:
 		return nil, false, fault.New(fault.Option, "landmarks", "landmarks 'kMeans' needs samples that are vectors, because it takes their means; use 'random' or 'leverage' with this kernel")
+	case how == KMeans && wide:
+		return nil, false, fault.New(fault.Option, "landmarks", "landmarks 'kMeans' takes the means of %d clusters, which have %d columns: too many numbers; use 'random' or 'leverage'", o.NComponents, x.Dim())
 	}
 	if o.NComponents >= len(rows) {
 		return rows, true, nil

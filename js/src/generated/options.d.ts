@@ -1769,9 +1769,9 @@ export interface LowRankSVCOptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample. Where there are fewer samples, all of them are landmarks. A whole number in [1, 2000]. Default: 200. */
   nComponents?: number;
-  /** How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for a kernel of vectors, else 'random'. Default: auto. */
+  /** How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for vectors of up to 5,000,000 / nComponents columns, else 'random'. Default: auto. */
   landmarks?: 'auto' | 'kMeans' | 'random' | 'leverage';
-  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule. A number in (0, Infinity). Default: 0.001. */
+  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule. A number in (0, Infinity). Default: 0.01. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
@@ -1818,9 +1818,9 @@ export interface LowRankSVROptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample. Where there are fewer samples, all of them are landmarks. A whole number in [1, 2000]. Default: 200. */
   nComponents?: number;
-  /** How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for a kernel of vectors, else 'random'. Default: auto. */
+  /** How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for vectors of up to 5,000,000 / nComponents columns, else 'random'. Default: auto. */
   landmarks?: 'auto' | 'kMeans' | 'random' | 'leverage';
-  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y. A number in (0, Infinity). Default: 0.001. */
+  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y. A number in (0, Infinity). Default: 0.01. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
   fitIntercept?: boolean;
