@@ -2,6 +2,7 @@
 import { perRow } from '../generated/rows.js';
 import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
 import { checkPlan } from './splits.js';
+import { checkWorkers } from './workers.js';
 
 /** @import { Comparing, Given } from './compare.js' */
 
@@ -117,16 +118,14 @@ export function checkSearchFit(settings) {
  */
 function checkComparing(all) {
   const { stratify, scoring = '', trainScores = false, warmStarts = true } = all;
-  const { workers = defaultWorkers(), maxTime = Infinity } = all;
+  const { maxTime = Infinity } = all;
+  const workers = checkWorkers(all.workers);
   for (const [name, value] of Object.entries({ stratify, trainScores, warmStarts })) {
     if (value !== undefined && typeof value !== 'boolean') {
       throw wrongSetting(name, 'true or false', value);
     }
   }
   const measures = measuresOf(scoring);
-  if (!(Number.isInteger(workers) && workers >= 1)) {
-    throw wrongSetting('workers', 'a whole number of at least 1', workers);
-  }
   if (!(maxTime > 0)) throw wrongSetting('maxTime', 'a number of milliseconds above 0', maxTime);
   return { plan: checkPlan(all), stratify, ...measures, trainScores, warmStarts, workers, maxTime };
 }
@@ -172,14 +171,4 @@ function checkGiven({ groups, signal, onProgress, ...rest }) {
   }
   const rows = Object.fromEntries(perRow.map((name) => [name, rest[name]]));
   return { groups, ...rows, signal: checkSignal(signal), onProgress };
-}
-
-/** One worker for each processor, and at most four, because each has its own memory. */
-function defaultWorkers() {
-  const { navigator, process } = /** @type {any} */ (globalThis);
-  const processors =
-    navigator?.hardwareConcurrency ??
-    process?.getBuiltinModule?.('node:os').availableParallelism() ??
-    2;
-  return Math.min(4, processors);
 }

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 
-import { samples } from '../../../demo/examples/digits/strokes.js';
+import { samples } from '../../../demo/examples/common/strokes.js';
 import { toBitmap, toDigit } from '../../../demo/examples/digits/raster.js';
 import { Pieces } from '../../../demo/examples/dna/pieces.js';
 import { build } from '../../site/build.mjs';
