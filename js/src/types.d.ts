@@ -797,6 +797,8 @@ export interface SearchProgress {
    * and a row that is not `complete` has no rank.
    */
   readonly results?: ResultRow[];
+  /** The scores so far, as bytes with which `resume` goes on; also after the work was ended. */
+  save: () => Uint8Array<ArrayBuffer>;
 }
 
 export interface ComparingSettings extends FoldSettings {
@@ -826,13 +828,16 @@ export interface GivenSettings extends RowValues<Numbers> {
   onProgress?: ((progress: SearchProgress) => unknown) | null;
 }
 
-export interface CrossValidationSettings extends ComparingSettings, GivenSettings {}
-
-/** Of the method fit of a search. */
+/** What is given beside the samples, and what was found before. */
 export interface SearchFitSettings extends GivenSettings {
-  /** What save() of a search with the same samples and settings returned: only the missing fits are done. */
+  /**
+   * What save() of a search, or of the last report to onProgress, with the same samples and settings
+   * returned: only the missing fits are done.
+   */
   resume?: Uint8Array | ArrayBuffer | null;
 }
+
+export interface CrossValidationSettings extends ComparingSettings, SearchFitSettings {}
 
 export interface SearchSettings extends ComparingSettings {
   /** Whether fits that differ in C alone start from each other, ascending; true by default. */
