@@ -70,6 +70,8 @@ func Summary(machine string) string {
 
 		"EquivalenceSVC":             "Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.",
 		"MulticlassKernelPerceptron": "MulticlassPerceptron in dual variables, with a kernel.",
+		"LowRankSVC":                 "Support vector classifier for up to millions of samples: the kernel is approximated with some samples as landmarks.",
+		"LowRankSVR":                 "Support vector regression for up to millions of samples: the kernel is approximated with some samples as landmarks.",
 		"IncrementalSVC":             "Support vector classifier, solved exactly, to which rows are added and from which they are removed as if it had been fitted to those that are left.",
 		"IncrementalSVR":             "Support vector regression, solved exactly, to which rows are added and from which they are removed.",
 		"IncrementalOneClass":        "One-class support vector machine, solved exactly, to which rows are added and from which they are removed.",

@@ -223,7 +223,9 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 }
 
 // millisecondsSince returns the time that work took.
-func millisecondsSince(began time.Time) float64 { return float64(time.Since(began).Microseconds()) / 1000 }
+func millisecondsSince(began time.Time) float64 {
+	return float64(time.Since(began).Microseconds()) / 1000
+}
 
 // adopt keeps a fitted machine under the id of a request.
 func (e *Engine) adopt(request FitRequest, machine model.Machine, report model.Report) ([]byte, FitReport, error) {

@@ -815,6 +815,8 @@ export interface SearchProgress {
    * and a row that is not `complete` has no rank.
    */
   readonly results?: ResultRow[];
+  /** The scores so far, as bytes with which `resume` goes on; also after the work was ended. */
+  save: () => Uint8Array<ArrayBuffer>;
 }
 
 export interface ComparingSettings extends FoldSettings {
@@ -844,13 +846,16 @@ export interface GivenSettings extends RowValues<Numbers> {
   onProgress?: ((progress: SearchProgress) => unknown) | null;
 }
 
-export interface CrossValidationSettings extends ComparingSettings, GivenSettings {}
-
-/** Of the method fit of a search. */
+/** What is given beside the samples, and what was found before. */
 export interface SearchFitSettings extends GivenSettings {
-  /** What save() of a search with the same samples and settings returned: only the missing fits are done. */
+  /**
+   * What save() of a search, or of the last report to onProgress, with the same samples and settings
+   * returned: only the missing fits are done.
+   */
   resume?: Uint8Array | ArrayBuffer | null;
 }
+
+export interface CrossValidationSettings extends ComparingSettings, SearchFitSettings {}
 
 export interface SearchSettings extends ComparingSettings {
   /** Whether fits that differ in C alone start from each other, ascending; true by default. */
@@ -950,6 +955,8 @@ export interface Explanation extends ExplainedOutput {
 export interface InfluenceSettings {
   /** Of each row, those with the largest terms; 10 by default. */
   count?: number;
+  /** What the model was fitted to: for `refitted`. For SVC with loss 'hinge' and SVR. */
+  refit?: { X: any; y: any; sampleWeight?: Entries<number> | null } | null;
   /** Aborts. */
   signal?: AbortSignal | null;
   /** Called at most 20 times per second; returning false ends the work with an error. */
@@ -976,6 +983,11 @@ export interface InfluenceOutput {
    * without the row would change them, too.
    */
   readonly without: Float64Array[];
+  /**
+   * With the setting `refit`: the value by a fit without each of them, exactly. Scalers and other
+   * steps of a pipeline, and the width of the kernel, stay those of the fit with it.
+   */
+  readonly refitted?: Float64Array[];
   /** The sum of all other terms. intercept, terms and rest add up to the value. */
   readonly rest: Float64Array;
 }

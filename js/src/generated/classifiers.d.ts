@@ -34,6 +34,7 @@ import type {
   MulticlassPerceptron,
   MulticlassKernelPerceptron,
   EquivalenceSVC,
+  LowRankSVC,
   IncrementalSVC,
 } from './classes.js';
 
@@ -71,5 +72,6 @@ export interface Classifiers<L extends Label, S> {
   MulticlassPerceptron: MulticlassPerceptron<L>;
   MulticlassKernelPerceptron: MulticlassKernelPerceptron<L, S>;
   EquivalenceSVC: EquivalenceSVC<L, S>;
+  LowRankSVC: LowRankSVC<L, S>;
   IncrementalSVC: IncrementalSVC<L, S>;
 }

@@ -32,6 +32,7 @@ const expansions = [
   ...['IncrementalSVC', 'IncrementalSVR', 'IncrementalOneClass'],
   ...['LSSVC', 'KernelRidge', 'KernelFisherDiscriminant', 'KernelPerceptron', 'NearestCentroid'],
   ...['MulticlassSVC', 'KernelSGDClassifier', 'MulticlassKernelPerceptron', 'LPSVC', 'LPSVR'],
+  ...['LowRankSVC', 'LowRankSVR'],
   ...[
     'GaussianProcessRegressor',
     'RegularizationNetwork',
