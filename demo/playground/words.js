@@ -134,6 +134,12 @@ const advice = {
     "A function for each class; a mistake adds the point to the function of its class and takes it from the one that won. Averaged weights are calmer where classes overlap.",
   MulticlassKernelPerceptron:
     "A kernel function for each class, learnt from mistakes. Scrub through the passes, and compare the averaged functions with the last ones.",
+  IncrementalSVC:
+    "SVC, solved exactly. Points can join and leave it without a fit, and what is left is the machine that never saw those that left.",
+  IncrementalSVR:
+    "SVR, solved exactly. Points can join and leave it without a fit.",
+  IncrementalOneClass:
+    "OneClassSVM, solved exactly. Points can join and leave it without a fit.",
   LowRankSVC:
     "SVC with a few points as landmarks, which are marked: the boundary is a sum of kernels at them. Lower nComponents and watch it simplify. Made for a million rows.",
   LowRankSVR:
