@@ -937,6 +937,8 @@ export interface Explanation extends ExplainedOutput {
 export interface InfluenceSettings {
   /** Of each row, those with the largest terms; 10 by default. */
   count?: number;
+  /** What the model was fitted to: for `refitted`. For SVC with loss 'hinge' and SVR. */
+  refit?: { X: any; y: any; sampleWeight?: Entries<number> | null } | null;
   /** Aborts. */
   signal?: AbortSignal | null;
   /** Called at most 20 times per second; returning false ends the work with an error. */
@@ -963,6 +965,11 @@ export interface InfluenceOutput {
    * without the row would change them, too.
    */
   readonly without: Float64Array[];
+  /**
+   * With the setting `refit`: the value by a fit without each of them, exactly. Scalers and other
+   * steps of a pipeline, and the width of the kernel, stay those of the fit with it.
+   */
+  readonly refitted?: Float64Array[];
   /** The sum of all other terms. intercept, terms and rest add up to the value. */
   readonly rest: Float64Array;
 }
