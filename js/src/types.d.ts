@@ -1193,6 +1193,18 @@ export interface IntervalOptions extends ConformalOptions {
   beta?: number | null;
 }
 
+/** A conformal predictor as JSON. */
+export interface ConformalJSON {
+  readonly format: 'maxmargin';
+  readonly version: number;
+  readonly machine: string;
+  readonly options: { readonly [name: string]: unknown };
+  readonly estimator: ModelJSON;
+  readonly difficulty?: ModelJSON;
+  /** Its scores, or the rows of full prediction; without it the predictor is not fitted. */
+  readonly calibration?: object;
+}
+
 export interface LevelSettings {
   /** Other than that of the options. */
   level?: number;
