@@ -20,7 +20,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps profile generate faults jsr test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
-	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-mnist bench-families ordinal ratsch ranking selection ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
+	size show-usps bench bench-scale bench-linear bench-search bench-kernels bench-families bench-lowrank bench-mnist bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -169,7 +169,7 @@ screenshots: build ## pictures of every page, desktop and phone, light and dark,
 size: build/maxmargin.tgz ## the sizes of what is published, and of programs that use it, and whether they keep to their budgets
 	@cd js && node size.mjs
 
-bench: build/maxmargin.tgz ## this package, npm libsvm-js and native LIBSVM side by side, and grid search (10 minutes)
+bench: build/maxmargin.tgz ## this package, npm libsvm-js, native LIBSVM and scikit-learn side by side, and grid search (12 minutes)
 	@node js/bench/main.mjs
 	@node js/bench/search.mjs
 
@@ -194,8 +194,14 @@ memory: build faults ## what faults cost: death and recovery, memory after many 
 solvers: ## every solver on every stored problem: objective, iterations, kernel values, time (some minutes)
 	@cd core/solver && go test -count=1 -timeout 30m -run Agreement -args -table
 
+bench-lowrank: build ## LowRankSVC on a million generated rows, and SVC on 50,000 (some minutes, 3 GB)
+	@node js/bench/lowrank.mjs
+
 bench-families: build ## the families of machines, each beside the program that does the same; needs Debian's scikit-learn
 	@node js/bench/families/main.mjs
+
+bench-tables: build ## imputing and one-hot encoding 1,000,000 rows of 20 columns with gaps: time and memory (2 minutes)
+	@node js/bench/tables.mjs
 
 ordinal: build ## machines of ordered classes on the data of their authors, and on those of the ORCA toolbox (an hour)
 	@node js/bench/ordinal.mjs

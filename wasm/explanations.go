@@ -62,10 +62,12 @@ func sensitivities(b *bridge, c *call) (answer, error) {
 		Functions int  `js:"functions"`
 		Pairs     bool `js:"pairs"`
 	}
-	return answer{record{out.Functions, out.Pairs}, map[string]any{"gradients": fromFloat64s(out.Gradients)}}, nil
+	return answer{record{out.Functions, out.Pairs}, map[string]any{
+		"gradients": fromFloat64s(out.Gradients), "counts": fromInt32s(out.Counts), "categories": fromFloat64s(out.Categories), "switches": fromFloat64s(out.Switches),
+	}}, nil
 }
 
-// nearestChange answers with the closest sample of which a model predicts another class.
+// nearestChange answers with the closest sample of which a model predicts the target.
 func nearestChange(b *bridge, c *call) (answer, error) {
 	var request engine.NearestRequest
 	if err := c.decode(&request); err != nil {
@@ -84,5 +86,5 @@ func nearestChange(b *bridge, c *call) (answer, error) {
 		Starts   int     `js:"starts"`
 		Exact    bool    `js:"exact"`
 	}
-	return answer{record{out.Distance, out.Starts, out.Exact}, map[string]any{"x": fromFloat64s(out.X)}}, nil
+	return answer{record{out.Distance, out.Starts, out.Exact}, map[string]any{"x": fromFloat64s(out.X), "categories": fromInt32s(out.Categories)}}, nil
 }

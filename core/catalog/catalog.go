@@ -240,6 +240,8 @@ func Machines() []Machine {
 		{Name: "OneHotEncoder", New: func() model.Machine { return prep.NewOneHotEncoder() }},
 		{Name: "OrdinalEncoder", New: func() model.Machine { return prep.NewOrdinalEncoder() }},
 		{Name: "EquivalenceSVC", New: func() model.Machine { return multiclass.NewEquivalenceSVC(Kernel) }},
+		{Name: "LowRankSVC", New: func() model.Machine { return linear.NewLowRankSVC(Kernel) }},
+		{Name: "LowRankSVR", New: func() model.Machine { return linear.NewLowRankSVR(Kernel) }},
 	}
 }
 

@@ -70,5 +70,7 @@ func Summary(machine string) string {
 
 		"EquivalenceSVC":             "Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.",
 		"MulticlassKernelPerceptron": "MulticlassPerceptron in dual variables, with a kernel.",
+		"LowRankSVC":                 "Support vector classifier for up to millions of samples: the kernel is approximated with some samples as landmarks.",
+		"LowRankSVR":                 "Support vector regression for up to millions of samples: the kernel is approximated with some samples as landmarks.",
 	}[machine]
 }

@@ -6,6 +6,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
+	"maxmargin/core/prep"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -54,104 +55,75 @@ func (m *entry) values(ctl *run.Ctl, x sample.Set) (values []float64, cols int, 
 
 // derivatives are what the gradients of the values of a machine are computed with.
 type derivatives struct {
-	steps     []model.Sloped
+	steps     []model.Transformer
 	functions []expansion.Machine
 	cols      int // how many values there are
+	name      string
+	remedy    string // what to do instead where there are no derivatives
 }
 
 // newDerivatives returns the derivatives of the values of a machine. remedy says what to do
 // instead where it has none.
 func newDerivatives(m *entry, cols int, remedy string) (*derivatives, error) {
-	none := func(text string, args ...any) (*derivatives, error) {
-		return nil, fault.New(fault.Option, "model", text+"; "+remedy, args...)
-	}
 	steps, functions := behind(m.Machine)
-	d := &derivatives{functions: functions}
-	for _, step := range steps {
-		sloped, ok := step.(model.Sloped)
-		if !ok {
-			return none("a step of the pipeline has no derivatives: only scalers, SimpleImputer and SelectKBest have some here")
-		}
-		d.steps = append(d.steps, sloped)
-	}
+	d := &derivatives{steps: steps, functions: functions, name: m.Name, remedy: remedy}
 	for _, f := range functions {
 		if f.Vectors == nil || f.Vectors.Kind() != sample.Numbers {
-			return none("the kernel '%s' does not compare rows of numbers, which gradients need", f.Kernel.Name())
+			return nil, d.none("the kernel '%s' does not compare rows of numbers, which gradients need", f.Kernel.Name())
 		}
 		if name := kernel.WithoutGradient(f.Kernel); name != "" {
-			return none("the kernel '%s' has no gradient", name)
+			return nil, d.none("the kernel '%s' has no gradient", name)
 		}
 		d.cols += len(f.Intercept)
 	}
 	if d.cols != cols {
-		return none("the values of this %s are no sums over support vectors whose gradients are known", m.Name)
+		return nil, d.none("the values of this %s are no sums over support vectors whose gradients are known", m.Name)
 	}
 	return d, nil
 }
 
-// at sets dst, cols x d, to the gradients of the values at each of the rows of x and calls take.
-func (d *derivatives) at(ctl *run.Ctl, x sample.Set, take func(i int, gradients []float64)) error {
-	sets := []sample.Set{x}
-	for _, step := range d.steps {
-		made, err := step.Transform(ctl, sets[len(sets)-1])
-		if err != nil {
-			return err
-		}
-		sets = append(sets, made)
-	}
-	inner := sets[len(sets)-1]
-	row, gradients := make([]float64, inner.Dim()), make([]float64, d.cols*inner.Dim())
-	for i := range x.Len() {
-		if !ctl.Wanted(func() run.Report { return run.Report{Phase: "explain", Fraction: float64(i) / float64(x.Len())} }) {
-			return run.ErrAborted
-		}
-		inner.Dense(row, i)
-		clear(gradients)
-		first := 0
-		for _, f := range d.functions {
-			f.AddGradients(gradients[first*len(row):], row)
-			first += len(f.Intercept)
-		}
-		all := gradients
-		for s := len(d.steps) - 1; s >= 0; s-- {
-			all, _ = back(d.steps[s], sets[s], i, all, d.cols)
-		}
-		take(i, all)
-	}
-	return nil
+func (d *derivatives) none(text string, args ...any) error {
+	return fault.New(fault.Option, "model", text+"; "+d.remedy, args...)
 }
 
-// linear reports whether the values are linear functions of the columns of x.
-func (d *derivatives) linear(x sample.Set) bool {
+// follow sends a row through the steps of a pipeline.
+func (d *derivatives) follow(ctl *run.Ctl, row []float64) (*prep.Course, error) {
+	course, err := prep.Follow(ctl, d.steps, row)
+	if err == nil && course == nil {
+		err = d.none("a step of the pipeline has no derivatives: only scalers, SimpleImputer, SelectKBest, encoders and ColumnTransformers of these have some here")
+	}
+	return course, err
+}
+
+// at sets dst, cols x d, to the gradients of the values at a row, and returns what the steps make
+// of the row.
+func (d *derivatives) at(ctl *run.Ctl, dst, row []float64) (*prep.Course, error) {
+	course, err := d.follow(ctl, row)
+	if err != nil {
+		return nil, err
+	}
+	width, first := len(course.X), 0
+	inner := make([]float64, d.cols*width)
+	for _, f := range d.functions {
+		f.AddGradients(inner[first*width:], course.X)
+		first += len(f.Intercept)
+	}
+	clear(dst)
+	for q := range d.cols {
+		for c, j := range course.From {
+			dst[q*len(row)+j] += float64(inner[q*width+c] * course.Slopes[c])
+		}
+	}
+	return course, nil
+}
+
+// linear reports whether the values are linear functions of the numbers of the rows that the steps
+// send on such a course.
+func (d *derivatives) linear(course *prep.Course) bool {
 	for _, f := range d.functions {
 		if !kernel.IsLinear(f.Kernel) {
 			return false
 		}
 	}
-	for _, step := range d.steps {
-		if _, constant := back(step, x, 0, make([]float64, len(step.Sources())), 1); !constant {
-			return false
-		}
-		var err error
-		if x, err = step.Transform(nil, x); err != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// back turns gradients by the columns that a step makes into those by the columns of its samples,
-// of which i is one.
-func back(step model.Sloped, set sample.Set, i int, gradients []float64, count int) (all []float64, constant bool) {
-	sources, row := step.Sources(), make([]float64, set.Dim())
-	slopes := make([]float64, len(sources))
-	set.Dense(row, i)
-	constant = step.Slopes(slopes, row)
-	all = make([]float64, count*len(row))
-	for q := range count {
-		for c, j := range sources {
-			all[q*len(row)+j] += gradients[q*len(sources)+c] * slopes[c]
-		}
-	}
-	return all, constant
+	return course.Affine
 }

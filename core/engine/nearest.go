@@ -1,10 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
-	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -14,25 +14,33 @@ import (
 	"maxmargin/core/sample"
 )
 
-// NearestRequest asks for the least change of a sample that makes a model predict another class.
+// NearestRequest asks for the least change of a sample that makes a model predict something else.
 type NearestRequest struct {
-	Model  int   `js:"model"`
-	Table  Shape `js:"table"`  // one row
-	Target int   `js:"target"` // the number of a class; of a detector 1 or -1
-	Norm   int   `js:"norm"`   // 1 or 2
+	Model  int     `js:"model"`
+	Table  Shape   `js:"table"`  // one row
+	Target int     `js:"target"` // the number of a class; of a detector 1 or -1
+	Least  float64 `js:"least"`  // of a regressor: the prediction is to be within these
+	Most   float64 `js:"most"`
+	Norm   int     `js:"norm"` // 1 or 2
 }
 
 // Nearest is the changed sample.
 type Nearest struct {
 	nearest.Change
-	Exact bool // no smaller change does it; else none that is close to this one
+	Exact      bool    // no smaller change does it; else none that is close to this one
+	Categories []int32 // the columns of categories
 }
 
-// mostStarts is how many support vectors of the target a search begins at.
-const mostStarts = 8
+// mostStarts is how many support vectors of the target a search begins at; fewStarts, how many
+// when a category has been switched, because there are many such searches.
+const (
+	mostStarts = 8
+	fewStarts  = 2
+)
 
 // NearestChange returns the closest sample to the row of X of which the model predicts the target,
-// as far as the searches find it, within bounds and by the weights of its columns.
+// as far as the searches find it, within bounds and by the weights of its columns. Gaps of the row
+// stay gaps. The change of a category counts as 1, times the weight of its column.
 func (e *Engine) NearestChange(ctl *run.Ctl, request NearestRequest, X Table, weights, lower, upper []float64) (out Nearest, err error) {
 	entry, set, err := e.apply(request.Model, X)
 	if err != nil {
@@ -44,49 +52,63 @@ func (e *Engine) NearestChange(ctl *run.Ctl, request NearestRequest, X Table, we
 	if set.Len() != 1 || len(weights) != d || len(lower) != d || len(upper) != d {
 		return out, fault.New(fault.Internal, "", "%d rows, %d weights, %d bounds for %d columns", set.Len(), len(weights), len(lower), d)
 	}
-	from := make([]float64, d)
-	set.Dense(from, 0)
-	if slices.ContainsFunc(from, math.IsNaN) {
-		return out, fault.New(fault.Type, "x", "x has a missing value, which cannot be changed; fill it in first")
+	row := make([]float64, d)
+	set.Dense(row, 0)
+	s := &crossing{ctl: ctl, entry: entry, target: int32(request.Target), least: request.Least, most: request.Most, row: row}
+	p := nearest.Problem{From: slices.Clone(row), Weights: weights, Lower: slices.Clone(lower), Upper: slices.Clone(upper), Norm: request.Norm, At: s.at, Reached: s.reached}
+	for j, v := range row {
+		if v != v {
+			p.From[j], p.Lower[j], p.Upper[j] = 0, 0, 0
+		}
 	}
-	s := &crossing{ctl: ctl, entry: entry, target: int32(request.Target)}
-	if reached, err := s.reached(from); err != nil {
+	if reached, err := s.reached(p.From); err != nil {
 		return out, err
 	} else if reached {
-		return out, fault.New(fault.Option, "target", "target is what the model predicts for x already; pass another class")
+		return out, fault.New(fault.Option, "target", "target is what the model predicts for x already; pass another %s", map[bool]string{true: "number or interval", false: "class"}[s.regression()])
 	}
 	values, cols, _, err := entry.values(ctl, set)
 	if err != nil {
 		return out, err
 	}
+	s.below = values[0] < s.least
 	if s.parts, err = s.constraints(cols); err != nil {
 		return out, err
 	}
-	if s.derivatives, err = newDerivatives(entry, len(values), "use a kernel such as 'rbf', and scalers alone before the machine"); err != nil {
+	p.Count = len(s.parts)
+	if s.derivatives, err = newDerivatives(entry, len(values), "use a kernel such as 'rbf', and scalers and encoders alone before the machine"); err != nil {
 		return out, err
 	}
 	if len(s.derivatives.steps) == 0 {
 		for _, f := range s.derivatives.functions {
 			if kernel.IsNonNegative(f.Kernel) {
-				lower = atLeast(lower, 0)
+				p.Lower = atLeast(p.Lower, 0)
 			}
 		}
 	}
-	linear := s.derivatives.linear(set)
-	p := nearest.Problem{From: from, Weights: weights, Lower: lower, Upper: upper, Norm: request.Norm, Count: len(s.parts), At: s.at, Reached: s.reached}
-	if !linear {
-		if p.Starts, err = s.starts(p); err != nil {
-			return out, err
-		}
+	course, err := s.derivatives.follow(ctl, row)
+	if err != nil {
+		return out, err
 	}
-	found, err := nearest.Solve(ctl, p)
+	linear := s.derivatives.linear(course)
+	found, all, err := s.search(p, course.Categories, linear)
 	if err != nil {
 		return out, err
 	}
 	if found == nil {
 		return out, fault.New(fault.Option, "bounds", "no change within the bounds was found with which the model predicts the target; widen bounds, or fix fewer features")
 	}
-	return Nearest{*found, linear && (cols == 1 || s.parts[0].second >= 0)}, nil
+	for j, v := range row {
+		if v != v {
+			found.X[j] = v
+		}
+	}
+	out = Nearest{Change: *found, Exact: all && linear && (cols == 1 || s.parts[0].second >= 0)}
+	for j, list := range course.Categories {
+		if list != nil {
+			out.Categories = append(out.Categories, int32(j))
+		}
+	}
+	return out, nil
 }
 
 // crossing is the boundary between the target and what a model predicts for other samples.
@@ -94,8 +116,31 @@ type crossing struct {
 	ctl         *run.Ctl
 	entry       *entry
 	target      int32
+	least, most float64   // of a regressor
+	below       bool      // what it predicts for the row is less
+	row         []float64 // with its gaps
 	parts       []part
 	derivatives *derivatives
+}
+
+// regression reports whether numbers are predicted.
+func (s *crossing) regression() bool {
+	_, is := s.entry.Machine.(model.Regressor)
+	return is
+}
+
+// gapped returns a sample with the gaps of the row.
+func (s *crossing) gapped(x []float64) []float64 {
+	if !slices.ContainsFunc(s.row, math.IsNaN) {
+		return x
+	}
+	x = slices.Clone(x)
+	for j, v := range s.row {
+		if v != v {
+			x[j] = v
+		}
+	}
+	return x
 }
 
 // part is a function that is positive where the target wins against another class: a value of the
@@ -129,6 +174,14 @@ func (s *crossing) constraints(cols int) (parts []part, err error) {
 		return parts, nil
 	}
 	switch {
+	case s.regression() && cols == 1:
+		if s.least > math.Inf(-1) {
+			parts = append(parts, part{0, -1, 1, s.least})
+		}
+		if s.most < math.Inf(1) {
+			parts = append(parts, part{0, -1, -1, s.most})
+		}
+		return parts, nil
 	case detector && cols == 1:
 		return []part{{0, -1, float64(t), 0}}, nil
 	case classifier && k == 2 && cols == 1:
@@ -149,7 +202,7 @@ func (s *crossing) constraints(cols int) (parts []part, err error) {
 		}
 		return parts, nil
 	}
-	return nil, fault.New(fault.Option, "model", "nearestChange needs a classifier with a decision value for each class or pair of classes, or a detector, and this %s has none; use sensitivities to see what changes its values", s.entry.Name)
+	return nil, fault.New(fault.Option, "model", "nearestChange needs a regressor, a detector, or a classifier with a decision value for each class or pair of classes, and this %s has none; use sensitivities to see what changes its values", s.entry.Name)
 }
 
 // pairs reports whether the values are those of pairs of classes.
@@ -160,37 +213,61 @@ func (s *crossing) pairs() bool {
 
 // reached reports whether the model predicts the target.
 func (s *crossing) reached(x []float64) (bool, error) {
-	predicted, err := s.entry.predict(s.ctl, &sample.Matrix{N: 1, D: len(x), X: x})
-	return err == nil && predicted.Labels != nil && predicted.Labels[0] == s.target, err
+	predicted, err := s.entry.predict(s.ctl, &sample.Matrix{N: 1, D: len(x), X: s.gapped(x)})
+	return err == nil && s.hit(predicted, 0), err
+}
+
+// hit reports whether a prediction is the target.
+func (s *crossing) hit(p Prediction, i int) bool {
+	if s.regression() {
+		return p.Values[i] >= s.least && p.Values[i] <= s.most
+	}
+	return len(p.Labels) > i && p.Labels[i] == s.target
+}
+
+// beyond reports whether a prediction is the target, or further away from that of the row than the
+// interval that it is to be in begins.
+func (s *crossing) beyond(p Prediction, i int) bool {
+	if s.regression() {
+		return s.below && p.Values[i] >= s.least || !s.below && p.Values[i] <= s.most
+	}
+	return s.hit(p, i)
 }
 
 // at computes the parts and their gradients.
 func (s *crossing) at(x, values, gradients []float64) error {
-	set := &sample.Matrix{N: 1, D: len(x), X: x}
-	all, _, _, err := s.entry.values(s.ctl, set)
+	d := len(x)
+	x = s.gapped(x)
+	all, cols, _, err := s.entry.values(s.ctl, &sample.Matrix{N: 1, D: d, X: x})
 	if err != nil {
 		return err
 	}
-	return s.derivatives.at(s.ctl, set, func(_ int, slopes []float64) {
-		d := len(x)
-		for c, p := range s.parts {
-			values[c] = p.sign * (all[p.first] - p.boundary)
+	slopes := make([]float64, cols*d)
+	if _, err := s.derivatives.at(s.ctl, slopes, x); err != nil {
+		return err
+	}
+	for c, p := range s.parts {
+		values[c] = p.sign * (all[p.first] - p.boundary)
+		for j := range d {
+			gradients[c*d+j] = p.sign * slopes[p.first*d+j]
+		}
+		if p.second >= 0 {
+			values[c] -= all[p.second]
 			for j := range d {
-				gradients[c*d+j] = p.sign * slopes[p.first*d+j]
-			}
-			if p.second >= 0 {
-				values[c] -= all[p.second]
-				for j := range d {
-					gradients[c*d+j] -= slopes[p.second*d+j]
-				}
+				gradients[c*d+j] -= slopes[p.second*d+j]
 			}
 		}
-	})
+	}
+	return nil
 }
 
-// starts returns the closest support vectors for which the target is predicted, once they are
-// within the bounds.
-func (s *crossing) starts(p nearest.Problem) (starts [][]float64, err error) {
+// starts returns the closest support vectors, at most count, for which the target is predicted,
+// once they are within the bounds.
+func (s *crossing) starts(p nearest.Problem, count int) (starts [][]float64, err error) {
+	course, err := s.derivatives.follow(s.ctl, s.gapped(p.From))
+	if err != nil {
+		return nil, err
+	}
 	type candidate struct {
 		x        []float64
 		distance float64
@@ -202,24 +279,28 @@ func (s *crossing) starts(p nearest.Problem) (starts [][]float64, err error) {
 			continue
 		}
 		seen[f.Vectors] = true
-		set, err := s.outside(f)
-		if err != nil || set == nil {
-			return nil, err
-		}
-		rows := &sample.Matrix{N: set.Len(), D: len(p.From), X: make([]float64, set.Len()*len(p.From))}
+		rows := &sample.Matrix{N: f.Vectors.Len(), D: len(p.From), X: make([]float64, f.Vectors.Len()*len(p.From))}
+		vector := make([]float64, len(course.X))
 		for i := range rows.N {
+			f.Vectors.Dense(vector, i)
 			row := rows.Row(i)
-			set.Dense(row, i)
-			for j, v := range row {
-				row[j] = min(max(v, p.Lower[j]), p.Upper[j])
+			copy(row, p.From)
+			for c, j := range course.From { // where the steps lead to the vector, if they are affine
+				if slope := course.Slopes[c]; slope != 0 {
+					row[j] = min(max(p.From[j]+(vector[c]-course.X[c])/slope, p.Lower[j]), p.Upper[j])
+				}
 			}
 		}
-		predicted, err := s.entry.predict(s.ctl, rows)
+		asked := &sample.Matrix{N: rows.N, D: rows.D}
+		for i := range rows.N {
+			asked.X = append(asked.X, s.gapped(rows.Row(i))...)
+		}
+		predicted, err := s.entry.predict(s.ctl, asked)
 		if err != nil {
 			return nil, err
 		}
-		for i, label := range predicted.Labels {
-			if label != s.target {
+		for i := range rows.N {
+			if !s.beyond(predicted, i) {
 				continue
 			}
 			c := candidate{x: rows.Row(i)}
@@ -229,36 +310,11 @@ func (s *crossing) starts(p nearest.Problem) (starts [][]float64, err error) {
 			all = append(all, c)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int {
-		switch {
-		case a.distance < b.distance:
-			return -1
-		case a.distance > b.distance:
-			return 1
-		}
-		return 0
-	})
-	for _, c := range all[:min(len(all), mostStarts)] {
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
+	for _, c := range all[:min(len(all), count)] {
 		starts = append(starts, c.x)
 	}
 	return starts, nil
-}
-
-// outside returns support vectors as samples that go through the steps of a pipeline; nil where
-// these cannot be undone.
-func (s *crossing) outside(f expansion.Machine) (sample.Set, error) {
-	set := f.Vectors
-	for at := len(s.derivatives.steps) - 1; at >= 0; at-- {
-		inverter, ok := s.derivatives.steps[at].(model.Inverter)
-		if !ok {
-			return nil, nil
-		}
-		var err error
-		if set, err = inverter.Inverse(s.ctl, set); err != nil {
-			return nil, err
-		}
-	}
-	return set, nil
 }
 
 // atLeast returns a copy of numbers of which none is below the least.

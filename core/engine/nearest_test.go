@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"maxmargin/core/engine"
@@ -26,6 +27,9 @@ func TestNearestChangesAreReached(t *testing.T) {
 		row := x.Data[:2]
 		for target := range k {
 			for _, norm := range []int{1, 2} {
+				if numbers, err := e.Predict(nil, 1, head(x, 1)); err == nil && numbers.Values != nil {
+					continue // a regressor
+				}
 				found, err := change(e, row, target, norm)
 				if err != nil {
 					if !refused(err) {
@@ -117,6 +121,71 @@ func TestNearestChangeOfAKernel(t *testing.T) {
 		}
 		if found.Exact {
 			t.Error("a local change counts as the least of all")
+		}
+	}
+}
+
+// TestNearestChangesOfRegressors asks every regressor of the catalog for a larger and a smaller number
+// and for an interval: the prediction is the number, or at the near end of the interval, and 1 %
+// closer on the same line it is not there yet. For linear machines the change is along the weights.
+func TestNearestChangesOfRegressors(t *testing.T) {
+	changed := map[string]int{}
+	eachFitted(t, 2, func(name string, _ int, e *engine.Engine, x engine.Table) {
+		at := func(z []float64) float64 {
+			p, err := e.Predict(nil, 1, engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 1, Cols: 2}, Data: z})
+			if err != nil || p.Values == nil {
+				return math.NaN()
+			}
+			return p.Values[0]
+		}
+		row := x.Data[:2]
+		from := at(row)
+		if math.IsNaN(from) {
+			return
+		}
+		all, _ := e.Predict(nil, 1, x)
+		size := slices.Max(all.Values) - slices.Min(all.Values)
+		shape := engine.Shape{Layout: "dense", Rows: 1, Cols: 2}
+		for _, ends := range [][2]float64{{0.05, math.Inf(1)}, {math.Inf(-1), -0.05}, {0.05, 0.06}, {-0.06, -0.05}} {
+			for _, norm := range []int{1, 2} {
+				least, most := from+size*ends[0], from+size*ends[1]
+				inf := math.Inf(1)
+				found, err := e.NearestChange(nil, engine.NearestRequest{Model: 1, Table: shape, Least: least, Most: most, Norm: norm}, engine.Table{Shape: shape, Data: row}, []float64{1, 1}, []float64{-inf, -inf}, []float64{inf, inf})
+				if err != nil {
+					if !refused(err) {
+						t.Errorf("%s: %v", name, err)
+					}
+					continue
+				}
+				want := least
+				if most < from {
+					want = most
+				}
+				got := at(found.X)
+				if got < least || got > most || math.Abs(got-want) > 1e-5*size {
+					t.Errorf("%s: %v for %v to %v", name, got, least, most)
+				}
+				close := at([]float64{row[0] + 0.99*(found.X[0]-row[0]), row[1] + 0.99*(found.X[1]-row[1])})
+				if close >= least && close <= most {
+					t.Errorf("%s: 1 %% less than the change to %v leads to %v, too", name, want, close)
+				}
+				if found.Exact && norm == 2 {
+					g, err := e.Sensitivities(nil, engine.SensitivityRequest{Model: 1, Table: shape}, engine.Table{Shape: shape, Data: row})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if closed := math.Abs(want-from) / math.Hypot(g.Gradients[0], g.Gradients[1]); math.Abs(found.Distance-closed) > 1e-9*closed {
+						t.Errorf("%s: a distance of %v, by the weights %v", name, found.Distance, closed)
+					}
+				}
+				changed[name]++
+			}
+		}
+	})
+	t.Log(changed)
+	for _, name := range []string{"SVR", "NuSVR", "KernelRidge", "GaussianProcessRegressor", "LinearSVR", "Ridge"} {
+		if changed[name] < 6 {
+			t.Errorf("%s has %d changes", name, changed[name])
 		}
 	}
 }

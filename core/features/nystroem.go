@@ -2,15 +2,14 @@ package features
 
 import (
 	"math"
-	"slices"
 
 	"maxmargin/core/expansion"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/linalg"
+	"maxmargin/core/lowrank"
 	"maxmargin/core/model"
-	"maxmargin/core/rng"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -69,7 +68,7 @@ func (n *Nystroem) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	rows = draw(rows, n.NComponents, n.Seed)
+	rows = lowrank.Draw(rows, n.NComponents, n.Seed)
 	m := len(rows)
 	if m > linalg.LargestSpectrum {
 		return model.Report{}, fault.New(fault.Option, "nComponents", "nComponents is %d, but at most %d landmarks are possible, because all eigenvectors of their kernel matrix are needed; ask for fewer, or use IncompleteCholesky", n.NComponents, linalg.LargestSpectrum).With("largest", linalg.LargestSpectrum)
@@ -98,25 +97,6 @@ func (n *Nystroem) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		report.Notes = append(report.Notes, model.Indefinite("the kernel matrix of the landmarks has negative eigenvalues", "Inner products of the features come close to the part of the kernel that belongs to positive eigenvalues. Use another kernel"))
 	}
 	return n.Learnt(fit, report)
-}
-
-// draw returns count of the rows at random, ascending, or all of them where there are not
-// more.
-func draw(rows []int, count, seed int) []int {
-	if count >= len(rows) {
-		return rows
-	}
-	order := make([]int32, len(rows))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	rng.New(uint64(seed)).Shuffle(order)
-	drawn := make([]int, count)
-	for i := range drawn {
-		drawn[i] = rows[order[i]]
-	}
-	slices.Sort(drawn)
-	return drawn
 }
 
 // negligible is the size of an eigenvalue, relative to the largest, up to which it counts

@@ -193,3 +193,20 @@ func AddInner(c, x []float64, n int) {
 		newKernels().dsyrk(plain, n, len(x)/n, 1, x, len(x)/n, 1, c, n)
 	}
 }
+
+// Multiplier multiplies matrices, again and again in the same memory. It serves one caller at
+// a time.
+type Multiplier struct{ blas kernels }
+
+// NewMultiplier returns one without memory yet.
+func NewMultiplier() *Multiplier { return &Multiplier{newKernels()} }
+
+// Multiply sets c, m x n, to the product of m rows of k numbers, which begin in a every stride
+// numbers, with b, k x n.
+func (p *Multiplier) Multiply(c, a []float64, stride int, b []float64, m, n, k int) {
+	if m == 0 || n == 0 || k == 0 {
+		clear(c[:m*n])
+		return
+	}
+	p.blas.dgemm(plain, plain, m, n, k, 1, a, stride, b, n, 0, c, n)
+}

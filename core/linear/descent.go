@@ -73,9 +73,7 @@ func (d *descent) startFrom(n int, dual []float64) error {
 // result.
 func (d *descent) solve(ctl *run.Ctl, p primal.Problem) (primal.Result, run.Status) {
 	n, number := d.x.N, len(d.fit.Gaps)
-	if d.options.bias {
-		p.Constant, p.Free = d.options.scaling, !d.options.penalty
-	}
+	p = *d.posed(p)
 	if d.start != nil {
 		p.Start = d.start[number*n : (number+1)*n]
 	}
@@ -96,6 +94,14 @@ func (d *descent) solve(ctl *run.Ctl, p primal.Problem) (primal.Result, run.Stat
 		d.vectors[i] = d.vectors[i] || b != 0
 	}
 	return r, status
+}
+
+// posed returns a problem with the bias that the options ask for.
+func (d *descent) posed(p primal.Problem) *primal.Problem {
+	if d.options.bias {
+		p.Constant, p.Free = d.options.scaling, !d.options.penalty
+	}
+	return &p
 }
 
 func (d *descent) report(status run.Status) model.Report {

@@ -83,10 +83,11 @@ func (s *LinearSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return fail(err)
 	}
-	problem, err := s.pose(t, samples)
+	problem, err := residualProblem(t, s.C, s.Epsilon, s.Loss, s.Sigma)
 	if err != nil {
 		return fail(err)
 	}
+	problem.X = samples
 	descent := newDescent(s.descent(), samples, 1)
 	if start, ok := t.Start.(*LinearSVR); ok {
 		if err := descent.startFrom(start.Result.Samples, start.Result.Dual); err != nil {
@@ -116,13 +117,13 @@ func (s *LinearSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	return report, nil
 }
 
-// pose returns the problem.
-func (s *LinearSVR) pose(t model.Training, x *primal.Samples) (primal.Problem, error) {
-	n, positive := x.N, false
+// residualProblem returns the problem of a regression, but for its samples.
+func residualProblem(t model.Training, c, epsilon float64, name string, sigma float64) (primal.Problem, error) {
+	n, positive := t.X.Len(), false
 	cost := make([]float64, n)
-	p := primal.Problem{X: x, Loss: loss.New(s.Loss, loss.Parameters{Sigma: s.Sigma}), Target: t.Values(), Insensitive: make([]float64, n), Above: cost, Below: cost}
+	p := primal.Problem{Loss: loss.New(name, loss.Parameters{Sigma: sigma}), Target: t.Values(), Insensitive: make([]float64, n), Above: cost, Below: cost}
 	for i := range cost {
-		p.Insensitive[i], cost[i] = t.Row("sampleEpsilon", s.Epsilon, i), s.C
+		p.Insensitive[i], cost[i] = t.Row("sampleEpsilon", epsilon, i), c
 		if t.Weight != nil {
 			cost[i] *= t.Weight[i]
 		}

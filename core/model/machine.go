@@ -151,7 +151,7 @@ type Columnar interface {
 type Sloped interface {
 	Columnar
 	// Slopes sets dst to the derivative of each column that is made by the column it is made
-	// from, at the row x. It reports whether these are the same at all rows.
+	// from, at the row x. It reports whether these are the same at all rows with the same gaps.
 	Slopes(dst, x []float64) (constant bool)
 }
 

@@ -5,6 +5,9 @@ import "math"
 // steps is how many steps a search takes at most. Each is one evaluation of the functions.
 const steps = 400
 
+// enough is how many steps that lower no more than rounding end a search: they still come closer.
+const enough = 10
+
 // begin sets what the steps start from.
 func (l *local) begin(norm int) {
 	l.norm, l.rho, l.least, l.penalty = norm, 0, 0, 0
@@ -29,6 +32,7 @@ func (l *local) begin(norm int) {
 // looks from z. rho grows when a step does not lower the objective plus a penalty on what the
 // constraints are violated by, and shrinks when it does.
 func (l *local) descend(share float64) error {
+	still := 0 // steps in a row that lowered no more than rounding
 	for range steps {
 		feasible := l.step(share)
 		for _, m := range l.multipliers {
@@ -45,14 +49,31 @@ func (l *local) descend(share float64) error {
 			return err
 		}
 		before := l.objective(l.point.z) + l.penalty*l.violation(l.point.values, share)
-		after := l.objective(l.next.z) + l.penalty*l.violation(l.next.values, share)
 		promised := l.objective(l.next.z)
 		if !feasible {
 			promised += l.penalty * l.linearViolation(share)
 		}
 		noise := 1e-15 * (math.Abs(before) + l.objective(l.next.z))
+		after := 0.0
+		lowers := func() bool {
+			after = l.objective(l.next.z) + l.penalty*l.violation(l.next.values, share)
+			return before-after >= 0.1*(before-promised)-noise
+		}
+		good := lowers()
+		if !good && feasible {
+			// The boundary bends away from the step: another one to where it is beside its end.
+			if err := l.correct(share); err != nil {
+				return err
+			}
+			good = lowers()
+		}
 		switch {
-		case before-after >= 0.1*(before-promised)-noise:
+		case good && before-after <= noise && still == enough:
+			return nil
+		case good:
+			if still++; before-after > noise {
+				still = 0
+			}
 			l.point, l.next = l.next, l.point
 			if l.rho /= 4; l.rho < max(l.least, 1e-9) {
 				l.rho = l.least
@@ -106,11 +127,27 @@ func (l *local) slopes(c int) []float64 {
 // step sets next.z to the solution of the problem at descend, by ascent in one multiplier after
 // the other, and reports whether there is one: else as much as the bounds allow is changed.
 func (l *local) step(share float64) (feasible bool) {
-	clear(l.multipliers)
-	clear(l.force)
 	for c := range l.scale {
 		l.limit[c] = share*l.scale[c] - l.point.values[c] + product(l.slopes(c), l.point.z)
 	}
+	return l.ascend()
+}
+
+// correct replaces the next point by the solution with the slopes at the point, and the values at
+// the next point: the correction of second order, without which steps along a curved boundary have
+// to be short (Nocedal and Wright 2006, section 18.3).
+func (l *local) correct(share float64) error {
+	for c := range l.scale {
+		l.limit[c] = share*l.scale[c] - l.next.values[c] + product(l.slopes(c), l.next.z)
+	}
+	l.ascend()
+	return l.at(&l.next)
+}
+
+// ascend is step for the limits that are set.
+func (l *local) ascend() (feasible bool) {
+	clear(l.multipliers)
+	clear(l.force)
 	feasible = true
 	for range 300 {
 		changed := 0.0

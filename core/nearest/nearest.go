@@ -173,8 +173,21 @@ func (l *local) solve() (*Change, error) {
 		if reached {
 			return &Change{X: append([]float64(nil), l.point.x...), Distance: l.distance()}, nil
 		}
+		if l.short() {
+			return nil, nil
+		}
 	}
 	return nil, nil
+}
+
+// short reports whether the point lacks more than rounding: other margins would not help.
+func (l *local) short() bool {
+	for c, v := range l.point.values {
+		if v < -margins[len(margins)-1]*l.scale[c] {
+			return true
+		}
+	}
+	return false
 }
 
 // distance is that of the point's sample, after rounding.

@@ -131,8 +131,9 @@ func unknown(row, column int) error {
 // tally counts the values of a feature.
 type tally struct {
 	given []float64
-	small []float64           // the sum of the weights of whole numbers from 0 on, -1 where there is none
-	other map[float64]float64 // of all other numbers
+	small []float64 // the sum of the weights of whole numbers from 0 on, -1 where there is none
+	other numbering // all other numbers
+	sums  []float64 // of their weights
 }
 
 // mostCodes is how many entries such an array has at most: numbers that double from one to the next
@@ -153,20 +154,20 @@ func (c *tally) add(v, weight float64) bool {
 		c.small[i] += weight
 		return true
 	}
-	before, known := c.other[v]
+	at := c.other.find(v)
 	switch {
-	case !known && c.given != nil:
+	case at >= 0:
+		c.sums[at] += weight
+	case c.given != nil:
 		return false
-	case known || !is:
-		if c.other == nil {
-			c.other = map[float64]float64{}
-		}
-		c.other[v] = before + weight
-	default:
+	case is:
 		for len(c.small) <= i {
 			c.small = append(c.small, -1)
 		}
 		c.small[i] = weight
+	default:
+		c.other.add(v)
+		c.sums = append(c.sums, weight)
 	}
 	return true
 }
@@ -175,23 +176,21 @@ func (c *tally) add(v, weight float64) bool {
 func (c *tally) list() (values, often []float64) {
 	values = c.given
 	if values == nil {
-		values = make([]float64, 0, len(c.small)+len(c.other))
+		values = make([]float64, 0, len(c.small)+len(c.sums))
 		for i, w := range c.small {
 			if w >= 0 {
 				values = append(values, float64(i))
 			}
 		}
-		for v := range c.other {
-			values = append(values, v)
-		}
+		values = append(values, c.other.values...)
 		slices.Sort(values)
 	}
 	for _, v := range values {
-		sum, large := c.other[v]
-		if !large {
-			sum = c.small[int(v)]
+		if at := c.other.find(v); at >= 0 {
+			often = append(often, c.sums[at])
+		} else {
+			often = append(often, c.small[int(v)])
 		}
-		often = append(often, sum)
 	}
 	return values, often
 }
@@ -214,10 +213,9 @@ func talliesOf(given string, d int) ([]tally, error) {
 		if len(list) == 0 {
 			continue // those that are there
 		}
-		tallies[j].given = list
-		tallies[j].other = map[float64]float64{}
+		tallies[j].given, tallies[j].sums = list, make([]float64, len(list))
 		for _, v := range list {
-			tallies[j].other[v] = 0
+			tallies[j].other.add(v)
 		}
 	}
 	return tallies, nil
@@ -225,8 +223,9 @@ func talliesOf(given string, d int) ([]tally, error) {
 
 // finder tells the number of a category.
 type finder struct {
-	small []int32 // of whole numbers from 0 on, -1 where there is none
-	other map[float64]int32
+	small []int32   // of whole numbers from 0 on, -1 where there is none
+	other numbering // of all others
+	at    []int32
 }
 
 // finders returns one for each feature.
@@ -243,10 +242,8 @@ func (c *categories) finders() []finder {
 				f.small[i] = int32(at)
 				continue
 			}
-			if f.other == nil {
-				f.other = map[float64]int32{}
-			}
-			f.other[v] = int32(at)
+			f.other.add(v)
+			f.at = append(f.at, int32(at))
 		}
 		from += int(c.Counts[j])
 	}
@@ -258,8 +255,8 @@ func (f *finder) find(v float64) int32 {
 	if i := int32(v); float64(i) == v && i >= 0 && int(i) < len(f.small) && f.small[i] >= 0 {
 		return f.small[i]
 	}
-	if at, known := f.other[v]; known {
-		return at
+	if at := f.other.find(v); at >= 0 {
+		return f.at[at]
 	}
 	return -1
 }

@@ -143,24 +143,43 @@ func (g group) of(ctl *run.Ctl, x, numbers sample.Set) (sample.Set, error) {
 	if !dense {
 		return g.ofSparse(ctl, numbers.(*sample.CSR))
 	}
-	takes := g.to != nil && model.TakesMissing(g.to)
-	own := &sample.Matrix{N: m.N, D: len(g.columns), X: make([]float64, 0, m.N*len(g.columns))}
-	for i := range m.N {
-		row := m.Row(i)
-		for _, j := range g.columns {
-			v := row[j]
-			if v != v && !takes {
-				what := "column that passes through"
-				if g.to != nil {
-					what = g.name + " that takes it"
-				}
-				return nil, fault.New(fault.NonFinite, "X", "X[%d, %d] is missing, but the %s needs numbers; put a SimpleImputer before it", i, j, what).
-					With("row", i).With("column", int(j))
+	own := m // the columns of a group that has all of them as they are need no copy
+	if !isSequence(g.columns) || len(g.columns) < m.D {
+		d := len(g.columns)
+		own = &sample.Matrix{N: m.N, D: d, X: make([]float64, m.N*d)}
+		for i := range m.N {
+			row, to := m.Row(i), own.Row(i)
+			for k, j := range g.columns {
+				to[k] = row[j]
 			}
-			own.X = append(own.X, v)
 		}
 	}
+	if g.to != nil && model.TakesMissing(g.to) {
+		return own, nil
+	}
+	for at, v := range own.X {
+		if v == v {
+			continue
+		}
+		what := "column that passes through"
+		if g.to != nil {
+			what = g.name + " that takes it"
+		}
+		i, j := at/own.D, g.columns[at%own.D]
+		return nil, fault.New(fault.NonFinite, "X", "X[%d, %d] is missing, but the %s needs numbers; put a SimpleImputer before it", i, j, what).
+			With("row", i).With("column", int(j))
+	}
 	return own, nil
+}
+
+// isSequence reports whether columns are 0, 1, 2, ...
+func isSequence(columns []int32) bool {
+	for k, j := range columns {
+		if int(j) != k {
+			return false
+		}
+	}
+	return true
 }
 
 // ofSparse is of for sparse samples, in which nothing is missing.

@@ -164,6 +164,9 @@ func (c *ColumnTransformer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, e
 
 // joined returns sets side by side as a sparse one.
 func joined(parts []sample.Set, n, d int) *sample.CSR {
+	if alone, sparse := parts[0].(*sample.CSR); sparse && len(parts) == 1 {
+		return alone
+	}
 	stored := 0
 	for _, part := range parts {
 		switch p := part.(type) {
@@ -173,27 +176,33 @@ func joined(parts []sample.Set, n, d int) *sample.CSR {
 			stored += len(p.X)
 		}
 	}
-	s := &sample.CSR{N: n, D: d, Ptr: make([]int32, 1, n+1), Index: make([]int32, 0, stored), Value: make([]float64, 0, stored)}
+	s := &sample.CSR{N: n, D: d, Ptr: make([]int32, 1, n+1), Index: make([]int32, stored), Value: make([]float64, stored)}
+	next := 0
 	for i := range n {
-		at := int32(0)
+		first := int32(0)
 		for _, part := range parts {
 			switch p := part.(type) {
 			case *sample.CSR:
 				index, value := p.Row(i)
+				copy(s.Value[next:], value)
+				to := s.Index[next:][:len(index)]
 				for k, j := range index {
-					s.Index, s.Value = append(s.Index, at+j), append(s.Value, value[k])
+					to[k] = first + j
 				}
+				next += len(index)
 			case *sample.Matrix:
 				for j, v := range p.Row(i) {
 					if v != 0 {
-						s.Index, s.Value = append(s.Index, at+int32(j)), append(s.Value, v)
+						s.Index[next], s.Value[next] = first+int32(j), v
+						next++
 					}
 				}
 			}
-			at += int32(part.Dim())
+			first += int32(part.Dim())
 		}
-		s.Ptr = append(s.Ptr, int32(len(s.Index)))
+		s.Ptr = append(s.Ptr, int32(next))
 	}
+	s.Index, s.Value = s.Index[:next], s.Value[:next]
 	return s
 }
 

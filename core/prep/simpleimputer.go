@@ -116,11 +116,11 @@ func means(ctl *run.Ctl, x sample.Set, weight []float64) (mean []float64, status
 	return mean, status
 }
 
-// few is how many numbers of a column that are no codes modesOf counts: beyond, sorting is faster.
-const few = 256
+// few is how many numbers of a column modesOf counts, and how many codes: beyond, sorting is faster.
+const few = 1 << 16
 
 // modesOf counts the numbers of each column and returns the most frequent one, of several the least,
-// 0 if all are missing. It returns none where a column has many numbers that are no codes.
+// 0 if all are missing. It returns none where a column has many numbers.
 func modesOf(ctl *run.Ctl, x sample.Set) (modes []float64, status run.Status) {
 	d := x.Dim()
 	tallies, _ := talliesOf("", d)
@@ -131,7 +131,7 @@ func modesOf(ctl *run.Ctl, x sample.Set) (modes []float64, status run.Status) {
 			if v != v {
 				continue
 			}
-			if t := &tallies[j]; t.add(v, 1) && (len(t.other) > few || len(t.small) > 256*few) {
+			if t := &tallies[j]; t.add(v, 1) && (len(t.sums) > few || len(t.small) > few) {
 				return many
 			}
 		}
@@ -240,15 +240,12 @@ func (s *SimpleImputer) Sources() []int {
 // Slopes are 1 for values that are there, and 0 for indicators.
 func (s *SimpleImputer) Slopes(dst, x []float64) (constant bool) {
 	clear(dst)
-	constant = true
 	for j, v := range x {
 		if v == v {
 			dst[j] = 1
-		} else {
-			constant = false
 		}
 	}
-	return constant
+	return true
 }
 
 // Transform returns x with its missing values filled in.

@@ -43,6 +43,29 @@ type dense struct{ *sample.Matrix }
 func (m dense) Dot(i int, w []float64) float64    { return lanes.Sum(m.Row(i), w) }
 func (m dense) Add(i int, a float64, w []float64) { lanes.Update(w, a, m.Row(i)) }
 
+// Singles are n samples of d features in float32, for a table that is too large in float64.
+// d is a multiple of lanes.MixedWidth.
+type Singles struct {
+	N, D int
+	X    []float32 // n x d, row-major
+}
+
+// NewSingles returns n samples of at least d features, all of them zero: d is rounded up.
+func NewSingles(n, d int) *Singles {
+	d = lanes.MixedPad(d)
+	// Assembly reads two entries at a time, and two behind them.
+	return &Singles{N: n, D: d, X: make([]float32, n*d, n*d+2)}
+}
+
+// Row returns sample i, which may be written to.
+func (s *Singles) Row(i int) []float32 { return s.X[i*s.D : (i+1)*s.D : (i+1)*s.D] }
+
+// Dot returns <x_i, w>.
+func (s *Singles) Dot(i int, w []float64) float64 { return lanes.SumMixed(s.Row(i), w) }
+
+// Add adds a multiple of x_i: w += a x_i.
+func (s *Singles) Add(i int, a float64, w []float64) { lanes.UpdateMixed(w, a, s.Row(i)) }
+
 // Samples holds the samples of one or more problems with their squared norms. It is
 // prepared once, which takes about as long as a pass over the samples.
 type Samples struct {
@@ -63,6 +86,17 @@ func NewSamples(set sample.Set) (*Samples, error) {
 	}
 	s.Stride = max(1, int(16384*int64(s.N)/int64(entries(set))))
 	return s, nil
+}
+
+// NewSingleSamples prepares samples in float32, whose squared norms cannot overflow.
+func NewSingleSamples(x *Singles) *Samples {
+	s := &Samples{Rows: x, N: x.N, D: x.D, Norm: make([]float64, x.N), Stride: max(1, 16384/x.D)}
+	for i := range s.Norm {
+		for _, v := range x.Row(i) {
+			s.Norm[i] += float64(float64(v) * float64(v))
+		}
+	}
+	return s
 }
 
 // largestNorm is below the largest float64 so that sums of a few products do not overflow.

@@ -1,6 +1,7 @@
 // The loops over a row for visit_wasm.s: the inner product with the weights w, and the sum of
 // w and the row, scaled. A row has its number in a register. The results are those of
-// lanes.Sparse and of lanes.Sum and lanes.Update to the last bit.
+// lanes.Sparse, of lanes.Sum and lanes.Update, and of lanes.SumMixed and lanes.UpdateMixed to
+// the last bit.
 
 #define INDEX R11 // where the index of an entry of its row stands, or the weight of a dense one,
 #define VALUE R12 // and its value
@@ -104,3 +105,28 @@
 	Get INDEX; Get T; I64Add; Set INDEX; Get VALUE; Get T; I64Add; Set VALUE; \
 	Get INDEX; I32WrapI64; Get INDEX; I32WrapI64; F64Load $0; Get factor; ENTRY(0); F64Mul; F64Add; F64Store $0; \
 	End; End
+
+// Dense rows of d entries in float32, d a multiple of eight, which become float64 two at a
+// time. A load takes four, of which two are used: the assembler cannot load two. So the last
+// load of a table reads two entries behind it, for which there is room.
+#define SINGLE(row, w) \
+	MOVD d+24(FP), COUNT; MOVD value+16(FP), VALUE; \
+	Get VALUE; Get row; Get COUNT; I64Mul; I64Const $2; I64Shl; I64Add; Set VALUE; \
+	Get w; Set INDEX; \
+	Get INDEX; Get COUNT; I64Const $3; I64Shl; I64Add; Set STOP
+#define SINGLES(offset) Get VALUE; I32WrapI64; V128Load $offset; F64x2PromoteLowF32x4
+#define MULTIPLIESSINGLE(offset, from, sum) Get sum; WEIGHTS(offset); SINGLES(from); F64x2Mul; F64x2Add; Set sum
+#define ADDSSINGLE(offset, from) AT(INDEX, offset); I32WrapI64; WEIGHTS(offset); SINGLES(from); Get STEPS; F64x2Mul; F64x2Add; V128Store $0
+#define FORWARDSINGLE AT(INDEX, 64); Set INDEX; AT(VALUE, 32); Set VALUE
+
+#define SINGLEDOT(row, w) \
+	SINGLE(row, w); \
+	ZERO(V0); ZERO(V1); ZERO(V2); ZERO(V3); \
+	WHILE(MULTIPLIESSINGLE(0, 0, V0); MULTIPLIESSINGLE(16, 8, V1); MULTIPLIESSINGLE(32, 16, V2); MULTIPLIESSINGLE(48, 24, V3); FORWARDSINGLE); \
+	Get V0; Get V2; F64x2Add; Get V1; Get V3; F64x2Add; F64x2Add; Set V0; \
+	Get V0; F64x2ExtractLane $0, $0; Get V0; F64x2ExtractLane $0, $1; F64Add
+
+#define SINGLEADD(row, factor, w) \
+	SINGLE(row, w); \
+	Get factor; F64x2Splat; Set STEPS; \
+	WHILE(ADDSSINGLE(0, 0); ADDSSINGLE(16, 8); ADDSSINGLE(32, 16); ADDSSINGLE(48, 24); FORWARDSINGLE)

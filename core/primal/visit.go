@@ -23,6 +23,11 @@ func (c *Coordinate) visit(count int) {
 			panic("primal: lengths do not fit")
 		}
 		visitDense(c, from+count, &rows.X[0], rows.D)
+	case *Singles:
+		if rows.N != n || rows.D != len(c.w) || rows.D%lanes.MixedWidth != 0 || len(rows.X) < n*rows.D || cap(rows.X) < n*rows.D+2 {
+			panic("primal: lengths do not fit")
+		}
+		visitSingle(c, from+count, &rows.X[0], rows.D)
 	default:
 		c.visitRows(from + count)
 	}

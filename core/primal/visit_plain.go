@@ -5,3 +5,5 @@ package primal
 func visitSparse(c *Coordinate, end int, _, _ *int32, _ *float64) { c.visitRows(end) }
 
 func visitDense(c *Coordinate, end int, _ *float64, _ int) { c.visitRows(end) }
+
+func visitSingle(c *Coordinate, end int, _ *float32, _ int) { c.visitRows(end) }

@@ -11,22 +11,14 @@ import (
 )
 
 // The visit in assembly equals that in Go bit for bit, compared after every few visits, for
-// every loss, with and without a bias, with dense rows and with sparse rows of any number of
-// entries, and when a weight is NaN or infinite.
+// every loss, with and without a bias, with dense rows in float64 and in float32
+// and with sparse rows of any number of entries, and when a weight is NaN or infinite.
 func TestVisitIsThatOfGo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(1, 30).Draw(t, "n"), rapid.IntRange(1, 25).Draw(t, "d")
 		number := rapid.Float64Range(-2, 2)
-		var x sample.Set
-		if rapid.Bool().Draw(t, "dense") {
-			x = &sample.Matrix{N: n, D: d, X: rapid.SliceOfN(number, n*d, n*d).Draw(t, "values")}
-		} else {
-			x = sparse(t, n, d, number)
-		}
-		samples, err := NewSamples(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		samples := drawn(t, n, d, number)
+		d = samples.D
 		bounds := rapid.SampledFrom([]float64{0, 0.5, 3, math.Inf(1)})
 		p := Dual{X: samples, Target: make([]float64, n), Insensitive: make([]float64, n), Ridge: make([]float64, n),
 			Lower: make([]float64, n), Upper: make([]float64, n),
@@ -60,6 +52,28 @@ func TestVisitIsThatOfGo(t *testing.T) {
 			plain.conclude()
 		}
 	})
+}
+
+// drawn returns samples of one of the three kinds.
+func drawn(t *rapid.T, n, d int, number *rapid.Generator[float64]) *Samples {
+	var x sample.Set
+	switch rapid.IntRange(0, 2).Draw(t, "kind") {
+	case 0:
+		x = &sample.Matrix{N: n, D: d, X: rapid.SliceOfN(number, n*d, n*d).Draw(t, "values")}
+	case 1:
+		x = sparse(t, n, d, number)
+	default:
+		singles := NewSingles(n, d)
+		for i := range singles.X {
+			singles.X[i] = float32(number.Draw(t, "value"))
+		}
+		return NewSingleSamples(singles)
+	}
+	samples, err := NewSamples(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return samples
 }
 
 // sparse returns samples with about half of their entries stored.

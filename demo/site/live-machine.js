@@ -60,6 +60,8 @@ const pictures = {
   LSSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
   MulticlassPerceptron: { problem: 'row', controls: { output: 'last', updates: 'online', maxIter: [1, 100, 30], interceptStep: 'unit' } },
   MulticlassKernelPerceptron: { problem: 'row', controls: { gamma, output: 'last', updates: 'online', maxIter: [1, 100, 30] } },
+  LowRankSVC: { problem: 'moons', controls: { nComponents: [1, 120, 15], landmarks: 'auto', C: [0.01, 100, 1], gamma } },
+  LowRankSVR: { problem: 'sinc', controls: { nComponents: [1, 60, 10], landmarks: 'auto', C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   EquivalenceSVC: { problem: 'row', controls: { C: [0.01, 100, 1], gamma, pairwise: 'metric-learning', pairWeight: 'balanced' } },
   MulticlassSVC: { problem: 'row', controls: { formulation: 'crammer-singer', C: [0.01, 100, 1], fitIntercept: true }, held: { kernel: 'linear' } },
   KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
@@ -88,7 +90,7 @@ const pictures = {
 };
 
 /** Machines whose decision values are -1 and 1 at the margins. */
-const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'LSSVC', 'SGDClassifier', 'KernelSGDClassifier', 'LPSVC', 'LPMarginClassifier', 'MulticlassSVC']);
+const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'LSSVC', 'SGDClassifier', 'KernelSGDClassifier', 'LPSVC', 'LPMarginClassifier', 'MulticlassSVC', 'LowRankSVC']);
 
 /** @param {HTMLElement} figure @param {string} name of the machine */
 export function show(figure, name) {

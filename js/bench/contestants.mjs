@@ -87,6 +87,25 @@ function native(program) {
   return { name, command: [program] };
 }
 
+/** @returns {Entrant} */
+function sklearn() {
+  const name = 'sklearn';
+  // Debian's packages belong to Debian's Python, which need not be the first one in PATH.
+  const pythons = ['python3', '/usr/bin/python3'];
+  const has = (python) => {
+    try {
+      return run(python, ['-c', 'import sklearn']) === '';
+    } catch {
+      return false;
+    }
+  };
+  const python = pythons.find(has);
+  if (!python) return { name, absent: "no Python has it (Debian's python3-sklearn)" };
+  // One thread, as all others.
+  const threads = ['OPENBLAS_NUM_THREADS=1', 'OMP_NUM_THREADS=1', 'BLIS_NUM_THREADS=1'];
+  return { name, command: ['env', ...threads, python, here('contestants/scikit-learn.py')] };
+}
+
 /**
  * @param {string} tarball our package
  * @param {string} folder for what is installed and compiled, empty
@@ -97,5 +116,6 @@ export async function contestants(tarball, folder) {
     ...(await ours(tarball, resolve(folder, 'package'))),
     libsvmJs(),
     native(resolve(folder, 'native')),
+    sklearn(),
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * The benchmark behind `make bench` and `make bench-scale`: this package, npm
- * libsvm-js and native LIBSVM, side by side on the same problems.
+ * libsvm-js, native LIBSVM and scikit-learn, side by side on the same problems.
  *
  *     node js/bench/main.mjs [--scale] [--quick] [--sets a,b] [--package FILE] [--json FILE]
  *
@@ -120,7 +120,7 @@ async function run(sets, folder) {
   const entrants = (await contestants(flags.package, folder)).filter(({ name, absent }) => {
     if (absent) notes.push(`${name} is absent: ${absent}`);
     // Large and growing problems are compared with the fastest LIBSVM only.
-    return !absent && !(flags.scale && name === 'libsvm-js');
+    return !absent && !(flags.scale && ['libsvm-js', 'sklearn'].includes(name));
   });
 
   const measured = [];

@@ -19,7 +19,7 @@ import { median } from './measure.mjs';
  */
 
 const faces = ['maxmargin', 'sync'];
-const peers = ['libsvm-js', 'native'];
+const peers = ['libsvm-js', 'native', 'sklearn'];
 
 /**
  * @param {string} title

@@ -128,7 +128,12 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').ExplainSettings} ExplainSettings */
 /** @typedef {import('./types.js').ExplainedOutput} ExplainedOutput */
 /** @typedef {import('./types.js').Explanation} Explanation */
-/** @typedef {import('./types.js').NearestChange} NearestChange */
+/** @typedef {import('./types.js').CategorySwitches} CategorySwitches */
+/** @typedef {import('./types.js').FeatureChange} FeatureChange */
+/**
+ * @template [X=any]
+ * @typedef {import('./types.js').NearestChange<X>} NearestChange
+ */
 /** @typedef {import('./types.js').NearestChangeSettings} NearestChangeSettings */
 /** @typedef {import('./types.js').Influence} Influence */
 /** @typedef {import('./types.js').InfluenceOutput} InfluenceOutput */

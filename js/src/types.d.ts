@@ -802,6 +802,8 @@ export interface SearchProgress {
    * and a row that is not `complete` has no rank.
    */
   readonly results?: ResultRow[];
+  /** The scores so far, as bytes with which `resume` goes on; also after the work was ended. */
+  save: () => Uint8Array<ArrayBuffer>;
 }
 
 export interface ComparingSettings extends FoldSettings {
@@ -831,13 +833,16 @@ export interface GivenSettings extends RowValues<Numbers> {
   onProgress?: ((progress: SearchProgress) => unknown) | null;
 }
 
-export interface CrossValidationSettings extends ComparingSettings, GivenSettings {}
-
-/** Of the method fit of a search. */
+/** What is given beside the samples, and what was found before. */
 export interface SearchFitSettings extends GivenSettings {
-  /** What save() of a search with the same samples and settings returned: only the missing fits are done. */
+  /**
+   * What save() of a search, or of the last report to onProgress, with the same samples and settings
+   * returned: only the missing fits are done.
+   */
   resume?: Uint8Array | ArrayBuffer | null;
 }
+
+export interface CrossValidationSettings extends ComparingSettings, SearchFitSettings {}
 
 export interface SearchSettings extends ComparingSettings {
   /** Whether fits that differ in C alone start from each other, ascending; true by default. */
@@ -993,8 +998,19 @@ export interface SensitivityOutput {
    * of a pair. Regressors and detectors have none.
    */
   readonly of?: Label | [Label, Label];
-  /** For each row of X the derivatives of its value by the features. */
+  /** For each row of X the derivatives of its value by the features; NaN by categories. */
   readonly gradients: Float64Array[];
+  /** What the value becomes with other categories: an entry for each column that has some. */
+  readonly switches: CategorySwitches[];
+}
+
+/** What another category of a column makes of a value. */
+export interface CategorySwitches {
+  /** The name of the column, or its number. */
+  readonly feature: string | number;
+  readonly categories: CategoryValue[];
+  /** For each row of X how much larger its value is with each category; 0 with its own. */
+  readonly differences: Float64Array[];
 }
 
 /** What `sensitivities` returns: the first output, and all of them. */
@@ -1009,8 +1025,11 @@ export interface Sensitivities extends SensitivityOutput {
 
 /** What `nearestChange` may change, and how changes are measured. */
 export interface NearestChangeSettings {
-  /** The class that is to be predicted; of two classes the other one. Detectors have 1 and -1. */
-  target?: Label;
+  /**
+   * The class that is to be predicted; of two classes the other one. Detectors have 1 and -1. Of
+   * regressors a number that the prediction is to reach, or an interval that it is to be in.
+   */
+  target?: Label | readonly [number, number];
   /** Features that stay as they are: their numbers, or their names. */
   fixed?: (number | string)[] | null;
   /**
@@ -1020,6 +1039,7 @@ export interface NearestChangeSettings {
   /**
    * What the change of each feature is multiplied by in the distance, 1 by default: numbers for
    * all features, or for some by name or number. 1 / standard deviation makes features comparable.
+   * Another category is a change of 1.
    */
   weights?: ArrayLike<number> | Record<string, number> | null;
   /** The least and the largest value of features, by name or number. */
@@ -1030,17 +1050,40 @@ export interface NearestChangeSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
 }
 
-/** The least change of a row with which a model predicts another class. */
-export interface NearestChange {
-  /** The changed row; the model predicts `to` for it. */
-  readonly x: Float64Array;
-  /** What is added to each feature. */
+/** What becomes of a feature. */
+export interface FeatureChange {
+  /** Its name, or its number where it has none. */
+  readonly feature: string | number;
+  readonly from: CategoryValue;
+  readonly to: CategoryValue;
+}
+
+/** A row as it was given, changed: numbers, or the entries of a table. */
+export type ChangedRow<X> =
+  X extends ArrayLike<number>
+    ? Float64Array
+    : X extends readonly (infer Row)[]
+      ? ChangedRow<Row>
+      : X extends object
+        ? { [Name in keyof X]: X[Name] extends object & ArrayLike<infer Value> ? Value : X[Name] }
+        : any;
+
+/** The least change of a row with which a model predicts something else. */
+export interface NearestChange<X = any> {
+  /**
+   * The changed row; the model predicts `to` for it. A row with names has them; a row of a table
+   * without names is an array.
+   */
+  readonly x: ChangedRow<X>;
+  /** The features that change. */
+  readonly changes: FeatureChange[];
+  /** What is added to each feature; 1 for another category. */
   readonly change: Float64Array;
   /** The norm of the weighted change. */
   readonly distance: number;
   /** What the model predicts for the row as it is. */
   readonly from: Label;
-  /** The target. */
+  /** The target; of regressors the prediction for `x`. */
   readonly to: Label;
   /** Whether no smaller change does it; else no other change close to this one does. */
   readonly exact: boolean;

@@ -168,6 +168,29 @@ for (const [form, api] of Object.entries({ 'in a worker': maxmargin, blocking: s
       }
     });
 
+    it('take columns whose first word comes after many numbers', async () => {
+      const rows = 40_000;
+      const late = Array.from({ length: rows }, (_, i) => (i === rows - 2 ? 'b' : (i * 7) % 3));
+      late[rows - 1] = 'a';
+      late[5] = null;
+      const early = Array.from({ length: rows }, (_, i) => ['z', 'y', 'x', null][i % 4]);
+      const options = { encodedMissingValue: -1 };
+      const encoder = await new OrdinalEncoder(options).fit({ late, early });
+      const categories = [
+        [0, 1, 2, 'a', 'b'],
+        ['x', 'y', 'z'],
+      ];
+      assert.deepEqual(encoder.categories, categories);
+      const codes = late.flatMap((value, i) => [
+        categories[0].indexOf(value), // -1 for null
+        categories[1].indexOf(early[i]),
+      ]);
+      const made = await encoder.transform({ early, late });
+      assert.deepEqual(Array.from(made), codes);
+      const again = await new OrdinalEncoder(options).fitTransform({ late, early });
+      assert.deepEqual(Array.from(again), codes);
+    });
+
     it('are saved with their categories, given ones too, and fitted again', async () => {
       const options = {
         categories: [['red', 'green', 'blue', 'violet'], []],

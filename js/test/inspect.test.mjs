@@ -18,6 +18,29 @@ const close = (found, expected, tolerance) => {
   found.forEach((v, i) => assert.ok(Math.abs(v - expected[i]) <= tolerance, `${v} ${expected[i]}`));
 };
 
+/**
+ * How many predictions each worker made that was started or taken for some work.
+ */
+async function countingWorkers(fitted, work) {
+  const { host } = fitted[Symbol.for('maxmargin.estimator')];
+  const calls = [];
+  host.sibling = function () {
+    const sibling = Object.getPrototypeOf(host).sibling.call(host);
+    const at = calls.push(0) - 1;
+    sibling.apply = function (...given) {
+      calls[at]++;
+      return Object.getPrototypeOf(sibling).apply.call(sibling, ...given);
+    };
+    return sibling;
+  };
+  try {
+    await work();
+  } finally {
+    delete host.sibling;
+  }
+  return calls;
+}
+
 describe('partial dependence', () => {
   for (const { features, grid, percentiles, values, averages } of golden.dependence) {
     it(`of the features ${features} equals scikit-learn's`, async () => {
@@ -100,6 +123,69 @@ describe('permutation importance', () => {
       });
     }
     await engine.terminate();
+  });
+
+  it('is the same, bit for bit, with the workers that searches use, which take part', async () => {
+    const words = X.map(([a, b, c]) => ({ a, b: b > 0 ? 'more' : 'less', c }));
+    const scaled = maxmargin.makePipeline(new maxmargin.StandardScaler(), new SVC({ C: 2 }));
+    const { makeTablePipeline, LinearSVR } = maxmargin;
+    const cases = [
+      [model, X, y],
+      [await new SVC({ probability: 'sigmoid' }).fit(X, classes), X, classes],
+      [await scaled.fit(X, classes), X, classes],
+      [await makeTablePipeline(new LinearSVR()).fit(words, y), words, y],
+      [await maxmargin.load(await model.save()), X, y],
+    ];
+    for (const [fitted, samples, targets] of cases) {
+      const alone = await permutationImportance(fitted, samples, targets, { seed: 2, workers: 1 });
+      const calls = await countingWorkers(fitted, async () => {
+        const shared = await permutationImportance(fitted, samples, targets, {
+          seed: 2,
+          workers: 3,
+        });
+        assert.deepEqual(shared, alone, `${fitted}`);
+      });
+      assert.equal(calls.length, 2);
+      assert.ok(Math.min(...calls) > 0, `${fitted}: ${calls}`);
+    }
+    const grid = { grid: 9, workers: 1 };
+    const alone = await partialDependence(model, X, [0, 1], grid);
+    const calls = await countingWorkers(model, async () => {
+      const shared = await partialDependence(model, X, [0, 1], { ...grid, workers: 2 });
+      assert.deepEqual(shared, alone);
+    });
+    assert.ok(calls.length === 1 && calls[0] > 0, `${calls}`);
+    // Short work starts no worker, nor does that of models which cannot move into others.
+    const engine = maxmargin.createEngine();
+    const owned = engine.own(await maxmargin.load(await model.save()));
+    assert.deepEqual(await countingWorkers(model, () => permutationImportance(model, X, y)), []);
+    for (const one of [owned, { score: (rows, truth) => model.score(rows, truth) }]) {
+      const found = await permutationImportance(one, X, y, { seed: 2, workers: 4 });
+      assert.deepEqual(found, await permutationImportance(model, X, y, { seed: 2, workers: 1 }));
+    }
+    await engine.terminate();
+    await fails(() => permutationImportance(model, X, y, { workers: 0 }), { argument: 'workers' });
+    await fails(() => partialDependence(model, X, [0], { workers: 1.5 }), { argument: 'workers' });
+  });
+
+  it('fails in the way of a prediction, and leaves the workers in order', async () => {
+    const judge = () => {
+      throw new Error('no judge');
+    };
+    await assert.rejects(
+      permutationImportance(model, X, y, { workers: 2, scoring: judge }),
+      /no judge/,
+    );
+    let count = 0;
+    const late = (truth, found) => {
+      if (++count > 4) throw new Error('late');
+      return -Math.abs(truth[0] - found[0]);
+    };
+    await assert.rejects(permutationImportance(model, X, y, { workers: 2, scoring: late }), /late/);
+    assert.ok(count <= 6, `${count}`); // the other worker may have begun one
+    assert.ok(Number.isFinite(await model.score(X, y)));
+    const { baseline } = await permutationImportance(model, X, y, { workers: 2 });
+    assert.equal(baseline, await model.score(X, y));
   });
 
   it('is 0 for a feature that the model does not use, by any score', async () => {

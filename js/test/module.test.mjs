@@ -73,6 +73,8 @@ const variants = {
   KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }, { solver: 'conjugate-gradient' }], // prettier-ignore
   MulticlassPerceptron: [{}, { output: 'averaged', maxIter: 20 }],
   MulticlassKernelPerceptron: [{}, { output: 'averaged', maxIter: 20, kernel: 'linear' }],
+  LowRankSVC: [{ nComponents: 20 }, { loss: 'logistic' }, { kernel: 'linear', probability: 'sigmoid' }], // prettier-ignore
+  LowRankSVR: [{ nComponents: 20 }, { kernel: 'linear', loss: 'gaussian' }],
   EquivalenceSVC: [{}, { pairwise: 'tensor-product', kernel: 'linear' }],
   MulticlassSVC: [{}, { kernel: 'linear', formulation: 'weston-watkins', fitIntercept: true }, { probability: 'temperature' }], // prettier-ignore
   LSSVC: [{}, { kernel: 'linear' }, { probability: 'sigmoid' }],

@@ -75,6 +75,31 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       near((await detector.decisionFunction([inside.x]))[0], 0, 1e-6);
     });
 
+    it('of regressors reaches a number or an interval', async () => {
+      const numbers = X.map(([a, b, c]) => 2 * a - b + 0.5 * c + 0.1 * Math.sin(9 * a));
+      const linear = await new api.LinearSVR({ C: 10 }).fit(X, numbers);
+      const [f] = await linear.predict([X[0]]);
+      const w = [...linear.coef];
+      const square = w.reduce((sum, v) => sum + v * v, 0);
+      const found = await api.nearestChange(linear, X[0], { target: f + 3 });
+      assert.equal(found.exact, true);
+      near(found.from, f, 0);
+      near(found.to, f + 3, 1e-9);
+      w.forEach((v, j) => near(found.change[j], (3 * v) / square, 1e-9));
+      assert.deepEqual(found.changes.map(({ feature }) => feature), [0, 1, 2]); // prettier-ignore
+      const least = await api.nearestChange(linear, X[0], { target: [f - 5, f - 4], norm: 1 });
+      near(least.to, f - 4, 1e-9);
+      near(least.distance, 4 / Math.max(...w.map(Math.abs)), 1e-6);
+      const bounded = await api.nearestChange(linear, X[0], { target: f + 3, bounds: { 0: [X[0][0] - 1, X[0][0] + 0.1] }, fixed: [2] }); // prettier-ignore
+      near(bounded.change[0], 0.1, 1e-9);
+      near(bounded.change[2], 0, 0);
+      near(bounded.to, f + 3, 1e-9);
+      const kernel = await api.makePipeline(new api.StandardScaler(), new api.SVR({ C: 100 })).fit(X, numbers); // prettier-ignore
+      const there = await api.nearestChange(kernel, X[0], { target: f - 1 });
+      near((await kernel.predict([there.x]))[0], f - 1, 1e-9);
+      assert.equal(there.exact, false);
+    });
+
     it('says what is wrong', async () => {
       const model = await new api.SVC({ gamma: 0.3 }).fit(X, y);
       const [was] = await model.predict(X.slice(0, 1));
@@ -93,7 +118,13 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await fails(() => api.nearestChange({}, X[0]), { code: 'ERR_TYPE', argument: 'model' });
       await fails(() => api.nearestChange(new api.SVC(), X[0]), { code: 'ERR_NOT_FITTED' });
       const svr = await new api.SVR().fit(X, X.map(([a]) => a)); // prettier-ignore
-      await fails(() => api.nearestChange(svr, X[0]), { code: 'ERR_TYPE', argument: 'model' });
+      const number = (target, expected) => fails(() => api.nearestChange(svr, X[0], { target }), expected); // prettier-ignore
+      for (const target of [undefined, NaN, 'a', [2, 1], [-Infinity, Infinity], [1]]) {
+        await number(target, { code: 'ERR_TYPE', argument: 'target' });
+      }
+      const [now] = await svr.predict([X[0]]);
+      await number([now - 1, now + 1], { code: 'ERR_OPTION', argument: 'target', message: /already/ }); // prettier-ignore
+      await number(1e6, { code: 'ERR_OPTION', argument: 'bounds' });
       const tree = await new api.DecisionTreeClassifier().fit(X, y);
       await fails(() => api.nearestChange(tree, X[0]), { code: 'ERR_OPTION', argument: 'model' });
       await assert.rejects(async () => api.nearestChange(model, X[0], { signal: AbortSignal.abort() }), { name: 'AbortError' }); // prettier-ignore

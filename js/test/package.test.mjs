@@ -419,6 +419,7 @@ describe('types', { timeout: 120_000 }, () => {
         'trust.mts': 'trust.ts',
         'data.mts': 'data.ts',
         'sync.mts': 'sync.ts',
+        'why.mts': 'why.ts',
         'wrong.mts': 'wrong.ts',
       },
     },

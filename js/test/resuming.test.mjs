@@ -364,6 +364,81 @@ describe('a search in pieces', { timeout: 300_000 }, () => {
   });
 });
 
+describe('A cross-validation or a curve that is interrupted', () => {
+  const common = { folds: 4, seed: 2, stratify: true, trainScores: true, workers: 1 };
+  const calls = {
+    crossValidate: (api, more, own = y) =>
+      api.crossValidate(new api.SVC({ C: 2 }), X, own, {
+        ...common,
+        scoring: ['accuracy', 'f1Macro'],
+        ...more,
+      }),
+    'crossValidate of another package': (api, more) =>
+      api.crossValidate(new Foreign(), X, y, { ...common, ...more }),
+    learningCurve: (api, more) =>
+      api.learningCurve(new api.SVC(), X, y, { ...common, trainSizes: [0.4, 0.7, 1], ...more }),
+    validationCurve: (api, more) =>
+      api.validationCurve(new api.SVC(), X, y, {
+        ...common,
+        option: 'gamma',
+        values: [0.01, 0.1, 1],
+        ...more,
+      }),
+  };
+  const plain = (result) =>
+    JSON.parse(
+      JSON.stringify(result, (key, value) => {
+        if (/times?$/i.test(key)) return undefined;
+        return ArrayBuffer.isView(value) ? [...value] : value;
+      }),
+    );
+
+  for (const [name, call] of Object.entries(calls)) {
+    it(`finds what it finds in one piece: ${name}`, async () => {
+      const expected = plain(await call(maxmargin, {}));
+      let [resume, result, pieces] = [undefined, undefined, 0];
+      for (let over = false; !over; pieces++) {
+        assert.ok(pieces < 60, 'it does not go on');
+        const reports = [];
+        const onProgress = (report) => {
+          reports.push(report);
+          return report.done === reports[0].done;
+        };
+        // The two forms take turns.
+        result = await call(pieces % 2 === 0 ? maxmargin : sync, { resume, onProgress });
+        over = result.complete ?? !result.stopped;
+        resume = reports.at(-1)?.save() ?? resume;
+      }
+      assert.ok(pieces > 2, `${pieces} pieces`);
+      assert.deepEqual(plain(result), expected);
+      assert.deepEqual(plain(await call(sync, { resume })), expected);
+    });
+  }
+
+  it('is saved after it was aborted, and not for other labels', async () => {
+    const controller = new AbortController();
+    const reports = [];
+    const onProgress = (report) => {
+      reports.push(report);
+      if (report.done >= 2) controller.abort();
+    };
+    const { signal } = controller;
+    await assert.rejects(calls.crossValidate(maxmargin, { onProgress, signal }), {
+      name: 'AbortError',
+    });
+    const resume = reports.at(-1).save();
+    const { tables } = JSON.parse(new TextDecoder().decode(resume));
+    assert.ok(tables[0][1].length >= 2, `${tables[0][1].length} fits`);
+    const expected = plain(await calls.crossValidate(maxmargin, {}));
+    assert.deepEqual(plain(await calls.crossValidate(maxmargin, { resume })), expected);
+    const others = y.map((label, i) => (i === 0 ? 'c' : label));
+    assert.notEqual(others[0], y[0]);
+    const refused = { code: 'ERR_OPTION', argument: 'resume', message: /different y/ };
+    await fails(() => calls.crossValidate(maxmargin, { resume }, others), refused);
+    await fails(() => calls.learningCurve(sync, { resume: 'bytes' }), { argument: 'resume' });
+  });
+});
+
 describe('a saved search is refused', { timeout: 120_000 }, () => {
   const grid = { C: [0.1, 1, 10] };
   const settings = { folds, seed: 1, scoring: hits };

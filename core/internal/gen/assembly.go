@@ -16,6 +16,7 @@ var assemblyFiles = []assemblyFile{
 	{"core/primal", "visit.go", "visit_wasm.s", "rows_wasm.h", 11, 12, []compiled{
 		{"Coordinate.visitRows", "visitSparse", []string{"ptr", "index", "value"}, map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEADD"}},
 		{"Coordinate.visitRows", "visitDense", []string{"value", "d"}, map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD"}},
+		{"Coordinate.visitRows", "visitSingle", []string{"value", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD"}},
 	}},
 	{"core/qp", "pairs.go", "pairs_wasm.s", "", 16, 16, []compiled{
 		{"point.nextPlain", "nextViolation", nil, nil},

@@ -21,7 +21,7 @@ func Floors() map[string]int {
 		"core/qp": 5, "core/primal": 5, "core/program": 5, "core/activeset": 5,
 		"core/model": 6, "core/multi": 6,
 		"core/solver":    7,
-		"core/expansion": 7, "core/prep": 7, "core/calib": 7,
+		"core/expansion": 7, "core/prep": 7, "core/calib": 7, "core/lowrank": 7,
 		"core/svm": 8, "core/linear": 8, "core/ridge": 8, "core/parzen": 8, "core/perceptron": 8,
 		"core/neighbors": 8, "core/subspace": 8, "core/features": 8, "core/gp": 8,
 		"core/tree": 8, "core/lp": 8, "core/network": 8, "core/boost": 8, "core/ordinal": 8, "core/ranking": 8, "core/structured": 8, "core/multiclass": 8,

@@ -6,11 +6,11 @@
 import { showBars } from '../common/bars.js';
 import { showConfusion } from '../common/confusion.js';
 import { $, attempt, el, percent, publish, setState, strong } from '../common/page.js';
-import { Pad } from './pad.js';
+import { Pad } from '../common/pad.js';
 import { pixels, showParts, showPixels } from './pixels.js';
 import { toDigit } from './raster.js';
 import { Reader, readDigits, rowOf } from './reader.js';
-import { samples } from './strokes.js';
+import { samples } from '../common/strokes.js';
 
 const firstSample = 3;
 const shownAtOnce = 24; // of a cell of the table

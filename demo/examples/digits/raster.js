@@ -17,10 +17,6 @@ const meanInk = 313; // black pixels, the mean over the data set
 const squeeze = 2;   // how much narrower a wide drawing may be made, for the full height
 const thickest = 6;  // pen radius, for a dot
 
-/**
- * @typedef {{ x: number, y: number }[]} Stroke  positions of the pen, in any unit, y downwards
- */
-
 /** The 64 numbers of a drawing, row by row, or null if the drawing is empty. */
 export function toDigit(strokes) {
   const bitmap = toBitmap(strokes);
@@ -30,7 +26,7 @@ export function toDigit(strokes) {
 /**
  * The bitmap of a drawing: 1 where there is ink, row by row.
  *
- * @param {Stroke[]} strokes
+ * @param {import('../common/strokes.js').Stroke[]} strokes
  * @returns {Uint8Array | null}
  */
 export function toBitmap(strokes) {

@@ -8,6 +8,7 @@ import { readCsv } from 'maxmargin/data';
 import { $, attempt, el, offerText, publish, readText, setState } from '../common/page.js';
 import { flats } from './flats.js';
 import { machines } from './machines.js';
+import { Reasons } from './reasons.js';
 import { showPredictions, showScore, showTest, showTried } from './results.js';
 import { nodeScript } from './script.js';
 import { study } from './study.js';
@@ -23,6 +24,8 @@ let run = null;    // the running study, or the last one
 let fitted = null; // the result of the study, with the data and choices that it used
 let second = '';   // a second file that is too long for the field
 let asked = 0;     // counts predictions, so that late results of earlier ones are dropped
+let chosenRow = 0; // of the predictions: the one that is explained
+const reasons = new Reasons();
 
 // ---- 1. the table ----------------------------------------------------------
 
@@ -134,6 +137,7 @@ async function train() {
     }
     fitted?.result.model.dispose();
     fitted = { result, data, read, chosen };
+    reasons.use(fitted);
     await showResult();
     $('progress').value = 1;
     if (run === mine) setState('done', result.stopped ? 'Stopped; this is the best of what was tried.' : `Done: ${name} is learnt, tested and ready to predict.`);
@@ -160,6 +164,8 @@ async function showResult() {
 function forget() {
   fitted?.result.model.dispose();
   fitted = null;
+  reasons.clear();
+  chosenRow = 0;
   second = '';
   $('rows').value = '';
   $('second-name').textContent = '';
@@ -181,10 +187,20 @@ async function predict() {
     const answers = Array.from(await result.model.predict(X));
     if (mine !== asked) return;
     predictions = { answers, target: chosen.target };
-    showPredictions(X, answers, chosen.target);
+    chosenRow = Math.min(chosenRow, answers.length - 1);
+    const show = () => showPredictions(X, answers, chosen.target, { chosen: chosenRow, choose });
+    const choose = (row) => {
+      chosenRow = row;
+      show();
+      $(`explain-${row}`)?.focus();
+      attempt(() => reasons.chooseOf(X, row));
+    };
+    show();
     publish({ predicted: answers.slice(0, 20).join(' ') });
+    await reasons.chooseOf(X, chosenRow);
   } catch (error) {
     if (mine !== asked) return;
+    reasons.clear();
     $('predictions').replaceChildren(el('tbody', {}, el('tr', {}, el('td', {}, error.message))));
     publish({ predicted: undefined });
   }

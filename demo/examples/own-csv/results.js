@@ -60,14 +60,16 @@ export function showTried({ results, step }, task) {
 /**
  * @param {Record<string, ArrayLike<unknown>>} X the columns of the rows
  * @param {ArrayLike<unknown>} answers their predictions
+ * @param {string} target
+ * @param {{ chosen: number, choose: (row: number) => void }} what  the row that is explained, and what chooses another
  */
-export function showPredictions(X, answers, target, shown = 8) {
+export function showPredictions(X, answers, target, { chosen, choose }, shown = 8) {
   const rows = Array.from({ length: Math.min(shown, answers.length) }, (_, row) => row);
   const few = Object.keys(X).slice(0, 8);
   $('predictions').replaceChildren(
     el('thead', {}, el('tr', {}, ...['row', `${target} (predicted)`, ...few].map((name) => el('th', { scope: 'col' }, name)))),
-    el('tbody', {}, ...rows.map((row) => el('tr', {},
-      el('th', { scope: 'row' }, String(row + 1)),
+    el('tbody', {}, ...rows.map((row) => el('tr', { className: row === chosen ? 'chosen' : '' },
+      el('th', { scope: 'row' }, el('button', { id: `explain-${row}`, type: 'button', 'aria-pressed': String(row === chosen), onclick: () => choose(row) }, `${row + 1}: why?`)),
       el('td', {}, typeof answers[row] === 'number' ? short(answers[row]) : String(answers[row])),
       ...few.map((name) => el('td', {}, cell(X[name][row]))),
     ))),

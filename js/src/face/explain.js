@@ -6,14 +6,14 @@ import { Random } from '../data/random.js';
 import { bytesOf } from '../input/inputs.js';
 import { viewOf } from '../input/columns.js';
 import { rowsOf } from '../input/rows.js';
-import { isRecord } from '../input/tables.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
-import { TextCoding } from '../vectorize/texts.js';
 import { codingOf } from './encoder-state.js';
+import { columnsOf, named, oneOrMore } from './known-columns.js';
 import { answers, meanings, rowsOfOutput } from './outputs.js';
 
+/** @import { Column } from './known-columns.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Fitted } from '../model/fitted.js' */
@@ -99,17 +99,6 @@ function* explaining(model, X, settings) {
 }
 
 /**
- * A single row, of numbers or with names, as one of several.
- * @param {any} baseline
- */
-function oneOrMore(baseline) {
-  const plain = isRecord(baseline) && Object.values(baseline).every((v) => Object(v) !== v);
-  if (plain) return [baseline];
-  const row = (Array.isArray(baseline) || ArrayBuffer.isView(baseline)) && /** @type {any} */ (baseline); // prettier-ignore
-  return row && typeof row[0] === 'number' && !('shape' in row) ? [row] : baseline;
-}
-
-/**
  * Samples and baselines as rows, their columns, and what makes of a row a sample for the model: of
  * models of tables they have categories, texts and gaps.
  * @param {Fitted | undefined} fitted
@@ -143,14 +132,6 @@ function tablesOf(fitted, X, baseline) {
 }
 
 /**
- * @param {number} count
- * @param {readonly string[]} [names]
- * @returns {Column[]}
- */
-const named = (count, names) =>
-  Array.from({ length: count }, (_, j) => ({ key: j, name: names?.[j] ?? j }));
-
-/**
  * @param {number} expected
  * @param {number} got
  */
@@ -158,33 +139,6 @@ function checkWidths(expected, got) {
   if (got === expected) return;
   const message = `baseline has ${got} columns, X has ${expected}`;
   throw new MaxMarginError('ERR_SHAPE', 'baseline', message, { expected, got });
-}
-
-/**
- * A column as people know it. Several columns that Go sees may be made of one, or none.
- * @typedef {{key: string | number, name: string | number}} Column
- */
-
-/**
- * What each column is made of that Go sees: one of a table, or of its texts where a vectorizer
- * reads several as one.
- * @param {Fitted} fitted
- * @param {number} cols
- * @returns {Column[]}
- */
-function columnsOf(fitted, cols) {
-  const coding = codingOf(fitted);
-  const { vectorizer } = /** @type {any} */ (fitted.intake ?? {});
-  const names = vectorizer?.getFeatureNames?.() ?? fitted.featureNames;
-  if (!coding) return named(cols, names);
-  const columns = coding.at.map((key, j) => ({ key, name: coding.names?.[j] ?? key }));
-  const { texts, terms } = coding instanceof TextCoding ? coding : { texts: [], terms: [] };
-  const read = texts.flatMap(({ label, at, names: own }, t) => {
-    const [key] = at.length > 1 ? [`text ${label}`] : at;
-    const column = { key, name: own?.join(' + ') ?? at.join(' + ') };
-    return Array.from({ length: terms[t] }, () => column);
-  });
-  return [...columns, ...read];
 }
 
 /**

@@ -1,9 +1,13 @@
-/** The least change of a sample with which a model predicts another class. */
+/** The least change of a sample with which a model predicts something else. */
 import { gather, run } from '#host';
+import { viewOf } from '../input/columns.js';
 import { bytesOf } from '../input/inputs.js';
+import { isRecord } from '../input/tables.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { codingOf } from './encoder-state.js';
+import { categoryOf, checkNoTexts, columnsOf, oneOrMore } from './known-columns.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -11,14 +15,16 @@ import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model
 /** @import { Label, NearestChange, NearestChangeSettings } from '../types.js' */
 
 /**
- * The least change of a row with which a model predicts another class (a counterfactual): the
- * closest point beyond the boundary, by the weighted norm of the change, within bounds and with
- * fixed features as they are. The model predicts the target there. For linear machines no smaller
- * change does it; for kernels none that is close to the one that was found, of several searches.
- * @param {any} model a fitted classifier, or a detector
- * @param {any} x one row
+ * The least change of a row with which a model predicts another class, or a number in an interval
+ * (a counterfactual): the closest point beyond the boundary, by the weighted norm of the change,
+ * within bounds and with fixed features as they are. The model predicts the target there. For
+ * linear machines no smaller change does it; for kernels none that is close to the one that was
+ * found, of several searches. Of tables categories change, too: each change counts as 1.
+ * @template X
+ * @param {any} model a fitted classifier, regressor or detector
+ * @param {X} x one row
  * @param {NearestChangeSettings} [settings]
- * @returns {Returns<NearestChange>}
+ * @returns {Returns<NearestChange<X>>}
  */
 export function nearestChange(model, x, settings) {
   return run(changing(model, x, settings));
@@ -28,7 +34,7 @@ export function nearestChange(model, x, settings) {
  * @param {any} model
  * @param {any} x
  * @param {unknown} settings
- * @returns {Steps<NearestChange>}
+ * @returns {Steps<NearestChange<any>>}
  */
 function* changing(model, x, settings) {
   const known = ['target', 'fixed', 'norm', 'weights', 'bounds', 'signal', 'onProgress'];
@@ -38,54 +44,109 @@ function* changing(model, x, settings) {
   if (!(model instanceof Estimator)) {
     throw wrongSetting('model', 'a fitted model of this package', model);
   }
-  const single = (Array.isArray(x) || ArrayBuffer.isView(x)) && typeof (/** @type {any} */ (x)[0]) === 'number' && !('shape' in x); // prettier-ignore
-  const [row] = yield gather([single ? [x] : x]);
   const state = stateOf(model);
-  const { fitted } = state;
+  const [row] = yield gather([oneOrMore(x, state.fitted)]);
   const predicted = yield /** @type {any} */ (model).predict(row);
+  const { fitted } = state;
+  checkNoTexts(fitted, 'make the change yourself, and predict');
   if (predicted.length !== 1) throw wrongSetting('x', 'one row', x);
   const from = /** @type {Label} */ (predicted[0]);
-  const labels = /** @type {readonly Label[]} */ (fitted.classes.labels);
-  const outcomes = state.spec.kind === 'detector' ? [1, -1] : labels;
-  if (state.spec.kind !== 'detector' && labels.length === 0) {
-    throw wrongSetting('model', 'a classifier or a detector', model);
-  }
-  const to = target === undefined && outcomes.length === 2 ? outcomes.find((label) => label !== from) : /** @type {Label} */ (target); // prettier-ignore
-  const number = outcomes.indexOf(/** @type {any} */ (to));
-  if (number < 0) {
-    throw wrongSetting('target', `one of the classes ${outcomes.slice(0, 10).join(', ')}`, target);
-  }
-  const goal = state.spec.kind === 'detector' ? Number(to) : number;
-  const [machine, payload] = state.apply('predict', row, { target: goal, norm });
+  const goal = readTarget(target, from, state.spec.kind, fitted);
+  const [machine, payload] = state.apply('predict', row, { ...goal.request, norm });
   const { cols } = /** @type {any} */ (payload.request).table;
-  const limits = readBounds(bounds, cols, fitted);
+  const features = columnsOf(fitted, cols).map(({ name }) => name);
+  const limits = readBounds(bounds, features, fitted);
   const values = rowOf(payload, cols);
-  for (const j of readFixed(fixed, cols, fitted)) {
+  for (const j of readFixed(fixed, features)) {
     limits.lower[j] = values[j];
     limits.upper[j] = values[j];
   }
   values.forEach((v, j) => {
     if (!(v < limits.lower[j] || v > limits.upper[j])) return;
-    throw wrongSetting('bounds', `bounds that x is within: ${limits.lower[j]} to ${limits.upper[j]} for feature ${nameOf(fitted, j)}`, v); // prettier-ignore
+    throw wrongSetting('bounds', `bounds that x is within: ${limits.lower[j]} to ${limits.upper[j]} for feature ${features[j]}`, v); // prettier-ignore
   });
   const buffers = {
     ...payload.buffers,
-    weights: bytesOf(readWeights(weights, cols, fitted)),
+    weights: bytesOf(readWeights(weights, features)),
     lower: bytesOf(limits.lower),
     upper: bytesOf(limits.upper),
   };
   const reply = yield state.host.apply('nearestChange', machine, { ...payload, buffers }, watch);
   const found = float64s(reply.buffers.x);
+  const categories = new Set(new Int32Array(reply.buffers.categories.slice().buffer));
+  const { changed, changes } = asGiven(row, found, values, features, fitted);
   return {
-    x: found,
-    change: found.map((v, j) => v - values[j]),
+    x: changed,
+    changes,
+    change: found.map((v, j) => (categories.has(j) ? Number(v !== values[j]) : v - values[j] || 0)),
     distance: reply.value.distance,
     from,
-    to: /** @type {Label} */ (to),
+    to: goal.to ?? (yield /** @type {any} */ (model).predict(oneOrMore(changed, fitted)))[0],
     exact: Boolean(reply.value.exact),
     starts: reply.value.starts,
-    features: Array.from({ length: cols }, (_, j) => nameOf(fitted, j)),
+    features,
   };
+}
+
+/**
+ * What is to be predicted, as Go is told, and the label of it.
+ * @param {any} target
+ * @param {any} from what is predicted now
+ * @param {string} kind of the model
+ * @param {Fitted} fitted
+ * @returns {{request: object, to?: Label}}
+ */
+function readTarget(target, from, kind, fitted) {
+  if (kind === 'regressor') {
+    const number = (/** @type {unknown} */ v) => typeof v === 'number' && v === v;
+    if (Number.isFinite(target)) {
+      const [least, most] = target > from ? [target, Infinity] : [-Infinity, target];
+      return { request: { target: 0, least, most } };
+    }
+    const [least, most] = Array.isArray(target) && target.length === 2 ? target : [];
+    if (number(least) && number(most) && least <= most && (least > -Infinity || most < Infinity)) {
+      return { request: { target: 0, least, most } };
+    }
+    throw wrongSetting('target', 'a number that the prediction is to reach, or an interval [least, most]', target); // prettier-ignore
+  }
+  const labels = /** @type {readonly Label[]} */ (fitted.classes.labels);
+  const outcomes = kind === 'detector' ? [1, -1] : labels;
+  if (outcomes.length === 0) {
+    throw wrongSetting('model', 'a classifier, a regressor or a detector', fitted.machine);
+  }
+  const to = target === undefined && outcomes.length === 2 ? outcomes.find((label) => label !== from) : target; // prettier-ignore
+  const number = outcomes.indexOf(to);
+  if (number < 0) {
+    throw wrongSetting('target', `one of the classes ${outcomes.slice(0, 10).join(', ')}`, target);
+  }
+  return { request: { target: kind === 'detector' ? to : number, least: 0, most: 0 }, to };
+}
+
+/**
+ * The changed row in the form of the row that was given, and the columns that differ.
+ * @param {any} given the row in a table of one
+ * @param {Float64Array} found
+ * @param {Float64Array} values of the row
+ * @param {(string | number)[]} features
+ * @param {Fitted} fitted
+ */
+function asGiven(given, found, values, features, fitted) {
+  const coding = codingOf(fitted);
+  const rows = Array.isArray(given) ? given[0] : given;
+  const view = coding || isRecord(rows) ? viewOf(given) : undefined;
+  const at = view && (coding ? coding.placesIn(view, coding.names, coding.at) : features.map((name) => view.names?.indexOf(String(name)) ?? -1)); // prettier-ignore
+  const row = view?.columns.map((column) => column[0]);
+  /** @type {any[]} */
+  const changes = [];
+  found.forEach((value, j) => {
+    if (Object.is(value, values[j]) || value === values[j]) return;
+    const place = at?.[j] ?? -1;
+    const to = categoryOf(fitted, j, value);
+    changes.push({ feature: features[j], from: row && place >= 0 ? row[place] : values[j], to });
+    if (row && place >= 0) row[place] = to;
+  });
+  const named = row && view?.names?.map((name, place) => [name, row[place]]);
+  return { changed: named ? Object.fromEntries(named) : (row ?? found), changes };
 }
 
 /**
@@ -104,40 +165,35 @@ function rowOf(payload, cols) {
   return dense;
 }
 
-/** @param {Fitted} fitted @param {number} j */
-const nameOf = (fitted, j) => fitted.featureNames?.[j] ?? j;
-
 /**
  * The number of a column.
  * @param {unknown} column a number, or a name
  * @param {string} argument
- * @param {number} cols
- * @param {Fitted} fitted
+ * @param {(string | number)[]} features
  */
-function columnOf(column, argument, cols, fitted) {
-  const j = typeof column === 'string' ? (fitted.featureNames?.indexOf(column) ?? -1) : column;
+function columnOf(column, argument, features) {
+  const j = typeof column === 'string' ? features.indexOf(column) : column;
   const at = j === -1 && typeof column === 'string' && /^\d+$/.test(column) ? Number(column) : j;
-  if (Number.isInteger(at) && Number(at) >= 0 && Number(at) < cols) return Number(at);
-  throw wrongSetting(argument, `a column of x: a name, or a number from 0 to ${cols - 1}`, column);
+  if (Number.isInteger(at) && Number(at) >= 0 && Number(at) < features.length) return Number(at);
+  throw wrongSetting(argument, `a column of x: a name, or a number from 0 to ${features.length - 1}`, column); // prettier-ignore
 }
 
 /**
  * @param {any} fixed
- * @param {number} cols
- * @param {Fitted} fitted
+ * @param {(string | number)[]} features
  */
-function readFixed(fixed, cols, fitted) {
+function readFixed(fixed, features) {
   if (fixed == null) return [];
   if (!Array.isArray(fixed)) throw wrongSetting('fixed', 'an array of columns', fixed);
-  return fixed.map((column, i) => columnOf(column, `fixed[${i}]`, cols, fitted));
+  return fixed.map((column, i) => columnOf(column, `fixed[${i}]`, features));
 }
 
 /**
  * @param {any} weights of all columns, or of some by name or number
- * @param {number} cols
- * @param {Fitted} fitted
+ * @param {(string | number)[]} features
  */
-function readWeights(weights, cols, fitted) {
+function readWeights(weights, features) {
+  const cols = features.length;
   const read = new Float64Array(cols).fill(1);
   if (weights == null) return read;
   if (typeof weights !== 'object') throw wrongSetting('weights', 'an array or an object', weights);
@@ -146,7 +202,7 @@ function readWeights(weights, cols, fitted) {
     throw wrongSetting('weights', `${cols} numbers, one for each column`, weights);
   }
   for (const [column, weight] of Object.entries(weights)) {
-    const j = columnOf(column, 'weights', cols, fitted);
+    const j = columnOf(column, 'weights', features);
     if (!(typeof weight === 'number' && weight > 0 && weight < Infinity)) {
       throw wrongSetting(`weights.${column}`, 'a number above 0; features that must not change belong in fixed', weight); // prettier-ignore
     }
@@ -157,17 +213,20 @@ function readWeights(weights, cols, fitted) {
 
 /**
  * @param {any} bounds by name or number of a column
- * @param {number} cols
+ * @param {(string | number)[]} features
  * @param {Fitted} fitted
  */
-function readBounds(bounds, cols, fitted) {
-  const lower = new Float64Array(cols).fill(-Infinity);
-  const upper = new Float64Array(cols).fill(Infinity);
+function readBounds(bounds, features, fitted) {
+  const lower = new Float64Array(features.length).fill(-Infinity);
+  const upper = new Float64Array(features.length).fill(Infinity);
   if (bounds != null && typeof bounds !== 'object') {
     throw wrongSetting('bounds', 'an object: [least, largest] by column', bounds);
   }
   for (const [column, pair] of Object.entries(bounds ?? {})) {
-    const j = columnOf(column, 'bounds', cols, fitted);
+    const j = columnOf(column, 'bounds', features);
+    if (codingOf(fitted)?.values[j]) {
+      throw wrongSetting(`bounds.${column}`, 'absent: the column has categories, which fixed keeps as they are', pair); // prettier-ignore
+    }
     const [low, high] = Array.isArray(pair) && pair.length === 2 ? pair : [];
     if (!(typeof low === 'number' && typeof high === 'number' && low <= high)) {
       throw wrongSetting(`bounds.${column}`, 'two numbers, the lower one first; -Infinity and Infinity are none', pair); // prettier-ignore

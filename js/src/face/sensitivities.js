@@ -6,17 +6,21 @@ import { rowsOf } from '../input/rows.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { codingOf } from './encoder-state.js';
+import { categoryOf, checkNoTexts, columnsOf, named } from './known-columns.js';
 import { answers, meanings, rowsOfOutput } from './outputs.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Watch } from '../runtime/host.js' */
-/** @import { Sensitivities, SensitivityOutput, SensitivitySettings } from '../types.js' */
+/** @import { Fitted } from '../model/fitted.js' */
+/** @import { CategorySwitches, Sensitivities, SensitivityOutput, SensitivitySettings } from '../types.js' */
 
 /**
  * The gradients of the decision value, or of the prediction, of each row of X: how much it changes
  * for each unit of a feature. They are exact, by the derivatives of the kernel, for kernels that
- * have some and through scalers; `step` estimates them for every other model.
+ * have some and through scalers and encoders; `step` estimates them for every other model. Columns
+ * of categories have the differences instead that each category makes.
  * @param {any} model fitted; with `step` of any package
  * @param {any} X rows
  * @param {SensitivitySettings} [settings]
@@ -33,8 +37,7 @@ export function sensitivities(model, X, settings) {
  * @returns {Steps<Sensitivities>}
  */
 function* differentiating(model, X, settings) {
-  const known = ['step', 'signal', 'onProgress'];
-  const { step, ...rest } = readSettings('sensitivities', settings, known);
+  const { step, ...rest } = readSettings('sensitivities', settings, ['step', 'signal', 'onProgress']); // prettier-ignore
   if (step !== undefined && !(typeof step === 'number' && step > 0 && step < Infinity)) {
     throw wrongSetting('step', 'a number above 0', step);
   }
@@ -43,7 +46,12 @@ function* differentiating(model, X, settings) {
   const fitted = model instanceof Estimator ? stateOf(model).fitted : undefined;
   let gradients, cols, rows;
   let pairs = false;
+  /** @type {(cols: number, q: number) => CategorySwitches[]} */
+  let switches = () => [];
   if (step !== undefined) {
+    if (fitted && codingOf(fitted)?.hasCategories) {
+      throw wrongSetting('step', 'undefined for models of tables with categories, which have no differences of this step', step); // prettier-ignore
+    }
     const all = rowsOf(table, 'sensitivities');
     rows = all.length;
     gradients = yield* differences(model, all, step, watch);
@@ -54,10 +62,12 @@ function* differentiating(model, X, settings) {
     }
     const state = stateOf(model);
     const [machine, payload] = state.apply('predict', table);
+    checkNoTexts(machine, 'use explain');
     const { value, buffers } = yield state.host.apply('sensitivities', machine, payload, watch);
     rows = /** @type {any} */ (payload.request).table.rows;
     gradients = float64s(buffers.gradients);
     [cols, pairs] = [value.functions, Boolean(value.pairs)];
+    switches = switchesOf(machine, rows, buffers);
   }
   const width = gradients.length / (rows * cols);
   const labels = meanings(fitted, cols, pairs);
@@ -65,9 +75,40 @@ function* differentiating(model, X, settings) {
   const outputs = Array.from({ length: cols }, (_, q) => ({
     ...(labels && { of: labels[q] }),
     gradients: rowsOfOutput(gradients, rows, cols, q, width),
+    switches: switches(cols, q),
   }));
-  const features = Array.from({ length: width }, (_, j) => fitted?.featureNames?.[j] ?? j);
+  const known = fitted ? columnsOf(fitted, width) : named(width);
+  const features = known.map(({ name }) => name);
   return { ...outputs[0], features, exact: step === undefined, outputs };
+}
+
+/**
+ * What each category of a column makes of the values.
+ * @param {Fitted} fitted
+ * @param {number} rows
+ * @param {Record<string, any>} buffers
+ */
+function switchesOf(fitted, rows, { counts: bytes, categories: codes, switches: all }) {
+  const counts = new Int32Array(bytes.slice().buffer);
+  const categories = float64s(codes);
+  const differences = float64s(all);
+  const columns = columnsOf(fitted, counts.length);
+  return (/** @type {number} */ cols, /** @type {number} */ q) => {
+    const own = rowsOfOutput(differences, rows, cols, q, categories.length);
+    let first = 0;
+    /** @type {CategorySwitches[]} */
+    const found = [];
+    counts.forEach((count, j) => {
+      if (count === 0) return;
+      const [from, to] = [first, (first += count)];
+      found.push({
+        feature: columns[j].name,
+        categories: Array.from(categories.slice(from, to), (code) => categoryOf(fitted, j, code)),
+        differences: own.map((row) => row.slice(from, to)),
+      });
+    });
+    return found;
+  };
 }
 
 /**

@@ -67,6 +67,8 @@ import {
   OneHotEncoder,
   OrdinalEncoder,
   EquivalenceSVC,
+  LowRankSVC,
+  LowRankSVR,
 } from './classes.js';
 
 /** The classes of machines by name, for models in files. */
@@ -137,4 +139,6 @@ export const machineClasses = {
   OneHotEncoder,
   OrdinalEncoder,
   EquivalenceSVC,
+  LowRankSVC,
+  LowRankSVR,
 };

@@ -70,6 +70,8 @@ export const summaries = {
   OneHotEncoder: 'Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one.',
   OrdinalEncoder: 'Makes of each category of a feature, text or number, its number in the order of the categories.',
   EquivalenceSVC: 'Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.',
+  LowRankSVC: 'Support vector classifier for up to millions of samples: the kernel is approximated with some samples as landmarks.',
+  LowRankSVR: 'Support vector regression for up to millions of samples: the kernel is approximated with some samples as landmarks.',
 };
 
 /**
@@ -539,6 +541,17 @@ export const docs = () => [
   [specs.attributePairIntercept, 'The constant of the decision function of pairs.'],
   [specs.attributePairCount_2, 'The number of pairs of rows that were learnt from.'],
   [specs.attributeSamePairCount, 'How many of them are of the same class.'],
+  [specs.optionLoss_8, "Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', kernel logistic regression)."],
+  [specs.optionNComponents_5, 'Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample. Where there are fewer samples, all of them are landmarks.'],
+  [specs.optionLandmarks, "How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for vectors of up to 5,000,000 / nComponents columns, else 'random'."],
+  [specs.optionTol_17, "Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule."],
+  [specs.optionMaxTime_12, 'Time limit of a fit. The features are always computed; what is left is shared evenly by the two-class problems, and the best solution so far is kept.'],
+  [specs.optionSeed_16, 'Seed of all random choices: the landmarks, the order in which samples are visited, and the folds that probabilities are learnt from.'],
+  [specs.attributeDualityGaps_2, 'Primal minus dual objective of each problem with the features as they are stored: its objective is at most so far above the least one.'],
+  [specs.optionEpsilon_6, 'Half-width of the tube around the function within which a deviation costs nothing.'],
+  [specs.optionTol_18, 'Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y.'],
+  [specs.optionMaxTime_13, 'Time limit of a fit. The features are always computed; the best solution so far is kept.'],
+  [specs.optionSeed_17, 'Seed of all random choices: the landmarks, and the order in which samples are visited.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_4, 'The power.'],

@@ -177,6 +177,14 @@ import { Booster, CorrectiveBooster } from '../face/boosting.js';
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').EquivalenceSVCOptions<K>} EquivalenceSVCOptions
  */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').LowRankSVCOptions<K>} LowRankSVCOptions
+ */
+/**
+ * @template {KernelOption} [K=RowKernels]
+ * @typedef {import('./options.js').LowRankSVROptions<K>} LowRankSVROptions
+ */
 
 /**
  * Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes.
@@ -5701,5 +5709,166 @@ export class EquivalenceSVC extends PairClassifier {
    */
   get dualityGap() {
     return attribute(this, 'dualityGap');
+  }
+}
+
+/**
+ * Support vector classifier for up to millions of samples: the kernel is approximated with some samples as landmarks.
+ * @template {Label} [L=Label]
+ * @template [S=Samples]
+ * @extends {Classifier<LowRankSVCOptions<KernelFor<S>>, L, S, 'LowRankSVC'>}
+ */
+export class LowRankSVC extends Classifier {
+  /** @param {LowRankSVCOptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineLowRankSVC, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * The constants of the functions.
+   * @returns {Float64Array}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices, a row for each function. Shape q x m.
+   * @returns {Shaped<Float64Array>}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * Passes over the samples for each decision function.
+   * @returns {Int32Array}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+
+  /**
+   * Primal minus dual objective of each problem with the features as they are stored: its
+   * objective is at most so far above the least one.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Eigenvalues of the kernel matrix of the landmarks, the largest first; 0 for those
+   * that are rounding errors or negative.
+   * @returns {Float64Array}
+   */
+  get eigenvalues() {
+    return attribute(this, 'eigenvalues');
+  }
+}
+
+/**
+ * Support vector regression for up to millions of samples: the kernel is approximated with some samples as landmarks.
+ * @template [S=Samples]
+ * @extends {Regressor<LowRankSVROptions<KernelFor<S>>, S>}
+ */
+export class LowRankSVR extends Regressor {
+  /** @param {LowRankSVROptions<any>} [options] */
+  constructor(options) {
+    super(specs.machineLowRankSVR, options);
+  }
+
+  /**
+   * Number of features that a row of X must have.
+   * @returns {number}
+   */
+  get nFeatures() {
+    return attribute(this, 'nFeatures');
+  }
+
+  /**
+   * Rows of the training set with coefficients: the support vectors, grouped by class if
+   * there are supportCounts; for a machine in closed form, all rows of positive weight.
+   * @returns {Int32Array}
+   */
+  get supportIndices() {
+    return attribute(this, 'supportIndices');
+  }
+
+  /**
+   * The support vectors, sparse if the training data were; none for a precomputed kernel.
+   * Shape m x d.
+   * @returns {KeptSamples<S>}
+   */
+  get supportVectors() {
+    return attribute(this, 'supportVectors');
+  }
+
+  /**
+   * Coefficients of the rows at supportIndices.
+   * @returns {Float64Array}
+   */
+  get dualCoef() {
+    return attribute(this, 'dualCoef');
+  }
+
+  /**
+   * The constant of the function.
+   * @returns {number}
+   */
+  get intercept() {
+    return attribute(this, 'intercept');
+  }
+
+  /**
+   * Passes over the samples for each decision function.
+   * @returns {Int32Array}
+   */
+  get nIter() {
+    return attribute(this, 'nIter');
+  }
+
+  /**
+   * Primal minus dual objective of each problem with the features as they are stored: its
+   * objective is at most so far above the least one.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
+  }
+
+  /**
+   * Eigenvalues of the kernel matrix of the landmarks, the largest first; 0 for those
+   * that are rounding errors or negative.
+   * @returns {Float64Array}
+   */
+  get eigenvalues() {
+    return attribute(this, 'eigenvalues');
   }
 }

@@ -34,6 +34,7 @@ import type {
   MulticlassPerceptron,
   MulticlassKernelPerceptron,
   EquivalenceSVC,
+  LowRankSVC,
 } from './classes.js';
 
 /** The classifiers by name, with labels L and samples S. */
@@ -70,4 +71,5 @@ export interface Classifiers<L extends Label, S> {
   MulticlassPerceptron: MulticlassPerceptron<L>;
   MulticlassKernelPerceptron: MulticlassKernelPerceptron<L, S>;
   EquivalenceSVC: EquivalenceSVC<L, S>;
+  LowRankSVC: LowRankSVC<L, S>;
 }

@@ -72,7 +72,9 @@ export type MachineName =
   | 'MulticlassKernelPerceptron'
   | 'OneHotEncoder'
   | 'OrdinalEncoder'
-  | 'EquivalenceSVC';
+  | 'EquivalenceSVC'
+  | 'LowRankSVC'
+  | 'LowRankSVR';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1749,4 +1751,92 @@ export interface EquivalenceSVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
+}
+
+/** The options of LowRankSVC. */
+export interface LowRankSVCOptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin. A number in (0, Infinity). Default: 1. */
+  C?: number;
+  /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', kernel logistic regression). Default: hinge. */
+  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample. Where there are fewer samples, all of them are landmarks. A whole number in [1, 2000]. Default: 200. */
+  nComponents?: number;
+  /** How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for vectors of up to 5,000,000 / nComponents columns, else 'random'. Default: auto. */
+  landmarks?: 'auto' | 'kMeans' | 'random' | 'leverage';
+  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule. A number in (0, Infinity). Default: 0.01. */
+  tol?: number;
+  /** Whether there is a bias. Default: true. */
+  fitIntercept?: boolean;
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
+  interceptScaling?: number;
+  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes. Default: true. */
+  interceptPenalty?: boolean;
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    shrinking?: boolean;
+  };
+  /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit. The features are always computed; what is left is shared evenly by the two-class problems, and the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
+  maxTime?: number;
+  /** Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+  /** Seed of all random choices: the landmarks, the order in which samples are visited, and the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
+  seed?: number;
+  /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
+  probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
+  probabilityFolds?: number;
+}
+
+/** The options of LowRankSVR. */
+export interface LowRankSVROptions<K extends KernelOption = RowKernels> {
+  /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. A number in (0, Infinity). Default: 1. */
+  C?: number;
+  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0.1 of y. */
+  epsilon?: number;
+  /** Loss of a sample, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: epsilon_insensitive. */
+  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber';
+  /** Error at which the loss 'huber' becomes linear. A number in (0, Infinity). Default: 1 of y. */
+  sigma?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample. Where there are fewer samples, all of them are landmarks. A whole number in [1, 2000]. Default: 200. */
+  nComponents?: number;
+  /** How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for vectors of up to 5,000,000 / nComponents columns, else 'random'. Default: auto. */
+  landmarks?: 'auto' | 'kMeans' | 'random' | 'leverage';
+  /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y. A number in (0, Infinity). Default: 0.01. */
+  tol?: number;
+  /** Whether there is a bias. Default: true. */
+  fitIntercept?: boolean;
+  /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
+  interceptScaling?: number;
+  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes. Default: true. */
+  interceptPenalty?: boolean;
+  /** Options for the study of solvers. They are not needed to fit a model well. */
+  study?: {
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    shrinking?: boolean;
+  };
+  /** Largest number of passes over the samples; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit. The features are always computed; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
+  maxTime?: number;
+  /** Seed of all random choices: the landmarks, and the order in which samples are visited. A whole number in [0, 2147483647]. Default: 0. */
+  seed?: number;
 }

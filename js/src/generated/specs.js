@@ -508,6 +508,18 @@ export const attributePairIntercept = { name: 'pairIntercept', field: 'pair.inte
 export const attributePairCount_2 = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
 export const attributeSamePairCount = { name: 'samePairCount', field: 'pairs.same', type: 'number', shape: [] };
 export const costEquivalenceSVC = { entry: 24, stored: 36, letter: 400, row: 22320, output: 24, rowPair: 8 };
+export const optionLoss_8 = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
+export const optionNComponents_5 = { name: 'nComponents', type: 'integer', default: 200, range: '[1,2000]' };
+export const optionLandmarks = { name: 'landmarks', type: 'choice', default: 'auto', choices: ['auto', 'kMeans', 'random', 'leverage'] };
+export const optionTol_17 = { name: 'tol', type: 'number', default: 0.01, range: '(0,inf)' };
+export const optionMaxTime_12 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_16 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
+export const attributeDualityGaps_2 = { name: 'dualityGaps', field: 'solution.gap', type: 'float64s', shape: ['q'] };
+export const costLowRankSVC = { entry: 24, stored: 36, letter: 400, row: 1040, output: 8 };
+export const optionEpsilon_6 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y', row: 'sampleEpsilon' };
+export const optionTol_18 = { name: 'tol', type: 'number', default: 0.01, range: '(0,inf)' };
+export const optionMaxTime_13 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
+export const optionSeed_17 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
@@ -2789,6 +2801,93 @@ export const machineEquivalenceSVC = {
   fitCost: costEquivalenceSVC,
 };
 
+export const machineLowRankSVC = {
+  name: 'LowRankSVC',
+  kind: 'classifier',
+  options: [
+    optionC_5,
+    optionLoss_8,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionNComponents_5,
+    optionLandmarks,
+    optionTol_17,
+    optionFitIntercept_2,
+    optionInterceptScaling,
+    optionInterceptPenalty,
+    optionShrinking_2,
+    optionMaxIter_3,
+    optionMaxTime_12,
+    optionClassWeight,
+    optionSeed_16,
+    optionProbability,
+    optionProbabilityFolds,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeIntercept_4,
+    attributeDualCoef_3,
+    attributeNIter_2,
+    attributeDualityGaps_2,
+    attributeEigenvalues_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'intercept', counts: true },
+  },
+  fitCost: costLowRankSVC,
+};
+
+export const machineLowRankSVR = {
+  name: 'LowRankSVR',
+  kind: 'regressor',
+  options: [
+    optionC_4,
+    optionEpsilon_6,
+    optionLoss_5,
+    optionSigma_2,
+    optionKernel,
+    optionGamma,
+    optionDegree,
+    optionCoef0,
+    optionNComponents_5,
+    optionLandmarks,
+    optionTol_18,
+    optionFitIntercept_2,
+    optionInterceptScaling,
+    optionInterceptPenalty_2,
+    optionShrinking_2,
+    optionMaxIter_4,
+    optionMaxTime_13,
+    optionSeed_17,
+  ],
+  attributes: [
+    attributeNFeatures,
+    attributeSupportIndices,
+    attributeSupportVectors,
+    attributeDualCoef_2,
+    attributeIntercept_2,
+    attributeNIter_2,
+    attributeDualityGaps_2,
+    attributeEigenvalues_2,
+  ],
+  dimensions: {
+    n: { field: 'samples', counts: false },
+    d: { field: 'features', counts: false },
+    w: { field: 'gamma', counts: true },
+    m: { field: 'support.indices', counts: true },
+    q: { field: 'problem.iterations', counts: true },
+  },
+  fitCost: costLowRankSVC,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -2857,6 +2956,8 @@ export const machines = {
   OneHotEncoder: machineOneHotEncoder,
   OrdinalEncoder: machineOrdinalEncoder,
   EquivalenceSVC: machineEquivalenceSVC,
+  LowRankSVC: machineLowRankSVC,
+  LowRankSVR: machineLowRankSVR,
 };
 
 /**

@@ -109,13 +109,15 @@ export class Coding {
     const places = this.placesIn(view, this.names, this.at);
     const data = room(view.rows, places.length, use);
     const width = places.length;
-    places.forEach((place, j) => {
-      const codes = this.#codes[j];
-      const values = view.columns[place];
-      const to = { data, from: j, step: width };
-      if (codes) known(values, codes, to);
-      else numbers(values, to, this.#told(view, place));
-    });
+    inBlocks(view.rows, width, (rows) =>
+      places.forEach((place, j) => {
+        const codes = this.#codes[j];
+        const values = view.columns[place];
+        const to = { data, from: j, step: width, ...rows };
+        if (codes) known(values, codes, to);
+        else numbers(values, to, this.#told(view, place));
+      }),
+    );
     return { ...dense(data, view.rows, width), ...(this.names && { names: [...this.names] }) };
   }
 
@@ -246,11 +248,17 @@ export function learnView({ rows, columns, names }, use, choose, given = () => [
   }
   const at = choose?.({ names, columns: columns.map(kindOf) }) ?? columns.map((_, j) => j);
   const data = room(rows, at.length, use);
-  const values = at.map((place, j) => {
-    const to = { data, from: j, step: at.length };
+  const learners = at.map((place) => {
     const name = names?.[place] ?? place;
-    return learnt(columns[place], to, given(place), (i, value) => wrongValue(i, name, value));
+    return new Learner(columns[place], (i, value) => wrongValue(i, name, value));
   });
+  inBlocks(rows, at.length, (block) =>
+    learners.forEach((learner, j) => learner.learn({ data, from: j, step: at.length, ...block })),
+  );
+  const values = learners.map((learner, j) => learner.sort(given(at[j])));
+  inBlocks(rows, at.length, (block) =>
+    learners.forEach((learner, j) => learner.settle({ data, from: j, step: at.length, ...block })),
+  );
   const coding = new Coding({
     ...{ count: columns.length, at, values, loose: choose !== undefined },
     ...(names && { names: at.map((j) => names[j]) }),
@@ -323,9 +331,22 @@ const dense = (data, rows, cols) => ({
 });
 
 /**
- * Where the numbers of a column go.
- * @typedef {{data: Float64Array, from: number, step: number}} Target
+ * Where the numbers of some rows of a column go: row i to data[from + i * step].
+ * @typedef {{data: Float64Array, from: number, step: number, begin: number, end: number}} Target
  */
+
+/**
+ * Visits the rows of a table of some columns in blocks that the processor's cache holds: columns
+ * that are written one after the other into rows would each go through all of memory.
+ * @param {number} rows
+ * @param {number} cols
+ * @param {(block: {begin: number, end: number}) => void} visit
+ */
+function inBlocks(rows, cols, visit) {
+  const size = Math.max(64, Math.floor(32768 / cols));
+  for (let begin = 0; begin < rows; begin += size)
+    visit({ begin, end: Math.min(begin + size, rows) });
+}
 
 /**
  * Writes numbers and gaps.
@@ -334,8 +355,8 @@ const dense = (data, rows, cols) => ({
  * @param {(i: number, value: unknown) => Error} [refuse] for anything else
  * @returns {boolean} whether there was nothing else
  */
-function numbers(values, { data, from, step }, refuse) {
-  for (let i = 0, at = from; i < values.length; i++, at += step) {
+function numbers(values, { data, from, step, begin, end }, refuse) {
+  for (let i = begin, at = from + begin * step; i < end; i++, at += step) {
     const value = values[i];
     if (typeof value === 'number') data[at] = value;
     else if (value === null || value === undefined) data[at] = NaN;
@@ -345,39 +366,81 @@ function numbers(values, { data, from, step }, refuse) {
   return true;
 }
 
-/**
- * Writes a column and returns its values, ascending; null if all are numbers.
- * @param {ArrayLike<unknown>} values
- * @param {Target} to
- * @param {readonly Value[]} given further values, if not all are numbers
- * @param {(i: number, value: unknown) => Error} refuse
- * @returns {Value[] | null}
- */
-function learnt(values, to, given, refuse) {
-  if (numbers(values, to)) return null;
-  const { data, from, step } = to;
-  /** @type {Map<any, number>} */
-  const codes = new Map();
-  for (let i = 0, at = from; i < values.length; i++, at += step) {
-    const value = values[i];
-    let code = codes.get(value);
-    if (code === undefined) {
-      if (isMissing(value)) code = NaN;
-      else if (types.includes(typeof value)) codes.set(value, (code = codes.size));
-      else throw refuse(i, value);
+/** Learns the values of a column while it writes it: numbers, or, if not all are, codes. */
+class Learner {
+  #values;
+  #refuse;
+  /** The places of the values in the order in which they came. @type {Map<any, number> | null} */
+  #codes = null;
+  /** The places of the values ascending, by those in #codes, if these differ. */
+  #moved = new Float64Array(0);
+
+  /**
+   * @param {ArrayLike<unknown>} values
+   * @param {(i: number, value: unknown) => Error} refuse
+   */
+  constructor(values, refuse) {
+    this.#values = values;
+    this.#refuse = refuse;
+  }
+
+  /**
+   * The next rows. When the first value comes that is no number, all before it are written again.
+   * @param {Target} to
+   */
+  learn(to) {
+    if (this.#codes) this.#number(to, this.#codes);
+    else if (!numbers(this.#values, to))
+      this.#number({ ...to, begin: 0 }, (this.#codes = new Map()));
+  }
+
+  /**
+   * @param {Target} to
+   * @param {Map<any, number>} codes
+   */
+  #number({ data, from, step, begin, end }, codes) {
+    const values = this.#values;
+    for (let i = begin, at = from + begin * step; i < end; i++, at += step) {
+      const value = values[i];
+      let code = codes.get(value);
+      if (code === undefined) {
+        if (isMissing(value)) code = NaN;
+        else if (types.includes(typeof value)) codes.set(value, (code = codes.size));
+        else throw this.#refuse(i, value);
+      }
+      data[at] = code;
     }
-    data[at] = code;
   }
-  for (const value of given) if (!codes.has(value)) codes.set(value, codes.size);
-  const found = [...codes.keys()];
-  const sorted = found.toSorted?.(ascending) ?? [...found].sort(ascending);
-  const places = new Map(sorted.map((value, place) => [value, place]));
-  const moved = Float64Array.from(found, (value) => /** @type {number} */ (places.get(value)));
-  for (let at = from; at < data.length; at += step) {
-    const code = data[at];
-    if (code === code) data[at] = moved[code];
+
+  /**
+   * After the last row: the values, ascending; null if all are numbers.
+   * @param {readonly Value[]} given further values, if not all are numbers
+   * @returns {Value[] | null}
+   */
+  sort(given) {
+    const codes = this.#codes;
+    if (!codes) return null;
+    for (const value of given) if (!codes.has(value)) codes.set(value, codes.size);
+    const found = [...codes.keys()];
+    const sorted = found.toSorted?.(ascending) ?? [...found].sort(ascending);
+    const places = new Map(sorted.map((value, place) => [value, place]));
+    const moved = found.map((value) => /** @type {number} */ (places.get(value)));
+    if (moved.some((place, code) => place !== code)) this.#moved = Float64Array.from(moved);
+    return sorted;
   }
-  return sorted;
+
+  /**
+   * After sort: writes the places of the values, ascending.
+   * @param {Target} to
+   */
+  settle({ data, from, step, begin, end }) {
+    const moved = this.#moved;
+    if (moved.length === 0) return;
+    for (let i = begin, at = from + begin * step; i < end; i++, at += step) {
+      const code = data[at];
+      if (code === code) data[at] = moved[code];
+    }
+  }
 }
 
 /**
@@ -386,8 +449,8 @@ function learnt(values, to, given, refuse) {
  * @param {Map<unknown, number>} codes
  * @param {Target} to
  */
-function known(values, codes, { data, from, step }) {
-  for (let i = 0, at = from; i < values.length; i++, at += step) {
+function known(values, codes, { data, from, step, begin, end }) {
+  for (let i = begin, at = from + begin * step; i < end; i++, at += step) {
     const value = values[i];
     data[at] = codes.get(value) ?? (isMissing(value) ? NaN : codes.size);
   }

@@ -2,6 +2,7 @@
 import { MaxMarginError } from '../basics/errors.js';
 import { rowsOf } from '../input/rows.js';
 import { readSettings, wrongSetting } from '../model/state.js';
+import { planWorkers, inWorkers } from './workers.js';
 
 /** @import { DependenceSettings, PartialDependence } from './types.js' */
 
@@ -15,13 +16,14 @@ import { readSettings, wrongSetting } from '../model/state.js';
  * @returns {Promise<PartialDependence>}
  */
 export async function partialDependence(model, X, features, settings) {
-  const known = ['grid', 'percentiles', 'method'];
+  const known = ['grid', 'percentiles', 'method', 'workers'];
   const given = /** @type {DependenceSettings} */ (
     readSettings('partialDependence', settings, known)
   );
   const { grid = 100, percentiles = [0.05, 0.95] } = given;
   const { method = model?.classes && model.decisionFunction ? 'decisionFunction' : 'predict' } =
     given;
+  const countFor = planWorkers(given.workers);
   const rows = rowsOf(X, 'partialDependence');
   const width = rows[0].length;
   const list = Array.isArray(features) ? features : [];
@@ -48,26 +50,34 @@ export async function partialDependence(model, X, features, settings) {
   let points = [[]];
   for (const own of values)
     points = points.flatMap((point) => Array.from(own, (v) => [...point, v]));
-  /** @type {number[]} */
-  const averages = [];
   let cols = 1;
-  for (const point of points) {
+  /** The mean prediction at each point. @type {Float64Array[]} */
+  const means = [];
+  const average = async (/** @type {any} */ one, /** @type {number} */ p) => {
     const set = rows.map((row) => {
       const copy = Float64Array.from(row);
-      list.forEach((j, at) => void (copy[j] = point[at]));
+      list.forEach((j, at) => void (copy[j] = points[p][at]));
       return copy;
     });
-    const answers = await model[method](set);
+    const answers = await one[method](set);
     if (typeof answers[0] !== 'number') {
       throw new MaxMarginError('ERR_TYPE', 'method', 'predictions that are labels have no mean; take decisionFunction or predictProba'); // prettier-ignore
     }
     cols = answers.length / rows.length;
+    means[p] = new Float64Array(cols);
     for (let c = 0; c < cols; c++) {
       let sum = 0;
       for (let i = c; i < answers.length; i += cols) sum += answers[i];
-      averages.push(sum / rows.length);
+      means[p][c] = sum / rows.length;
     }
-  }
+  };
+  const began = performance.now();
+  await average(model, 0);
+  const expected = (performance.now() - began) * points.length;
+  const others = points.keys();
+  others.next();
+  await inWorkers([model], countFor(expected), others, average);
+  const averages = means.flatMap((own) => [...own]);
   const shape = [...values.map(({ length }) => length), ...(cols > 1 ? [cols] : [])];
   return { values, averages: Float64Array.from(averages), shape };
 }

@@ -3,6 +3,7 @@ import { rowsOf } from '../input/rows.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { Random } from '../data/random.js';
 import { columnsOf } from './columns.js';
+import { planWorkers, inWorkers } from './workers.js';
 
 /** @import { ImportanceSettings, PermutationImportance } from './types.js' */
 
@@ -16,11 +17,12 @@ import { columnsOf } from './columns.js';
  * @returns {Promise<PermutationImportance>}
  */
 export async function permutationImportance(model, X, y, settings) {
-  const known = ['scoring', 'repeats', 'seed', 'copies'];
+  const known = ['scoring', 'repeats', 'seed', 'copies', 'workers'];
   const given = /** @type {ImportanceSettings} */ (
     readSettings('permutationImportance', settings, known)
   );
   const { scoring, repeats = 5, seed = 0, copies = [] } = given;
+  const countFor = planWorkers(given.workers ?? (given.copies ? 1 : undefined));
   if (!(Number.isSafeInteger(repeats) && repeats >= 1)) {
     throw wrongSetting('repeats', 'a whole number of at least 1', repeats);
   }
@@ -36,15 +38,15 @@ export async function permutationImportance(model, X, y, settings) {
   if (!table) throw wrongSetting('X', 'rows or columns of a table', X);
   const score = async (/** @type {any} */ one, /** @type {any} */ set) =>
     scoring ? scoring(y, await one.predict(set)) : one.score(set, y);
+  const began = performance.now();
   const baseline = await score(model, X);
+  const expected = (performance.now() - began) * table.columns.length * repeats;
   const importances = table.columns.map(() => new Float64Array(repeats));
-  // The orders are drawn one after the other, whoever takes them, so that copies change no number.
+  // The orders are drawn one after the other, whoever takes them, so that workers change no number.
   const jobs = shuffles(table, repeats, random);
-  const work = async (/** @type {any} */ one) => {
-    for (const { j, r, samples } of jobs)
-      importances[j][r] = baseline - (await score(one, samples));
-  };
-  await Promise.all([model, ...copies].map(work));
+  await inWorkers([model, ...copies], countFor(expected), jobs, async (one, { j, r, samples }) => {
+    importances[j][r] = baseline - (await score(one, samples));
+  });
   const mean = (/** @type {Float64Array} */ list) => list.reduce((a, b) => a + b, 0) / repeats;
   const means = Float64Array.from(importances, mean);
   const stds = Float64Array.from(importances, (own, j) =>

@@ -47,7 +47,13 @@ export interface ImportanceSettings {
   scoring?: (y: any, predicted: any) => number;
   /** How often each feature is put into random order; 5 by default. */
   repeats?: number;
-  /** Further copies of the fitted model, in engines of their own, which share the work. */
+  /**
+   * How many workers predict, with results that do not depend on it: by default one for each
+   * processor, at most 4, if one alone would take half a second or more; 1 if there are copies.
+   * A model that an engine owns, of maxmargin/sync, or of another package works alone.
+   */
+  workers?: number;
+  /** Further copies of the fitted model, for models that work alone. */
   copies?: readonly any[];
   /** 0 by default. */
   seed?: number;
@@ -72,6 +78,8 @@ export interface DependenceSettings {
   percentiles?: readonly [low: number, high: number];
   /** What is averaged; by default decisionFunction of a classifier, predict of a regressor. */
   method?: 'predict' | 'decisionFunction' | 'predictProba';
+  /** How many workers predict, as in permutationImportance. */
+  workers?: number;
 }
 
 /** The mean prediction over the rows when some features have given values. */

@@ -7,7 +7,10 @@ import { attachState, stateOf } from './state.js';
 /** @import { State } from './state.js' */
 /** @import { AllOptions, FitInfo, ModelJSON } from '../types.js' */
 
-/** Marks the estimators of every entry of the package, each of which has classes of its own. */
+/**
+ * Marks the estimators of every entry of the package, each of which has classes of its own. The
+ * property is the state of the estimator, with which maxmargin/inspect works (inspect/workers.js).
+ */
 const mark = Symbol.for('maxmargin.estimator');
 
 /**
@@ -129,9 +132,12 @@ export class Estimator {
     return /** @type {Name} */ (stateOf(this).name);
   }
 
-  /** @internal */
+  /**
+   * @internal
+   * @returns {unknown}
+   */
   get [mark]() {
-    return true;
+    return stateOf(this);
   }
 }
 

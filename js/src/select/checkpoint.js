@@ -1,5 +1,6 @@
 /**
- * What a search has found so far, as bytes with which another process goes on. They are JSON:
+ * What a search, a cross-validation or a curve has found so far, as bytes with which another process
+ * goes on. They are JSON:
  *
  *     { format: 'maxmargin-search', version: 1, of: { X: '8f…', y: 'c0…', … }, greater: [true],
  *       tables: [['03…', [['0 2', { scores: [0.9], … }], …]]], check: 'e1…' }
@@ -98,7 +99,7 @@ export class Checkpoint {
       throw new MaxMarginError(
         'ERR_NOT_FITTED',
         '',
-        'this search has no scores yet; save it in onProgress or after fit(X, y)',
+        'there are no scores yet; save a search in onProgress or after fit(X, y)',
       );
     }
     const tables = new Map(this.#before?.tables);
@@ -122,6 +123,14 @@ export class Checkpoint {
     return new TextEncoder().encode(`${text.slice(0, -1)},"check":"${digestOf(text)}"}`);
   }
 }
+
+/**
+ * That of a function, whose reports alone can save it: without any there is none.
+ * @param {import('./compare.js').Given} given
+ * @param {unknown} resume
+ */
+export const checkpointOf = ({ onProgress }, resume) =>
+  onProgress || resume != null ? new Checkpoint(resume) : undefined;
 
 /**
  * @param {Comparison} comparison
@@ -199,7 +208,11 @@ function fromJSON(_name, value) {
  */
 function read(given) {
   if (!(given instanceof Uint8Array || given instanceof ArrayBuffer)) {
-    throw wrongSetting('resume', 'the bytes that save() of a search returned', given);
+    throw wrongSetting(
+      'resume',
+      'the bytes that save() of a search or of a report on progress returned',
+      given,
+    );
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(given);

@@ -149,7 +149,7 @@ export class Comparison {
   splits = [];
   /** The results of a search so far, for its reports. @type {(() => ResultRow[]) | undefined} */
   table;
-  /** What goes into the file of a search. @type {Checkpoint | undefined} */
+  /** What goes into the file of a search, or of what else reports. @type {Checkpoint | undefined} */
   checkpoint;
 
   /**
@@ -482,6 +482,7 @@ export class Comparison {
       const { table } = this;
       const progress = {
         ...{ done, total, fraction, milliseconds },
+        save: () => /** @type {Checkpoint} */ (this.checkpoint).save(),
         // Made only when it is read, because the table has a row for every point.
         get results() {
           return table?.();

@@ -3,6 +3,7 @@
  * training rows, so all sizes are scored on the same rows.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { checkpointOf } from './checkpoint.js';
 import { Comparison } from './compare.js';
 import { checkEstimator } from './estimators.js';
 import { checkLearningCurve } from './settings.js';
@@ -25,8 +26,9 @@ import { byName, intervalOf, makeTable, spreadOf } from './table.js';
  */
 export function* learningCurve(host, estimator, X, y, settings) {
   checkEstimator(estimator);
-  const { how, given, trainSizes } = checkLearningCurve(settings);
+  const { how, given, resume, trainSizes } = checkLearningCurve(settings);
   const comparison = new Comparison(host, estimator, X, y, how, given);
+  comparison.checkpoint = checkpointOf(given, resume);
   try {
     const folds = yield* comparison.folds();
     const sizes = countSizes(trainSizes, Math.min(...folds.map(({ train }) => train.length)));

@@ -5,7 +5,7 @@ import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { entriesOf } from '../input/tables.js';
 import { drawBootstrap } from './bootstrap.js';
-import { Checkpoint } from './checkpoint.js';
+import { Checkpoint, checkpointOf } from './checkpoint.js';
 import { Comparison, packScore, rowsOf, tellsClasses } from './compare.js';
 import { checkEstimator } from './estimators.js';
 import { expandGrid } from './grid.js';
@@ -124,8 +124,9 @@ function unitsOf(X, y, { stratify = false, groups }) {
  */
 export function* crossValidate(host, estimator, X, y, settings) {
   checkEstimator(estimator);
-  const { how, given } = checkCrossValidation(settings);
+  const { how, given, resume } = checkCrossValidation(settings);
   const comparison = new Comparison(host, estimator, X, y, how, given);
+  comparison.checkpoint = checkpointOf(given, resume);
   try {
     const folds = yield* comparison.folds();
     yield* comparison.open(folds, folds.length);

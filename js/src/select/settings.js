@@ -2,6 +2,7 @@
 import { perRow } from '../generated/rows.js';
 import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
 import { checkPlan } from './splits.js';
+import { checkWorkers } from './workers.js';
 
 /** @import { Comparing, Given } from './compare.js' */
 
@@ -15,20 +16,25 @@ const comparing = [
   'workers',
   'maxTime',
 ];
-const given = () => ['groups', ...perRow, 'signal', 'onProgress'];
+const given = () => ['groups', ...perRow, 'signal', 'onProgress', 'resume'];
+
+/**
+ * What is given beside the samples, and the bytes to go on from, if there are some.
+ * @typedef {{given: Given, resume: unknown}} Giving
+ */
 
 /**
  * @param {unknown} settings
- * @returns {{how: Comparing, given: Given}}
+ * @returns {{how: Comparing} & Giving}
  */
 export function checkCrossValidation(settings) {
   const all = readSettings('crossValidate', settings, [...comparing, ...given()]);
-  return { how: checkComparing(all), given: checkGiven(all) };
+  return { how: checkComparing(all), ...checkGiving(all) };
 }
 
 /**
  * @param {unknown} settings
- * @returns {{how: Comparing, given: Given, trainSizes: number[]}}
+ * @returns {{how: Comparing, trainSizes: number[]} & Giving}
  */
 export function checkLearningCurve(settings) {
   const all = readSettings('learningCurve', settings, [...comparing, ...given(), 'trainSizes']);
@@ -40,14 +46,14 @@ export function checkLearningCurve(settings) {
   }
   return {
     how: checkComparing({ trainScores: true, ...all }),
-    given: checkGiven(all),
+    ...checkGiving(all),
     trainSizes: sizes,
   };
 }
 
 /**
  * @param {unknown} settings
- * @returns {{how: Comparing, given: Given, option: string, values: unknown[]}}
+ * @returns {{how: Comparing, option: string, values: unknown[]} & Giving}
  */
 export function checkValidationCurve(settings) {
   const known = [...comparing, 'warmStarts', ...given(), 'option', 'values'];
@@ -61,7 +67,7 @@ export function checkValidationCurve(settings) {
   if (tried.length === 0) throw wrongSetting('values', `an array of values of ${option}`, values);
   return {
     how: checkComparing({ trainScores: true, ...all }),
-    given: checkGiven(all),
+    ...checkGiving(all),
     option,
     values: tried,
   };
@@ -102,13 +108,10 @@ export function checkSearch(settings, name) {
 
 /**
  * @param {unknown} settings
- * @returns {{given: Given, resume: unknown}} resume: the bytes of an earlier search, if it goes on
+ * @returns {Giving}
  */
 export function checkSearchFit(settings) {
-  const { resume, ...rest } = /** @type {any} */ (
-    readSettings('GridSearch.fit', settings, [...given(), 'resume'])
-  );
-  return { given: checkGiven(rest), resume };
+  return checkGiving(readSettings('GridSearch.fit', settings, given()));
 }
 
 /**
@@ -117,16 +120,14 @@ export function checkSearchFit(settings) {
  */
 function checkComparing(all) {
   const { stratify, scoring = '', trainScores = false, warmStarts = true } = all;
-  const { workers = defaultWorkers(), maxTime = Infinity } = all;
+  const { maxTime = Infinity } = all;
+  const workers = checkWorkers(all.workers);
   for (const [name, value] of Object.entries({ stratify, trainScores, warmStarts })) {
     if (value !== undefined && typeof value !== 'boolean') {
       throw wrongSetting(name, 'true or false', value);
     }
   }
   const measures = measuresOf(scoring);
-  if (!(Number.isInteger(workers) && workers >= 1)) {
-    throw wrongSetting('workers', 'a whole number of at least 1', workers);
-  }
   if (!(maxTime > 0)) throw wrongSetting('maxTime', 'a number of milliseconds above 0', maxTime);
   return { plan: checkPlan(all), stratify, ...measures, trainScores, warmStarts, workers, maxTime };
 }
@@ -164,22 +165,12 @@ function entriesOf(value) {
 
 /**
  * @param {any} all
- * @returns {Given}
+ * @returns {Giving}
  */
-function checkGiven({ groups, signal, onProgress, ...rest }) {
+function checkGiving({ groups, signal, onProgress, resume, ...rest }) {
   if (onProgress != null && typeof onProgress !== 'function') {
     throw wrongSetting('onProgress', 'a function', onProgress);
   }
   const rows = Object.fromEntries(perRow.map((name) => [name, rest[name]]));
-  return { groups, ...rows, signal: checkSignal(signal), onProgress };
-}
-
-/** One worker for each processor, and at most four, because each has its own memory. */
-function defaultWorkers() {
-  const { navigator, process } = /** @type {any} */ (globalThis);
-  const processors =
-    navigator?.hardwareConcurrency ??
-    process?.getBuiltinModule?.('node:os').availableParallelism() ??
-    2;
-  return Math.min(4, processors);
+  return { given: { groups, ...rows, signal: checkSignal(signal), onProgress }, resume };
 }

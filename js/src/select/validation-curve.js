@@ -1,5 +1,6 @@
 /** Validation curves: scores by the value of one option. */
 import { stateOf } from '../model/state.js';
+import { checkpointOf } from './checkpoint.js';
 import { Comparison } from './compare.js';
 import { checkEstimator } from './estimators.js';
 import { rowOf } from './learning-curve.js';
@@ -19,10 +20,11 @@ import { checkValidationCurve } from './settings.js';
  */
 export function* validationCurve(host, estimator, X, y, settings) {
   checkEstimator(estimator);
-  const { how, given, option, values } = checkValidationCurve(settings);
+  const { how, given, resume, option, values } = checkValidationCurve(settings);
   const points = values.map((value) => ({ [option]: value }));
   for (const point of points) stateOf(estimator)?.check(point);
   const comparison = new Comparison(host, estimator, X, y, how, given, points);
+  comparison.checkpoint = checkpointOf(given, resume);
   try {
     const folds = yield* comparison.folds();
     yield* comparison.open(folds, points.length * folds.length);

@@ -1,20 +1,22 @@
-/** Stars of a review and the order by hand: what these pages claim. */
+/** Stars of a review, the order by hand and all of MNIST: what these pages claim. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 
 import { build } from '../../site/build.mjs';
 import { launch } from '../support/chromium.mjs';
 import { entry, project, root } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
+import { overflows, violations } from '../support/site.mjs';
 import { watch } from '../support/visit.mjs';
 
 const { browser, skip } = await launch();
 after(() => browser?.close());
 
-const { OrdinalSVC, TfidfVectorizer, crossValidate, makePipeline } = await import(
+const { OrdinalSVC, SVC, TfidfVectorizer, crossValidate, makePipeline } = await import(
   entry('main.mjs')
 );
 const { readCsv } = await import(entry('data.mjs'));
@@ -158,6 +160,81 @@ describe('examples, third part', { skip, timeout: 180_000 }, () => {
       await here.page.waitForFunction((weights) => document.body.dataset.weights !== weights, before.weights); // prettier-ignore
       assert.equal(await rows.nth(1).locator('td').first().textContent(), moved);
       assert.equal(await rows.count(), 7);
+    });
+
+    it('writes no errors to the console', () => assert.deepEqual(here.problems, []));
+  });
+
+  describe('mnist', () => {
+    const bytes = (name, header) =>
+      gunzipSync(readFileSync(join(root, 'demo', 'data', 'mnist', name))).subarray(header);
+    const rows = 4000;
+    let here;
+    let model;
+
+    before(async () => {
+      const data = bytes('train-images-idx3-ubyte.gz', 16).subarray(0, rows * 784);
+      model = new SVC({ C: 10, gamma: 0.02 / 255 ** 2 });
+      await model.fit(
+        { data, rows, cols: 784 },
+        bytes('train-labels-idx1-ubyte.gz', 8).subarray(0, rows),
+      );
+      here = await open('mnist');
+      await here.page.selectOption('#size', String(rows));
+      await here.page.click('#train');
+    });
+    after(() => here?.page.close());
+
+    it('misreads as many test digits as Node does, with as many support vectors', async () => {
+      const { wrong, supportVectors, gap } = await here.published();
+      const data = bytes('t10k-images-idx3-ubyte.gz', 16);
+      const answers = await model.predict({ data, rows: 10_000, cols: 784 });
+      const y = bytes('t10k-labels-idx1-ubyte.gz', 8);
+      assert.equal(Number(wrong), answers.filter((answer, row) => answer !== y[row]).length);
+      assert.equal(Number(supportVectors), model.supportIndices.length);
+      assert.ok(Number(gap) > 0 && Number(gap) <= 1e-3, gap);
+      assert.match(await here.page.textContent('#published .own'), /4,000 digits4\.46 %/);
+    });
+
+    it('counts the support vectors of each pair of digits', async () => {
+      const cells = await here.page.locator('#pairs td.right').allTextContents();
+      assert.equal(cells.length, 45);
+      const shown = cells.reduce((sum, text) => sum + Number(text.replace(',', '')), 0);
+      assert.equal(shown, model.dualCoef.filter((weight) => weight !== 0).length);
+      assert.equal(await here.page.locator('#heaviest canvas').count(), 80);
+    });
+
+    it('reads drawings: the samples, each with nine duels won', async () => {
+      const { page } = here;
+      for (const digit of [7, 0, 4]) {
+        await page.selectOption('#sample', String(digit));
+        await page.waitForFunction((want) => document.body.dataset.answer === want, String(digit));
+        assert.match(await page.textContent('#bars .chosen'), new RegExp(`^${digit}9 of 9`));
+      }
+      await page.click('#clear');
+      await page.waitForFunction(() => !document.body.dataset.answer);
+    });
+
+    it('fits a phone and breaks no rule of accessibility with its results', async () => {
+      const { page } = here;
+      assert.deepEqual(await violations(page), []);
+      await page.setViewportSize({ width: 390, height: 800 });
+      assert.deepEqual(await overflows(page), []);
+    });
+
+    it('can be stopped, and keeps the machine that it has', async () => {
+      const { page } = here;
+      await page.selectOption('#size', '60000');
+      await page.click('#train');
+      await page.waitForFunction(() => /15,000 digits: /.test(document.getElementById('status').textContent), null, { timeout: 60_000 }); // prettier-ignore
+      await page.click('#stop');
+      await page.waitForFunction(() => document.body.dataset.state === 'idle', null, { timeout: 20_000 }); // prettier-ignore
+      assert.match(
+        await page.textContent('#status'),
+        /^Stopped\. The machine of 4,000 digits stays/,
+      );
+      await page.selectOption('#sample', '7');
+      await page.waitForFunction(() => document.body.dataset.answer === '7');
     });
 
     it('writes no errors to the console', () => assert.deepEqual(here.problems, []));

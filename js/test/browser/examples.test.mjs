@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 
-import { samples } from '../../../demo/examples/digits/strokes.js';
+import { samples } from '../../../demo/examples/common/strokes.js';
 import { toBitmap, toDigit } from '../../../demo/examples/digits/raster.js';
 import { Pieces } from '../../../demo/examples/dna/pieces.js';
 import { build } from '../../site/build.mjs';
@@ -449,6 +449,63 @@ describe('examples', { skip, timeout: 220_000 }, () => {
         `${small} ${unknown}`,
       );
       assert.match(await page.textContent('#code'), /makeTablePipeline\(new SVR\(/);
+    });
+
+    /** What the page says of the row that it explains. */
+    const reasons = async () => {
+      const { parts, base, because, instead } = await here.page.evaluate(() => ({ ...document.body.dataset })); // prettier-ignore
+      return { parts: JSON.parse(parts ?? '{}'), base: Number(base), because, instead };
+    };
+    const sum = (parts) => Object.values(parts).reduce((a, b) => a + b, 0);
+
+    it('says so where a machine has no score to divide', async () => {
+      const { page } = here;
+      await page.click('#example');
+      await here.until('rows', '150');
+      await page.waitForFunction(() => /setosa rather than/.test(document.body.dataset.because));
+      await page.selectOption('#machine', 'KNeighborsClassifier');
+      await page.click('#train');
+      await here.until('machine', 'KNeighborsClassifier');
+      await page.waitForFunction(() => /no score/.test(document.getElementById('because').textContent)); // prettier-ignore
+      assert.equal(await page.isVisible('#why-controls'), false);
+      await page.selectOption('#machine', 'LinearSVC');
+      await page.click('#train');
+      await here.until('machine', 'LinearSVC');
+      await page.waitForFunction(() => /^It would be versicolor if/.test(document.body.dataset.instead)); // prettier-ignore
+    });
+
+    it('explains a row, follows a changed value, and says what would have to be different', async () => {
+      const { page } = here;
+      await page.click('#flats');
+      await here.until('rows', '160');
+      assert.equal(await here.state(), 'done', await page.textContent('#status'));
+      await page.fill('#rows', 'size,built,district,heating,balcony\n40,1950,harbour,gas,yes\n,1990,,,no\n'); // prettier-ignore
+      await page.waitForFunction(() => /harbour/.test(document.body.dataset.because));
+      const [small] = (await here.published('predicted')).split(' ').map(Number);
+      const first = await reasons();
+      assert.deepEqual(Object.keys(first.parts).sort(), ['balcony', 'built', 'district', 'heating', 'size']); // prettier-ignore
+      assert.ok(Math.abs(first.base + sum(first.parts) - small) < 1e-6, 'the bars add up');
+      assert.ok(first.parts.size < 0 && first.parts.district > 0, JSON.stringify(first.parts));
+
+      await page.fill('#effects [data-name=size] input', '90');
+      await page.waitForFunction(() => /changed/.test(document.body.dataset.because));
+      await page.waitForFunction(() => JSON.parse(document.body.dataset.parts).size > 0);
+      const larger = await reasons();
+      assert.ok(larger.base + sum(larger.parts) > small + 300);
+      await page.click('#reset');
+      await page.waitForFunction((said) => document.body.dataset.because === said, first.because);
+
+      await page.fill('#goal', String(Math.round(small + 120)));
+      await page.waitForFunction((least) => Number(document.body.dataset.instead.match(/^It would be ([\d.]+)/)?.[1]) >= least, Math.floor(small + 120)); // prettier-ignore
+      const would = Number((await reasons()).instead.match(/^It would be ([\d.]+)/)[1]);
+      assert.ok(would < small + 200, `${small} ${would}`);
+      await page.click('#try');
+      await page.waitForFunction((said) => new RegExp(`predicts ${said} `).test(document.body.dataset.because), String(would)); // prettier-ignore
+
+      await page.click('#explain-1');
+      await page.waitForFunction(() => /^Row 2:/.test(document.body.dataset.because));
+      const gaps = await reasons();
+      assert.ok(Math.abs(gaps.base + sum(gaps.parts) - Number((await here.published('predicted')).split(' ')[1])) < 1e-6); // prettier-ignore
     });
 
     it('names the place of an error in a file, and reads the next file', async () => {

@@ -84,7 +84,7 @@ async function reachesDone(page) {
 }
 
 /** Whether the page is wider than the window, after it has drawn the next frames. */
-async function overflows(page) {
+export async function overflows(page) {
   const overflow = await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -94,7 +94,7 @@ async function overflows(page) {
 }
 
 /** What axe finds by the rules of WCAG 2 A and AA and of good practice. */
-async function violations(page) {
+export async function violations(page) {
   await page.evaluate(axe); // the policy of the page forbids it as a script element
   const found = await page.evaluate(async () => {
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -249,6 +249,8 @@ const stages = {
   MulticlassPerceptron: linear,
   MulticlassKernelPerceptron: functions,
   EquivalenceSVC: functions,
+  LowRankSVC: functions,
+  LowRankSVR: functions,
   SequenceTagger: tags,
   FisherDiscriminant: linear,
   KNeighborsClassifier: neighbours,

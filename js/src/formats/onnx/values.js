@@ -31,6 +31,7 @@ const expansions = [
   ...['SVC', 'NuSVC', 'SVR', 'NuSVR', 'ConvexLossSVR', 'OneClassSVM', 'SVDD'],
   ...['LSSVC', 'KernelRidge', 'KernelFisherDiscriminant', 'KernelPerceptron', 'NearestCentroid'],
   ...['MulticlassSVC', 'KernelSGDClassifier', 'MulticlassKernelPerceptron', 'LPSVC', 'LPSVR'],
+  ...['LowRankSVC', 'LowRankSVR'],
   ...[
     'GaussianProcessRegressor',
     'RegularizationNetwork',

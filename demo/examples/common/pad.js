@@ -17,7 +17,7 @@ export class Pad {
   #down = false; // whether the pen of the keyboard is on the paper
   #pointer = null;
 
-  /** @type {import('./raster.js').Stroke[]} */
+  /** @type {import('./strokes.js').Stroke[]} */
   strokes = [];
 
   /** @param {(drawing: boolean) => void} changed  called after each change; true while a stroke goes on */

@@ -1,5 +1,9 @@
 /** A drawing of each digit, for users who do not draw: positions of the pen on a square of side 1. */
 
+/**
+ * @typedef {{ x: number, y: number }[]} Stroke  positions of the pen, in any unit, y downwards
+ */
+
 /** An arc around a centre, angles in degrees, clockwise from the right since y goes downwards. */
 function arc(x, y, rx, ry, from, to, steps = 24) {
   return Array.from({ length: steps + 1 }, (_, i) => {
@@ -18,7 +22,7 @@ function eight(steps = 60) {
   });
 }
 
-/** @type {import('./raster.js').Stroke[][]} */
+/** @type {Stroke[][]} */
 export const samples = [
   [arc(0.5, 0.5, 0.22, 0.34, -90, 270, 40)],
   [line([0.4, 0.28], [0.52, 0.15], [0.52, 0.85])],

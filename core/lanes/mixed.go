@@ -1,0 +1,49 @@
+package lanes
+
+// # Rows in single precision
+//
+// The rows of a table that would take too much memory as float64 are kept in float32, and
+// multiplied with weights that stay float64: an entry becomes a float64 before anything is
+// done with it, so that nothing is rounded more than with rows in float64. Rows have a
+// multiple of MixedWidth entries. core/primal has the same loops in assembly.
+
+// MixedWidth divides the number of entries of a row in float32.
+const MixedWidth = 8
+
+// MixedPad rounds d up to whole MixedWidth.
+func MixedPad(d int) int { return (d + MixedWidth - 1) / MixedWidth * MixedWidth }
+
+// SumMixed returns the inner product of a row with weights, len(b) >= len(a). It adds in the
+// order of Sum.
+func SumMixed(a []float32, b []float64) float64 {
+	var s0, s1, s2, s3, s4, s5, s6, s7 float64
+	for len(a) >= MixedWidth && len(b) >= MixedWidth {
+		p, q := (*[MixedWidth]float32)(a), (*[MixedWidth]float64)(b)
+		s0 += float64(float64(p[0]) * q[0])
+		s1 += float64(float64(p[1]) * q[1])
+		s2 += float64(float64(p[2]) * q[2])
+		s3 += float64(float64(p[3]) * q[3])
+		s4 += float64(float64(p[4]) * q[4])
+		s5 += float64(float64(p[5]) * q[5])
+		s6 += float64(float64(p[6]) * q[6])
+		s7 += float64(float64(p[7]) * q[7])
+		a, b = a[MixedWidth:], b[MixedWidth:]
+	}
+	return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7))
+}
+
+// UpdateMixed adds a scaled row to weights: g_i += a p_i, len(g) >= len(p).
+func UpdateMixed(g []float64, a float64, p []float32) {
+	for len(p) >= MixedWidth && len(g) >= MixedWidth {
+		from, to := (*[MixedWidth]float32)(p), (*[MixedWidth]float64)(g)
+		to[0] += float64(a * float64(from[0]))
+		to[1] += float64(a * float64(from[1]))
+		to[2] += float64(a * float64(from[2]))
+		to[3] += float64(a * float64(from[3]))
+		to[4] += float64(a * float64(from[4]))
+		to[5] += float64(a * float64(from[5]))
+		to[6] += float64(a * float64(from[6]))
+		to[7] += float64(a * float64(from[7]))
+		p, g = p[MixedWidth:], g[MixedWidth:]
+	}
+}

@@ -1,0 +1,125 @@
+package linear
+
+import (
+	"maxmargin/core/calib"
+	"maxmargin/core/expansion"
+	"maxmargin/core/kernel"
+	"maxmargin/core/loss"
+	"maxmargin/core/lowrank"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/primal"
+	"maxmargin/core/run"
+)
+
+// LowRankSVCOptions are the options of LowRankSVC.
+type LowRankSVCOptions struct {
+	C                   float64     `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin."`
+	Loss                string      `js:"loss" default:"hinge" losses:"margin" doc:"Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', kernel logistic regression)."`
+	Kernel              kernel.Spec `js:"kernel"`
+	lowrank.Choice      `js:"choice"`
+	Tol                 float64 `js:"tol" default:"0.01" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule."`
+	FitIntercept        bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
+	InterceptScaling    float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
+	InterceptPenalty    bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes."`
+	Study               `js:"study" option:"study"`
+	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples for each two-class problem; the best solution so far is kept."`
+	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit. The features are always computed; what is left is shared evenly by the two-class problems, and the best solution so far is kept."`
+	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
+	Seed                int               `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the landmarks, the order in which samples are visited, and the folds that probabilities are learnt from."`
+	calib.Probabilities `js:"probabilities"`
+}
+
+// Cost is that of the samples as they are, the features of each in float32, and the landmarks.
+func (o *LowRankSVCOptions) Cost() model.Cost { return lowRankCost(o.NComponents) }
+
+// LowRankSVC is the support vector classifier for many samples: SVC with a kernel matrix of
+// low rank, that of Nystroem's features Phi of some landmarks (package lowrank). For two
+// classes, y_i = +1 or -1, it minimises
+//
+//	1/2 |w|^2 + 1/2 v^2 + sum of C_i l(1 - y_i (<w, Phi(x_i)> + s v))
+//
+// over w and the bias b = s v (s is interceptScaling; without its penalty the term 1/2 v^2 is
+// absent) by dual coordinate descent, with a margin loss l and weights C_i as in LinearSVC,
+// which after Nystroem gives the same. If all samples are landmarks, and the bias is not
+// penalised, it is SVC. For k > 2 classes it is one-versus-rest.
+//
+// The features of all samples are computed once, block by block, and stored in float32: n m
+// 4 bytes for n samples and m landmarks. It takes n m kernel values and n m^2 multiply-adds,
+// and n m multiply-adds for each pass. What comes out is a kernel expansion over the landmarks,
+//
+//	f(x) = sum_j a_j k(l_j, x) + b,  a = V diag(1 / sqrt lambda) w
+//
+// which takes m kernel values for each sample.
+type LowRankSVC struct {
+	LowRankSVCOptions
+	expansion.ClassifierBase[*LowRankSVCFit]
+}
+
+// LowRankSVCFit is the result of a fit of LowRankSVC. The support vectors are the landmarks.
+type LowRankSVCFit struct {
+	expansion.Classes
+	LowRankFit
+}
+
+// NewLowRankSVC returns an unfitted classifier with default options.
+func NewLowRankSVC(kernels model.KernelMaker) *LowRankSVC {
+	s := &LowRankSVC{}
+	s.Init("LowRankSVC", &s.LowRankSVCOptions, &s.Kernel, kernels, new(LowRankSVCFit))
+	return s
+}
+
+// Fit computes the features and solves a two-class problem, or one for each of more than two
+// classes.
+func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	fail := func(err error) (model.Report, error) { return model.Report{}, err }
+	k, widths, err := s.Begin(s, t)
+	if err != nil {
+		return fail(err)
+	}
+	cost, err := s.ClassWeight.Costs(s.C, t)
+	if err != nil {
+		return fail(err)
+	}
+	stages := ctl.Within(s.MaxTime).Stages(2)
+	low, err := newLowRank(stages.Next(""), k, t, &s.Choice, s.Seed)
+	if err != nil {
+		return fail(err)
+	}
+	if low.aborted {
+		return model.Report{Status: run.Aborted}, nil
+	}
+	scheme := multi.Scheme{Name: multi.OneVsRest, Classes: t.Classes()}
+	descent := newDescent(s.descent(), low.samples, scheme.Count())
+	n, d := low.samples.N, low.samples.D
+	weights, bias, gaps := make([]float64, scheme.Count()*d), make([]float64, scheme.Count()), make([]float64, scheme.Count())
+	problem := primal.Problem{X: low.samples, Loss: loss.New(s.Loss, loss.Parameters{}), Target: make([]float64, n), Above: make([]float64, n), Below: make([]float64, n)}
+	status, err := scheme.Each(stages.Next(""), func(ctl *run.Ctl, p multi.Problem) (int, run.Status, error) {
+		pose(&problem, p, t.Labels(), cost)
+		r, status := descent.solve(ctl, problem)
+		copy(weights[p.Number*d:], r.Weights)
+		bias[p.Number] = r.Bias
+		if status != run.Aborted {
+			gaps[p.Number] = descent.posed(problem).DualityGap(r)
+		}
+		return r.Iterations, status, nil
+	})
+	if err != nil || status == run.Aborted {
+		return model.Report{Status: status}, err
+	}
+	f := &LowRankSVCFit{Classes: expansion.Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: low.functions(k, widths, t, weights, bias)}, LowRankFit: low.fit(descent, gaps)}
+	return s.Learnt(f, low.report(descent, status))
+}
+
+func (s *LowRankSVC) descent() descentOptions {
+	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.Seed,
+		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty}
+}
+
+// LogOdds reports whether decision values are logarithms of odds.
+func (s *LowRankSVC) LogOdds() bool { return loss.IsLogOdds(loss.New(s.Loss, loss.Parameters{})) }
+
+var (
+	_ calib.LogOdds    = (*LowRankSVC)(nil)
+	_ model.Classifier = (*LowRankSVC)(nil)
+)

@@ -1,0 +1,108 @@
+package linear
+
+import (
+	"maxmargin/core/expansion"
+	"maxmargin/core/kernel"
+	"maxmargin/core/lowrank"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// LowRankSVROptions are the options of LowRankSVR.
+type LowRankSVROptions struct {
+	C                float64     `js:"C" default:"1" range:"(0,inf)" doc:"Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function."`
+	Epsilon          float64     `js:"epsilon" default:"0.1" range:"[0,inf)" unit:"of y" row:"sampleEpsilon" doc:"Half-width of the tube around the function within which a deviation costs nothing."`
+	Loss             string      `js:"loss" default:"epsilon_insensitive" losses:"residual" doc:"Loss of a sample, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber')."`
+	Sigma            float64     `js:"sigma" default:"1" range:"(0,inf)" unit:"of y" doc:"Error at which the loss 'huber' becomes linear."`
+	Kernel           kernel.Spec `js:"kernel"`
+	lowrank.Choice   `js:"choice"`
+	Tol              float64 `js:"tol" default:"0.01" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y."`
+	FitIntercept     bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
+	InterceptScaling float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
+	InterceptPenalty bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes."`
+	Study            `js:"study" option:"study"`
+	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples; the best solution so far is kept."`
+	MaxTime          float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit. The features are always computed; the best solution so far is kept."`
+	Seed             int     `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the landmarks, and the order in which samples are visited."`
+}
+
+// Cost is that of the samples as they are, the features of each in float32, and the landmarks.
+func (o *LowRankSVROptions) Cost() model.Cost { return lowRankCost(o.NComponents) }
+
+// LowRankSVR is support vector regression for many samples: SVR with a kernel matrix of low
+// rank, as LowRankSVC has it. It minimises
+//
+//	1/2 |w|^2 + 1/2 v^2 + sum of C_i l(|y_i - <w, Phi(x_i)> - s v| - eps_i)
+//
+// with a residual loss l and weights C_i as in LinearSVR, which after Nystroem gives the same.
+type LowRankSVR struct {
+	LowRankSVROptions
+	model.KernelBase[*LowRankSVRFit]
+}
+
+// LowRankSVRFit is the result of a fit of LowRankSVR. The support vectors are the landmarks.
+type LowRankSVRFit struct {
+	expansion.Function
+	LowRankFit
+}
+
+// NewLowRankSVR returns an unfitted regressor with default options.
+func NewLowRankSVR(kernels model.KernelMaker) *LowRankSVR {
+	s := &LowRankSVR{}
+	s.Init(&s.LowRankSVROptions, &s.Kernel, kernels, new(LowRankSVRFit))
+	return s
+}
+
+// Fit computes the features and solves the problem.
+func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	fail := func(err error) (model.Report, error) { return model.Report{}, err }
+	k, widths, err := s.Begin(s, t)
+	if err != nil {
+		return fail(err)
+	}
+	problem, err := residualProblem(t, s.C, s.Epsilon, s.Loss, s.Sigma)
+	if err != nil {
+		return fail(err)
+	}
+	stages := ctl.Within(s.MaxTime).Stages(2)
+	low, err := newLowRank(stages.Next(""), k, t, &s.Choice, s.Seed)
+	if err != nil {
+		return fail(err)
+	}
+	if low.aborted {
+		return model.Report{Status: run.Aborted}, nil
+	}
+	problem.X = low.samples
+	descent := newDescent(s.descent(), low.samples, 1)
+	r, status := descent.solve(stages.Next(""), problem)
+	if status == run.Aborted {
+		return model.Report{Status: status}, nil
+	}
+	f := &LowRankSVRFit{LowRankFit: low.fit(descent, []float64{descent.posed(problem).DualityGap(r)})}
+	all := low.functions(k, widths, t, r.Weights, []float64{r.Bias})
+	f.Function = expansion.Function{Support: all.Support, Coef: all.Coef, Intercept: r.Bias}
+	report := low.report(descent, status)
+	if s.Loss == "epsilon_insensitive" {
+		report.Notes = append(report.Notes, model.OutOfReach(s.C, r.Dual, problem.Above, t.Values(), func() []float64 {
+			values := make([]float64, low.samples.N)
+			for i := range values {
+				values[i] = low.samples.Dot(i, r.Weights) + r.Bias
+			}
+			return values
+		})...)
+	}
+	return s.Learnt(f, report)
+}
+
+func (s *LowRankSVR) descent() descentOptions {
+	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.Seed,
+		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty}
+}
+
+// Predict returns the value of the function for every sample of x.
+func (s *LowRankSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	return s.Result.Evaluate(ctl, "LowRankSVR", x)
+}
+
+var _ model.Regressor = (*LowRankSVR)(nil)

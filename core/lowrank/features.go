@@ -1,0 +1,135 @@
+package lowrank
+
+import (
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/kernel"
+	"maxmargin/core/lanes"
+	"maxmargin/core/linalg"
+	"maxmargin/core/model"
+	"maxmargin/core/primal"
+	"maxmargin/core/sample"
+)
+
+// Map gives samples features whose inner products come close to the values of a kernel. With
+// landmarks l_1 ... l_m and the eigenvalues lambda_t of their kernel matrix K_LL that are
+// more than rounding errors, r of them, with the eigenvectors v_t,
+//
+//	Phi(x)_t = <v_t, k_L(x)> / sqrt(lambda_t),  k_L(x) = (k(l_1, x), ..., k(l_m, x))'
+//
+// so that <Phi(x), Phi(z)> = k_L(x)' K_LL^+ k_L(z). These are the features of the transformer
+// Nystroem up to a rotation, which no inner product sees.
+type Map struct {
+	Eigenvalues []float64 // of K_LL, length m, the largest first; 0 for those that are left out
+	Lowest      float64   // the lowest eigenvalue, as it was
+
+	columns gram.Columns // the landmarks
+	root    []float64    // V diag(1 / sqrt lambda), m x r
+	rank    int          // r
+}
+
+// negligible is the size of an eigenvalue, relative to the largest, up to which it counts as
+// a rounding error.
+const negligible = 1e-12
+
+// NewMap returns the map with the landmarks of x at rows. It returns false when watch ends it.
+func NewMap(k kernel.Kernel, x sample.Set, rows []int, watch gram.Watch) (*Map, bool, error) {
+	m := len(rows)
+	matrix := make([]float64, m*m)
+	if !gram.Lower(matrix, k, x, rows, watch) {
+		return nil, false, nil
+	}
+	spectrum := linalg.NewSpectrum(matrix, m)
+	if spectrum == nil {
+		return nil, false, model.Overflow()
+	}
+	values, vectors := spectrum.Values(), spectrum.Vectors()
+	f := &Map{Eigenvalues: make([]float64, m), Lowest: values[0], columns: gram.Prepare(k, x, rows, gram.Origin(k, x))}
+	cut := negligible * max(values[m-1], 0)
+	for f.rank < m && values[m-1-f.rank] > cut {
+		f.Eigenvalues[f.rank] = values[m-1-f.rank]
+		f.rank++
+	}
+	f.root = make([]float64, m*f.rank)
+	for i := range m {
+		for t := range f.rank {
+			f.root[i*f.rank+t] = vectors[i*m+m-1-t] / math.Sqrt(f.Eigenvalues[t])
+		}
+	}
+	return f, true, nil
+}
+
+// Indefinite reports whether the kernel matrix of the landmarks has negative eigenvalues that
+// are no rounding errors.
+func (f *Map) Indefinite() bool { return f.Lowest < -negligible*math.Abs(f.Eigenvalues[0]) }
+
+// Features returns the features of all samples of x, with zeros up to a whole number of
+// lanes. They are rounded to float32, which is all that is ever stored of them. It returns
+// false when watch ends it.
+func (f *Map) Features(x sample.Set, watch gram.Watch) (*primal.Singles, bool, error) {
+	if bytes := 4 * float64(x.Len()) * float64(lanes.MixedPad(f.rank)); bytes > gram.LargestMatrix {
+		return nil, false, fault.New(fault.Memory, "X", "the features of %d samples with %d landmarks need %.1f GiB, more than the %d GiB that they may take; lower nComponents", x.Len(), f.rank, bytes/(1<<30), gram.LargestMatrix>>30).
+			With("needed", bytes).With("available", gram.LargestMatrix)
+	}
+	made, sum := primal.NewSingles(x.Len(), max(f.rank, 1)), float32(0)
+	all := make([]int, x.Len())
+	for i := range all {
+		all[i] = i
+	}
+	ok := eachBlock(f.columns, x, all, f.root, f.rank, watch, func(i int, features []float64) {
+		to := made.Row(i)
+		for t, v := range features {
+			to[t] = float32(v)
+			sum += to[t] * 0 // NaN if any is infinite or NaN
+		}
+	})
+	if sum != 0 {
+		return nil, false, model.Overflow()
+	}
+	return made, ok, nil
+}
+
+// Coefficients returns the coefficients of the landmarks that give the function <w, Phi(x)>.
+func (f *Map) Coefficients(w []float64) []float64 {
+	m := len(f.Eigenvalues)
+	coef := make([]float64, m)
+	for i := range coef {
+		for t, v := range f.root[i*f.rank : (i+1)*f.rank] {
+			coef[i] += v * w[t]
+		}
+	}
+	return coef
+}
+
+// blockRows is how many samples are multiplied with a root together: their kernel values stay
+// in the second-level cache, and the root is packed once for all of them.
+const blockRows = 128
+
+// eachBlock calls take with the product of the values of columns and root, which has q
+// columns, for every one of the rows of x.
+func eachBlock(columns gram.Columns, x sample.Set, rows []int, root []float64, q int, watch gram.Watch, take func(p int, features []float64)) bool {
+	m, stride := columns.Len(), columns.Stride()
+	block, product := make([]float64, blockRows*stride), make([]float64, blockRows*q)
+	values := make([][]float64, blockRows)
+	for r := range values {
+		values[r] = block[r*stride : (r+1)*stride]
+	}
+	multiplier := linalg.NewMultiplier()
+	for first := 0; first < len(rows); first += blockRows {
+		index := rows[first:min(first+blockRows, len(rows))]
+		for r := 0; r < len(index); r += rowsAtATime {
+			end := min(r+rowsAtATime, len(index))
+			columns.Rows(values[r:end], x, index[r:end])
+			if !watch((float64(first) + float64(r)) / float64(len(rows))) {
+				return false
+			}
+		}
+		multiplier.Multiply(product, block, stride, root, len(index), q, m)
+		for r := range index {
+			take(first+r, product[r*q:(r+1)*q])
+		}
+	}
+	return true
+}

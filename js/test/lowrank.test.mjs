@@ -1,0 +1,165 @@
+/** LowRankSVC and LowRankSVR through the facade: beside SVC, a pipeline and SVR, files, wrong input. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+
+import { random } from './support/data.mjs';
+import { fails } from './support/faults.mjs';
+import { maxmargin, sync } from './support/maxmargin.mjs';
+
+const { GridSearch, LowRankSVC, LowRankSVR, StandardScaler, load, makePipeline } = maxmargin;
+
+before(() => sync.init({ onWarning: () => {} }));
+
+/** Rows around a centre for each of k classes. */
+function groups(n, k, seed) {
+  const next = random(seed);
+  const y = Array.from({ length: n }, (_, i) => 'abcdef'[i % k]);
+  return { X: y.map((_, i) => [1.5 * (i % k) + next(), ((i % k) % 2) + next(), next()]), y };
+}
+
+const isNear = (a, b, most) => a.forEach((v, i) => assert.ok(Math.abs(v - b[i]) < most, `${v} and ${b[i]}`)); // prettier-ignore
+
+const { X, y } = groups(120, 2, 16);
+const three = groups(120, 3, 17);
+const target = X.map(([a, b]) => Math.sin(a) + b);
+const all = { nComponents: 120, interceptPenalty: false, tol: 1e-7, maxIter: 1e6 };
+
+describe('LowRankSVC', () => {
+  it('is SVC where all samples are landmarks', () => {
+    const low = new sync.LowRankSVC({ ...all, gamma: 0.5 }).fit(X, y);
+    const svc = new sync.SVC({ gamma: 0.5, tol: 1e-8 }).fit(X, y);
+    isNear(low.decisionFunction(X), svc.decisionFunction(X), 1e-4);
+    assert.deepEqual(low.predict(X), svc.predict(X));
+    assert.equal(low.supportIndices.length, 120);
+  });
+
+  it('is Nystroem and LinearSVC, with the same landmarks', () => {
+    const options = { nComponents: 15, seed: 4, gamma: 0.5 };
+    const weight = X.map((_, i) => 1 + (i % 3));
+    for (const set of [{ X, y }, three]) {
+      const solving = {
+        loss: 'squared_hinge',
+        C: 2,
+        tol: 1e-8,
+        maxIter: 1e6,
+        classWeight: 'balanced',
+      };
+      const low = new sync.LowRankSVC({ ...options, ...solving, landmarks: 'random' });
+      low.fit(set.X, set.y, { sampleWeight: weight });
+      const features = new sync.Nystroem(options).fit(set.X);
+      const linear = new sync.LinearSVC(solving);
+      linear.fit(features.transform(set.X), set.y, { sampleWeight: weight });
+      const values = linear.decisionFunction(features.transform(set.X));
+      isNear(low.decisionFunction(set.X), values, 1e-4);
+      assert.ok(low.dualityGaps.every((gap) => gap >= 0 && gap < 1e-3));
+    }
+  });
+
+  it('is the same in a worker, from sparse and transferred samples, and from files', async () => {
+    const model = await new LowRankSVC({ nComponents: 20 }).fit(three.X, three.y);
+    const values = await model.decisionFunction(three.X);
+    const blocking = new sync.LowRankSVC({ nComponents: 20 }).fit(three.X, three.y);
+    assert.deepEqual(blocking.decisionFunction(three.X), values);
+    const data = Float64Array.from(three.X.flat());
+    const flat = { data, rows: 120, cols: 3 };
+    const moved = await new LowRankSVC({ nComponents: 20 }).fit(flat, three.y, { transfer: true });
+    assert.deepEqual(await moved.decisionFunction(three.X), values);
+    assert.equal(data.length, 0);
+    for (const bytes of [await model.save(), JSON.parse(JSON.stringify(model))]) {
+      const again = await load(bytes);
+      assert.deepEqual(await again.decisionFunction(three.X), values);
+      assert.deepEqual(again.dualityGaps, model.dualityGaps);
+    }
+  });
+
+  it('takes other kernels and landmarks, and gives probabilities', async () => {
+    for (const landmarks of ['auto', 'kMeans', 'random', 'leverage']) {
+      for (const kernel of ['rbf', 'laplacian', 'poly']) {
+        const model = await new LowRankSVC({ landmarks, kernel, nComponents: 25 }).fit(X, y);
+        assert.ok((await model.score(X, y)) > 0.85, `${landmarks} ${kernel}`);
+        assert.equal(model.supportIndices.length, 25);
+      }
+    }
+    const logistic = await new LowRankSVC({ loss: 'logistic' }).fit(X, y);
+    const [p, q] = await logistic.predictProba(X.slice(0, 1));
+    assert.ok(p > 0.5 && Math.abs(p + q - 1) < 1e-12);
+    const texts = X.map((_, i) => (y[i] === 'a' ? 'aab' : 'bba') + 'ab'.repeat(i % 5));
+    const words = await new LowRankSVC({ kernel: 'spectrum', nComponents: 4 }).fit(texts, y);
+    assert.equal(await words.score(texts, y), 1);
+  });
+
+  it('is searched, in a pipeline, and can be stopped', async () => {
+    const chain = makePipeline(new StandardScaler(), new LowRankSVC({ nComponents: 20 }));
+    const grid = { lowranksvc__C: [0.1, 1], lowranksvc__nComponents: [5, 20] };
+    const search = await new GridSearch(chain, grid, { folds: 3 }).fit(X, y);
+    assert.ok(search.bestScore > 0.85);
+    const seen = new Set();
+    const many = groups(20_000, 2, 3);
+    const model = new LowRankSVC({ C: 1e4, tol: 1e-9 });
+    await model.fit(many.X, many.y, {
+      onProgress({ phase, iteration }) {
+        seen.add(phase);
+        return !(iteration > 2);
+      },
+    });
+    assert.equal(model.status, 'stopped');
+    assert.ok(seen.has('features'), [...seen].join());
+    assert.ok(model.dualityGaps[0] > 0);
+    await fails(
+      () =>
+        new LowRankSVC().fit(many.X, many.y, { onProgress: ({ phase }) => phase !== 'features' }),
+      { code: 'ERR_STOPPED' },
+    );
+    const controller = new AbortController();
+    const aborted = new LowRankSVC().fit(many.X, many.y, { signal: controller.signal });
+    controller.abort();
+    await assert.rejects(aborted, { name: 'AbortError' });
+  });
+
+  it('refuses what it cannot do', async () => {
+    const refuses = (options, code, argument, fitted = X) =>
+      fails(async () => new LowRankSVC(options).fit(fitted, y), { code, argument });
+    await refuses({ nComponents: 0 }, 'ERR_OPTION', 'nComponents');
+    await refuses({ nComponents: 2001 }, 'ERR_OPTION', 'nComponents');
+    await refuses({ landmarks: 'all' }, 'ERR_OPTION', 'landmarks');
+    await refuses({ loss: 'huber' }, 'ERR_OPTION', 'loss');
+    await refuses({ C: Infinity }, 'ERR_OPTION', 'C');
+    const texts = X.map((_, i) => 'ab'.repeat(i + 1));
+    await refuses({ kernel: 'spectrum', landmarks: 'kMeans' }, 'ERR_OPTION', 'landmarks', texts);
+    await fails(() => new LowRankSVC().fit(X, y, { sampleWeight: X.map(() => 0) }), {
+      code: 'ERR_ONE_CLASS',
+    });
+  });
+});
+
+describe('LowRankSVR', () => {
+  it('is SVR where all samples are landmarks, and Nystroem and LinearSVR where some are', () => {
+    const low = new sync.LowRankSVR({ ...all, gamma: 0.5 }).fit(X, target);
+    const svr = new sync.SVR({ gamma: 0.5, tol: 1e-8 }).fit(X, target);
+    isNear(low.predict(X), svr.predict(X), 1e-4);
+    const options = { nComponents: 15, seed: 4, gamma: 0.5 };
+    const solving = { epsilon: 0.2, loss: 'squared_epsilon_insensitive', tol: 1e-8, maxIter: 1e6 };
+    const fewer = new sync.LowRankSVR({ ...options, ...solving, landmarks: 'random' }).fit(
+      X,
+      target,
+    );
+    const features = new sync.Nystroem(options).fit(X);
+    const linear = new sync.LinearSVR(solving).fit(features.transform(X), target);
+    isNear(fewer.predict(X), linear.predict(features.transform(X)), 1e-4);
+    assert.ok(fewer.dualityGaps[0] < 1e-3);
+  });
+
+  it('takes tubes for each row, and files', async () => {
+    const sampleEpsilon = X.map((_, i) => (i % 2 ? 0.01 : 10));
+    const model = await new LowRankSVR({ C: 100 }).fit(X, target, { sampleEpsilon });
+    const odd = X.filter((_, i) => i % 2);
+    const values = await model.predict(odd);
+    isNear(values, target.filter((_, i) => i % 2), 0.3); // prettier-ignore
+    const again = await load(await model.save());
+    assert.deepEqual(await again.predict(odd), values);
+    await fails(() => new LowRankSVR({ epsilon: -1 }).fit(X, target), {
+      code: 'ERR_OPTION',
+      argument: 'epsilon',
+    });
+  });
+});
