@@ -32,7 +32,7 @@ func influence(b *bridge, c *call) (answer, error) {
 	if err := c.admitTable(b, "predict", request.Table, 1); err != nil {
 		return answer{}, err
 	}
-	out, err := b.engine.Influence(c.ctl, request, c.table(request.Table))
+	out, err := b.engine.Influence(c.ctl, request, c.table(request.Table), c.tableOf(request.Train, "train."), c.targets())
 	if err != nil {
 		return answer{}, err
 	}
@@ -41,7 +41,7 @@ func influence(b *bridge, c *call) (answer, error) {
 		Pairs bool `js:"pairs"`
 	}
 	return answer{record{out.Count, out.Pairs}, map[string]any{
-		"values": fromFloat64s(out.Values), "intercept": fromFloat64s(out.Intercept), "indices": fromInt32s(out.Indices), "terms": fromFloat64s(out.Terms),
+		"values": fromFloat64s(out.Values), "intercept": fromFloat64s(out.Intercept), "indices": fromInt32s(out.Indices), "terms": fromFloat64s(out.Terms), "refitted": fromFloat64s(out.Refitted),
 	}}, nil
 }
 

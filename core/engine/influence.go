@@ -16,6 +16,8 @@ type InfluenceRequest struct {
 	Model int   `js:"model"`
 	Table Shape `js:"table"`
 	Count int   `js:"count"` // how many terms are returned
+	Refit bool  `js:"refit"` // whether the values of fits without the rows are, too
+	Train Shape `js:"train"` // the samples of the fit, if so
 }
 
 // Influences are the largest terms of each value of each row.
@@ -26,12 +28,14 @@ type Influences struct {
 	Indices   []int32   // rows x functions x Count: the row of the fit; -1 where there are fewer terms
 	Terms     []float64 // coef_i k(x_i, x)
 	Pairs     bool      // the functions tell pairs of classes apart
+	Refitted  []float64 // rows x functions x Count: the value of a fit without the row, if that was asked for
 }
 
 // Influence returns the terms coef_i k(x_i, x) that the values of a model are sums of, the largest
 // of each first. They are those of the values, so that a value without a term is what the model
-// would say if this support vector were taken out and nothing else changed.
-func (e *Engine) Influence(ctl *run.Ctl, request InfluenceRequest, X Table) (out Influences, err error) {
+// would say if this support vector were taken out and nothing else changed. train and y are what the
+// model was fitted to, if the request is for fits without the rows.
+func (e *Engine) Influence(ctl *run.Ctl, request InfluenceRequest, X, train Table, y Targets) (out Influences, err error) {
 	entry, set, err := e.apply(request.Model, X)
 	if err != nil {
 		return out, err
@@ -72,6 +76,11 @@ func (e *Engine) Influence(ctl *run.Ctl, request InfluenceRequest, X Table) (out
 			return out, err
 		}
 		out.Intercept = append(out.Intercept, f.Intercept...)
+	}
+	if request.Refit {
+		if err := out.refit(ctl, entry, steps, set, train, y); err != nil {
+			return out, err
+		}
 	}
 	return out, checkAnswers(out.Terms, max(1, cols*out.Count))
 }

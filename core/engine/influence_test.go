@@ -65,7 +65,7 @@ func TestInfluencesAddUp(t *testing.T) {
 	var seen []string
 	eachFitted(t, 4, func(name string, _ int, e *engine.Engine, x engine.Table) {
 		rows := head(x, 5)
-		all, err := e.Influence(nil, engine.InfluenceRequest{Model: 1, Table: rows.Shape, Count: 1000}, rows)
+		all, err := e.Influence(nil, engine.InfluenceRequest{Model: 1, Table: rows.Shape, Count: 1000}, rows, engine.Table{}, engine.Targets{})
 		if err != nil {
 			if !refused(err) {
 				t.Errorf("%s: %v", name, err)
@@ -90,7 +90,7 @@ func TestInfluencesAddUp(t *testing.T) {
 				t.Errorf("%s: value %d is %v, the terms add up to %v", name, at, v, sum)
 			}
 		}
-		few, err := e.Influence(nil, engine.InfluenceRequest{Model: 1, Table: rows.Shape, Count: 2}, rows)
+		few, err := e.Influence(nil, engine.InfluenceRequest{Model: 1, Table: rows.Shape, Count: 2}, rows, engine.Table{}, engine.Targets{})
 		if err != nil || few.Count != min(2, all.Count) || few.Terms[0] != all.Terms[0] || few.Indices[few.Count] != all.Indices[all.Count] {
 			t.Errorf("%s: the first terms are not those of all: %v", name, err)
 		}

@@ -170,3 +170,40 @@ func TestSeveralStarts(t *testing.T) {
 		t.Errorf("%d starts", c.Starts)
 	}
 }
+
+// TestCurvedBoundariesTakeFewSteps: without the correction of second order the searches of this
+// mixture of bells took 1483 evaluations. The solution is on the boundary, along its normal.
+func TestCurvedBoundariesTakeFewSteps(t *testing.T) {
+	centres := [][3]float64{{2, 1, 1}, {3, -1, -0.4}, {-2, 2, 1}, {0, 3, -0.4}, {1, 1.5, 1}}
+	count := 0
+	at := func(x, values, gradients []float64) error {
+		count++
+		values[0], gradients[0], gradients[1] = -0.3, 0, 0
+		for _, c := range centres {
+			a, b := x[0]-c[0], x[1]-c[1]
+			k := c[2] * math.Exp(-(a*a+b*b)/2)
+			values[0] += k
+			gradients[0] -= k * a
+			gradients[1] -= k * b
+		}
+		return nil
+	}
+	g, v := make([]float64, 2), make([]float64, 1)
+	from, inf := []float64{-1, -2}, math.Inf(1)
+	found, err := nearest.Solve(nil, nearest.Problem{From: from, Weights: []float64{1, 1}, Lower: []float64{-inf, -inf}, Upper: []float64{inf, inf}, Norm: 2, Count: 1, At: at,
+		Reached: func(x []float64) (bool, error) { err := at(x, v, g); return v[0] >= 0, err }, Starts: [][]float64{{2, 1}, {1, 1.5}}})
+	if err != nil || found == nil {
+		t.Fatal(found, err)
+	}
+	if count > 400 {
+		t.Errorf("%d evaluations", count)
+	}
+	if err := at(found.X, v, g); err != nil || v[0] < 0 || v[0] > 1e-9 {
+		t.Errorf("the value there is %v, %v", v[0], err)
+	}
+	a, b := found.X[0]-from[0], found.X[1]-from[1]
+	if across := math.Abs(a*g[1]-b*g[0]) / math.Hypot(a, b) / math.Hypot(g[0], g[1]); across > 1e-6 {
+		t.Errorf("the change is %v off the normal", across)
+	}
+	t.Log(count, found.Distance)
+}

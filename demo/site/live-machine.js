@@ -204,7 +204,7 @@ function curve(body, name, problem) {
       course = ` ${courseText(made, options.eta0)}`;
       below.setAttribute('aria-label', course.trim());
     }
-    const share = held.length > 0 && held.length < y.length ? ` ${held.length} of ${y.length} samples are in the model, those on the tube or outside, drawn full.` : ` All ${y.length} samples are in the model.`;
+    const share = held.length > 0 && held.length < y.length ? ` ${held.length} of ${y.length} samples are in the model, ${options.nComponents ? 'the landmarks' : 'those on the tube or outside'}, drawn full.` : ` All ${y.length} samples are in the model.`;
     const loo = model.looError === undefined ? '' : ` Mean squared error of samples left out: ${model.looError.toPrecision(3)}.`;
     const width = tube > 0 ? ` Half-width of the tube: ${tube.toPrecision(3)}.` : '';
     const opening = widths ? ` Half-width of the tube: ${formula(model.tubeCoef, options.tube)}.` : '';

@@ -21,6 +21,12 @@ import { TransformedTarget } from './face/target.js';
 import { stateOf } from './model/state.js';
 import { OneHotEncoder, SimpleImputer, StandardScaler } from './generated/classes.js';
 import { Pipeline, makePipeline } from './face/pipeline.js';
+import {
+  ConformalClassifier,
+  ConformalRegressor,
+  isConformal,
+  restoreConformal,
+} from './face/conformal.js';
 import { readSource, remake, renewed, restore, restoreVectorizer } from './formats/saved.js';
 import { checkSettings } from './runtime/init-settings.js';
 import { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
@@ -91,7 +97,7 @@ export {
   solveQuadraticProgram,
   versionSpace,
 } from './face/programs.js';
-export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
+export { ConformalClassifier, ConformalRegressor };
 export { adaptiveWidth } from './face/adaptive-width.js';
 export { explain } from './face/explain.js';
 export { influence } from './face/influence.js';
@@ -124,6 +130,7 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').CategoryValue} CategoryValue */
 /** @typedef {import('./types.js').AdaptiveWidth} AdaptiveWidth */
 /** @typedef {import('./types.js').AdaptiveWidthSettings} AdaptiveWidthSettings */
+/** @typedef {import('./types.js').ConformalJSON} ConformalJSON */
 /** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
 /** @typedef {import('./types.js').ExplainSettings} ExplainSettings */
 /** @typedef {import('./types.js').ExplainedOutput} ExplainedOutput */
@@ -368,8 +375,8 @@ export function terminate() {
 
 /**
  * The model that save() or JSON.stringify() wrote.
- * @template {AnyModel} [M=AnyMachine] the class of the model, if that is known
- * @param {Uint8Array | ArrayBuffer | OnlyPromised<{ arrayBuffer(): Promise<ArrayBuffer> }> | ModelJSON} model its bytes,
+ * @template {AnyModel | ConformalClassifier | ConformalRegressor} [M=AnyMachine] the class of the model, if that is known
+ * @param {Uint8Array | ArrayBuffer | OnlyPromised<{ arrayBuffer(): Promise<ArrayBuffer> }> | ModelJSON | ConformalJSON} model its bytes,
  *   in maxmargin also a File, Blob or Response with them, or the object that JSON.parse returns
  * for its JSON
  * @param {LoadSettings} [settings] the functions that it was made with
@@ -385,7 +392,14 @@ export function load(model, settings) {
  * @returns {Steps<any>}
  */
 function* loading(model, settings) {
-  return yield* loadingSource(readSource(yield gatherModel(model), settings));
+  const given = yield gatherModel(model);
+  if (!isConformal(given)) return yield* loadingSource(readSource(given, settings));
+  const { estimator, difficulty } = given;
+  return restoreConformal(
+    given,
+    yield* loadingSource(readSource(estimator, settings)),
+    difficulty && (yield* loadingSource(readSource(difficulty))),
+  );
 }
 
 /**

@@ -942,6 +942,8 @@ export interface Explanation extends ExplainedOutput {
 export interface InfluenceSettings {
   /** Of each row, those with the largest terms; 10 by default. */
   count?: number;
+  /** What the model was fitted to: for `refitted`. For SVC with loss 'hinge' and SVR. */
+  refit?: { X: any; y: any; sampleWeight?: Entries<number> | null } | null;
   /** Aborts. */
   signal?: AbortSignal | null;
   /** Called at most 20 times per second; returning false ends the work with an error. */
@@ -968,6 +970,11 @@ export interface InfluenceOutput {
    * without the row would change them, too.
    */
   readonly without: Float64Array[];
+  /**
+   * With the setting `refit`: the value by a fit without each of them, exactly. Scalers and other
+   * steps of a pipeline, and the width of the kernel, stay those of the fit with it.
+   */
+  readonly refitted?: Float64Array[];
   /** The sum of all other terms. intercept, terms and rest add up to the value. */
   readonly rest: Float64Array;
 }
@@ -1171,6 +1178,18 @@ export interface IntervalOptions extends ConformalOptions {
   difficulty?: any;
   /** It learns ln(|residual| + beta); a tenth of the mean |residual| of the fit by default. */
   beta?: number | null;
+}
+
+/** A conformal predictor as JSON. */
+export interface ConformalJSON {
+  readonly format: 'maxmargin';
+  readonly version: number;
+  readonly machine: string;
+  readonly options: { readonly [name: string]: unknown };
+  readonly estimator: ModelJSON;
+  readonly difficulty?: ModelJSON;
+  /** Its scores, or the rows of full prediction; without it the predictor is not fitted. */
+  readonly calibration?: object;
 }
 
 export interface LevelSettings {

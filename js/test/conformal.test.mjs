@@ -225,6 +225,81 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       }
     });
 
+    it('JSON keeps all of a predictor, split or full, in either form', async () => {
+      const other = api === sync ? maxmargin : sync;
+      const svc = () => new api.SVC({ C: 3, gamma: 0.5 });
+      const few = X.slice(0, 12);
+      const flat = { data: Float64Array.from(few.flat()), rows: 12, cols: few[0].length };
+      const wide = { difficulty: new api.SVR(), level: 0.75, beta: 0.2 };
+      const classifiers = [
+        [svc(), {}, X, y],
+        [svc(), { classWise: true, level: 0.7, seed: 4 }, X, y],
+        [new api.SVC({ probability: 'sigmoid' }), { score: 'probability' }, X, y],
+        [api.makePipeline(new api.StandardScaler(), svc()), {}, X, y],
+        [svc(), { method: 'full' }, few, y.slice(0, 12)],
+        [svc(), { method: 'full' }, flat, y.slice(0, 12)],
+      ];
+      for (const [model, options, rows, labels] of classifiers) {
+        const one = await new api.ConformalClassifier(model, options).fit(rows, labels);
+        const text = JSON.stringify(one);
+        const fresh = Array.isArray(rows) ? X.slice(20, 24) : { ...flat, data: flat.data.map((v) => -v), rows: 12 }; // prettier-ignore
+        for (const form of [api, other]) {
+          const again = await form.load(JSON.parse(text));
+          assert.ok(again instanceof form.ConformalClassifier);
+          assert.deepEqual(again.options, one.options);
+          assert.deepEqual(again.classes, one.classes);
+          assert.equal(again.status, one.status);
+          assert.deepEqual(await again.predictPValues(fresh), await one.predictPValues(fresh));
+          assert.deepEqual(await again.predictSets(fresh), await one.predictSets(fresh));
+          assert.equal(JSON.stringify(again), text);
+        }
+      }
+      const regressors = [
+        [new api.SVR({ C: 10 }), {}],
+        [new api.SVR({ C: 10 }), wide],
+        [new api.KernelRidge({ gamma: 0.4 }), { method: 'full' }],
+      ];
+      for (const [model, options] of regressors) {
+        const one = await new api.ConformalRegressor(model, options).fit(line, values);
+        const again = await other.load(JSON.parse(JSON.stringify(one)));
+        const fresh = [[-0.3], [0.2], [4]];
+        assert.deepEqual(await again.predict(fresh), await one.predict(fresh));
+        assert.deepEqual(await again.predictIntervals(fresh), await one.predictIntervals(fresh));
+        assert.equal(JSON.stringify(again), JSON.stringify(one));
+      }
+      const unfitted = await api.load(JSON.parse(JSON.stringify(new api.ConformalRegressor(new api.SVR(), { level: 0.6 })))); // prettier-ignore
+      await fails(() => unfitted.predictIntervals([[1]]), { code: 'ERR_NOT_FITTED' });
+      await unfitted.fit(line, values);
+      assert.equal(unfitted.options.level, 0.6);
+    });
+
+    it('JSON that is no predictor is refused', async () => {
+      const one = await new api.ConformalClassifier(new api.SVC()).fit(X, y);
+      const wrong = [
+        (json) => (json.version = 2),
+        (json) => (json.format = 'other'),
+        (json) => (json.options.level = 7),
+        (json) => (json.options.method = 'full'),
+        (json) => (json.calibration.scores[0][0] = null),
+        (json) => json.calibration.scores[0].reverse(),
+        (json) => json.calibration.scores.push([]),
+        (json) => json.calibration.labels.reverse(),
+        (json) => (json.calibration = { labels: 3 }),
+        (json) => delete json.estimator,
+        (json) => (json.estimator.bytes = json.estimator.bytes.slice(8)),
+        (json) => (json.estimator = JSON.parse(JSON.stringify(one))),
+      ];
+      for (const change of wrong) {
+        const json = JSON.parse(JSON.stringify(one));
+        change(json);
+        await assert.rejects(async () => api.load(json), ({ code }) => /^ERR_(FORMAT|TYPE)/.test(code), `${change}`); // prettier-ignore
+      }
+      const foreign = { fit() {}, predict: () => [], decisionFunction: () => [] };
+      await fails(async () => new api.ConformalClassifier(foreign).toJSON(), {
+        argument: 'estimator',
+      });
+    });
+
     it('too few samples give all classes and infinite intervals, and say so', async () => {
       const warned = [];
       await api.init({ onWarning: (warning) => warned.push(warning) });

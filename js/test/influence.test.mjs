@@ -13,6 +13,13 @@ const near = (got, want, tolerance, what = '') =>
   assert.ok(Math.abs(got - want) <= tolerance, `${what} ${got}, want ${want}`);
 const distance = (a, b) => Math.hypot(...a.map((v, j) => v - b[j]));
 
+/** The weights that classWeight 'balanced' gives: n / (classes * rows of the class). */
+const balanced = (y) => {
+  const counts = {};
+  for (const label of y) counts[label] = (counts[label] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(counts).map(([label, count]) => [label, y.length / (2 * count)])); // prettier-ignore
+};
+
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
   describe(`influence and sensitivities, ${way}`, { timeout: 60_000 }, () => {
     const { X, y } = blobs({ n: 60, d: 4, apart: 1, labels: (i) => 'ab'[i] });
@@ -48,6 +55,61 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       const { indices, terms } = await api.influence(strings, ['abba']);
       assert.ok(indices[0][0] < 3 && terms[0][0] < 0, 'a word of its own class carries it');
       await fails(() => api.sensitivities(strings, ['abba']), { code: 'ERR_OPTION', argument: 'model' }); // prettier-ignore
+    });
+
+    it('values without a row are those of fits without it, exactly', async () => {
+      const three = blobs({ n: 45, k: 3, d: 3, apart: 1, labels: (i) => 'abc'[i] });
+      const tight = { gamma: 0.3, tol: 1e-9, C: 2 };
+      const weights = X.map((_, i) => 0.5 + (i % 3));
+      const { SVC, SVR, StandardScaler, makePipeline } = api;
+      const cases = [
+        ['SVC', () => new SVC(tight), X, y],
+        ['weights', () => new SVC({ ...tight, classWeight: 'balanced' }), X, y, weights],
+        ['no constant', () => new SVC({ ...tight, fitIntercept: false }), X, y],
+        ['SVR', () => new SVR({ ...tight, epsilon: 0.1 }), X, numbers],
+        ['three classes', () => new SVC({ ...tight, decisionFunctionShape: 'ovo' }), three.X, three.y], // prettier-ignore
+        ['linear', () => new SVC({ kernel: 'linear', tol: 1e-9 }), X, y],
+      ];
+      for (const [name, make, rows, targets, sampleWeight] of cases) {
+        const model = await make().fit(rows, targets, { sampleWeight });
+        const asked = rows.slice(3, 7);
+        const refit = { X: rows, y: targets, sampleWeight };
+        const { outputs } = await api.influence(model, asked, { count: 3, refit });
+        for (const [q, { indices, refitted, without }] of outputs.entries()) {
+          assert.notDeepEqual(refitted[0], without[0], 'the others change, too');
+          for (const i of [0, 3]) {
+            for (const [c, row] of indices[i].entries()) {
+              const keep = (list) => list?.filter((_, at) => at !== row);
+              // The weights of the classes are those of the fit with the row.
+              const again = name === 'weights' ? new SVC({ ...tight, classWeight: balanced(targets) }) : make(); // prettier-ignore
+              await again.fit(keep(rows), keep(targets), { sampleWeight: keep(sampleWeight) });
+              const say = again.classes ? again.decisionFunction(asked) : again.predict(asked);
+              near(refitted[i][c], (await say)[i * outputs.length + q], 1e-7, `${name}, row ${row}:`); // prettier-ignore
+            }
+          }
+        }
+      }
+      // Through a scaler, which stays that of all rows.
+      const scaled = await makePipeline(new StandardScaler(), new SVC(tight)).fit(X, y);
+      const { indices, refitted } = await api.influence(scaled, X.slice(0, 1), { count: 2, refit: { X, y } }); // prettier-ignore
+      const scaler = await new StandardScaler().fit(X);
+      const data = await scaler.transform(X);
+      const list = X.map((_, i) => [...(data.data ?? data).slice(4 * i, 4 * i + 4)]);
+      for (const c of [0, 1]) {
+        const keep = (all) => all.filter((_, at) => at !== indices[0][c]);
+        const again = await new SVC(tight).fit(keep(list), keep(y));
+        near(refitted[0][c], (await again.decisionFunction([list[0]]))[0], 1e-7, 'scaled');
+      }
+    });
+
+    it('refuses to take rows out of what is no such problem', async () => {
+      const ask = async (machine, targets, refit) => api.influence(await machine.fit(X, targets), X.slice(0, 2), { refit }); // prettier-ignore
+      const wrong = { code: 'ERR_OPTION', argument: 'refit' };
+      for (const machine of [new api.SVC({ loss: 'squared_hinge' }), new api.LSSVC(), new api.SVC({ C: Infinity, gamma: 9 })]) await fails(() => ask(machine, y, { X, y }), wrong); // prettier-ignore
+      await fails(() => ask(new api.KernelRidge({ kernel: 'rbf' }), numbers, { X, y: numbers }), wrong); // prettier-ignore
+      await fails(() => ask(new api.SVC(), y, { X: X.slice(1), y: y.slice(1) }), wrong);
+      await fails(() => ask(new api.SVC(), y, { X }), { code: 'ERR_TYPE', argument: 'refit' });
+      await fails(() => ask(new api.SVC(), y, true), { code: 'ERR_TYPE', argument: 'refit' });
     });
 
     it('of several classes each output has terms and gradients', async () => {

@@ -33,10 +33,11 @@ export async function why(X: number[][], y: string[], people: { age: number; por
   const parts: Float64Array[] = explained.values;
   const base: number = explained.outputs[0].base;
 
-  const few: InfluenceSettings = { count: 3 };
+  const few: InfluenceSettings = { count: 3, refit: { X, y } };
   const carried: Influence = await influence(model, X, few);
   const rows: Int32Array[] = carried.indices;
   const without: Float64Array = carried.without[0];
+  const again: Float64Array[] | undefined = carried.refitted;
 
   const slopes: Sensitivities = await sensitivities(model, X);
   const switches: CategorySwitches[] = slopes.switches;
@@ -76,5 +77,5 @@ export async function why(X: number[][], y: string[], people: { age: number; por
   found.x.fare;
   // @ts-expect-error: the path has all values of C
   await regularizationPath(X, y, { C: 1 });
-  return [parts, base, rows, without, larger, x, age, port, changes, also, cheaper, sooner, at, one, now]; // prettier-ignore
+  return [parts, base, rows, without, again, larger, x, age, port, changes, also, cheaper, sooner, at, one, now]; // prettier-ignore
 }

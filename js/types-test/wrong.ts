@@ -165,8 +165,8 @@ export async function wrongLabels() {
   await new GridSearch(new SVC(), { C: [1] }).fit(rows);
   // @ts-expect-error a saved search as text
   await new GridSearch(new SVC(), { C: [1] }).fit(rows, [1, 2], { resume: 'text' });
-  // @ts-expect-error only a search goes on
-  await crossValidate(new SVC(), rows, [1, 2], { resume: new Uint8Array(9) });
+  // @ts-expect-error a saved cross-validation as text
+  await crossValidate(new SVC(), rows, [1, 2], { resume: 'text' });
   // @ts-expect-error labels are needed in a cross-validation
   await crossValidate(new SVC(), rows);
 

@@ -10,15 +10,16 @@ import { encodeLabels } from '../input/labels.js';
 import { checkValues, float64s } from '../input/values.js';
 import { withShape } from '../model/fitted.js';
 import { Estimator } from '../model/estimator.js';
+import { checkForm, fail, format, isJSON, version } from '../model/json.js';
 import { readSettings, stateOf, wrongSetting } from '../model/state.js';
 import { withParams } from '../select/estimators.js';
-import { countRows, selectRows, stackRows } from '../select/subsets.js';
+import { countRows, selectEntries, selectRows, stackRows } from '../select/subsets.js';
 import { trainTestSplit } from './model-selection.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Classes } from '../input/labels.js' */
-/** @import { Entries, IntervalOptions, Label, LevelSettings, SetOptions, Shaped } from '../types.js' */
+/** @import { ConformalJSON, Entries, IntervalOptions, Label, LevelSettings, SetOptions, Shaped } from '../types.js' */
 
 /**
  * What both have in common: the options, and whether there are enough samples.
@@ -66,6 +67,40 @@ class Conformal {
   get status() {
     const { level } = this.how;
     return this.ready().every((n) => n >= fewest(level)) ? 'calibrated' : 'too-few-samples';
+  }
+
+  /**
+   * The whole predictor, for JSON.stringify: options, models, and what they are calibrated with. load
+   * takes it. The models must be of this package.
+   * @returns {ConformalJSON}
+   */
+  toJSON() {
+    const { difficulty, ...options } = this.how;
+    const known = this.sizes && (this.bag ? writeBag(this.bag) : this.kept());
+    return {
+      ...{ format, version, machine: this.machine, options },
+      estimator: writeModel(this.estimator, 'estimator'),
+      ...(difficulty && { difficulty: writeModel(difficulty, 'difficulty') }),
+      ...(known && { calibration: known }),
+    };
+  }
+
+  /**
+   * What it is called in JSON.
+   * @protected
+   * @returns {string}
+   */
+  get machine() {
+    return '';
+  }
+
+  /**
+   * What the split calibration is made of.
+   * @protected
+   * @returns {object}
+   */
+  kept() {
+    return {};
   }
 
   /** @protected */
@@ -141,6 +176,33 @@ export class ConformalClassifier extends Conformal {
     }
   }
 
+  /** @protected */
+  get machine() {
+    return 'ConformalClassifier';
+  }
+
+  /** @protected */
+  kept() {
+    return { labels: this.classes, scores: this.#scores.map((part) => [...part]) };
+  }
+
+  /**
+   * @protected
+   * @param {any} calibration of JSON
+   */
+  restore({ X, y, labels, scores }) {
+    if (this.how.method === 'full') {
+      this.bag = readBag(X, y);
+      return this.#count();
+    }
+    const own = this.estimator.classes;
+    const fits = Array.isArray(labels) && labels.every((label, c) => label === own[c]);
+    if (!fits || labels.length !== own.length) return fail('its labels are not those of its estimator'); // prettier-ignore
+    this.#classes = encodeLabels(labels, labels.length, labels).classes;
+    this.#scores = readScores(scores, this.how.classWise ? labels.length : 1);
+    return this.#scores.map(({ length }) => length);
+  }
+
   /** The labels, ascending. @returns {L[]} */
   get classes() {
     this.ready();
@@ -204,12 +266,18 @@ export class ConformalClassifier extends Conformal {
   *#fitting(X, y) {
     const parts = yield* this.learn(X, y, true);
     if (parts) return yield* this.#calibrating(parts.XTest, parts.yTest, y);
+    return this.settle(this.#count());
+  }
+
+  /**
+   * The classes of the rows of a full prediction, and how many rows there are to compare with.
+   * @returns {number[]}
+   */
+  #count() {
     const { X: rows, y: labels } = /** @type {any} */ (this.bag);
     const { classes, indices } = encodeLabels(labels, countRows(rows));
     this.#classes = classes;
-    return this.settle(
-      this.how.classWise ? counts(indices, classes.labels.length) : [indices.length],
-    );
+    return this.how.classWise ? counts(indices, classes.labels.length) : [indices.length];
   }
 
   /**
@@ -364,6 +432,29 @@ export class ConformalRegressor extends Conformal {
     if (difficulty) throw wrongSetting('difficulty', `left out with method 'full'`, difficulty);
   }
 
+  /** @protected */
+  get machine() {
+    return 'ConformalRegressor';
+  }
+
+  /** @protected */
+  kept() {
+    return { scores: [[...this.#scores]] };
+  }
+
+  /**
+   * @protected
+   * @param {any} calibration of JSON
+   */
+  restore({ X, y, scores }) {
+    if (this.how.method === 'full') {
+      this.bag = readBag(X, y);
+      return [countRows(this.bag.X)];
+    }
+    [this.#scores] = readScores(scores, 1);
+    return [this.#scores.length];
+  }
+
   /**
    * Fits the regressor and calibrates.
    * @param {any} X
@@ -490,6 +581,89 @@ export class ConformalRegressor extends Conformal {
     });
     return withShape(ends, rows, 2);
   }
+}
+
+/**
+ * Whether something is a conformal predictor as JSON.
+ * @param {any} given
+ * @returns {given is ConformalJSON}
+ */
+export const isConformal = (given) =>
+  isJSON(given) && ['ConformalClassifier', 'ConformalRegressor'].includes(given.machine);
+
+/**
+ * The predictor of JSON.
+ * @param {ConformalJSON} json
+ * @param {any} estimator that load made of it
+ * @param {any} difficulty the same, if there is one
+ * @returns {ConformalClassifier | ConformalRegressor}
+ */
+export function restoreConformal(json, estimator, difficulty) {
+  checkForm(json);
+  const options = { ...json.options, ...(difficulty && { difficulty }) };
+  try {
+    const Class = json.machine === 'ConformalRegressor' ? ConformalRegressor : ConformalClassifier;
+    const predictor = /** @type {any} */ (new Class(estimator, options));
+    if (json.calibration) predictor.sizes = predictor.restore(json.calibration);
+    return predictor;
+  } catch (cause) {
+    const { code, message } = /** @type {any} */ (cause);
+    throw code === 'ERR_FORMAT' ? cause : fail(message, cause);
+  }
+}
+
+/**
+ * @param {any} model
+ * @param {string} argument
+ */
+function writeModel(model, argument) {
+  if (model instanceof Estimator) return model.toJSON();
+  throw wrongSetting(argument, 'a model of this entry of maxmargin, to be written as JSON', model);
+}
+
+/**
+ * Samples and targets as JSON has them: rows as lists, other forms with lists of their numbers.
+ * @param {{X: any, y: any}} bag
+ */
+function writeBag({ X, y }) {
+  const all = Int32Array.from({ length: countRows(X) }, (_, i) => i);
+  return JSON.parse(
+    JSON.stringify({ X: selectRows(X, all), y: selectEntries(y, all) }, (_, value) =>
+      ArrayBuffer.isView(value) ? Array.from(/** @type {any} */ (value)) : value,
+    ),
+  );
+}
+
+/**
+ * @param {any} X
+ * @param {any} y
+ */
+function readBag(X, y) {
+  if (Array.isArray(X) && Array.isArray(y) && X.length === y.length) return { X, y };
+  const { data, indptr, indices, ...shape } = Object(X);
+  const sparse = indptr && { indptr: Int32Array.from(indptr), indices: Int32Array.from(indices) };
+  const samples = { data: Float64Array.from(data), ...sparse, ...shape };
+  if (Array.isArray(y) && countRows(samples) === y.length) return { X: samples, y };
+  return fail(`it has ${show(y)} as targets of its rows`);
+}
+
+/**
+ * The scores of JSON, which ascend.
+ * @param {unknown} scores
+ * @param {number} parts how many lists
+ * @returns {Float64Array[]}
+ */
+function readScores(scores, parts) {
+  const fits =
+    Array.isArray(scores) &&
+    scores.length === parts &&
+    scores.every(
+      (list) =>
+        Array.isArray(list) &&
+        list.every((v, i) => Number.isFinite(v) && (i === 0 || list[i - 1] <= v)),
+    );
+  if (!fits) return fail('its scores are not ascending numbers');
+  return scores.map((list) => Float64Array.from(list));
 }
 
 /** How many of n + 1 samples are too strange at a level. */

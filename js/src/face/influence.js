@@ -7,13 +7,15 @@ import { meanings, rowsOfOutput } from './outputs.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
+/** @import { State } from '../model/state.js' */
+/** @import { Payload, Watch } from '../runtime/host.js' */
 /** @import { Influence, InfluenceOutput, InfluenceSettings } from '../types.js' */
 
 /**
  * Which support vectors carry the decision value, or the prediction, of each row of X: the terms
  * coef_i k(x_i, x) of the sum that the value is, the largest first, with the rows of the fit that
  * they belong to; and the value without each of them, when its term is taken away and nothing is
- * fitted again.
+ * fitted again. With the rows of the fit in `refit`, also the value of a fit without each of them.
  * @param {any} model fitted, whose values are sums over support vectors
  * @param {any} X rows
  * @param {InfluenceSettings} [settings]
@@ -30,8 +32,8 @@ export function influence(model, X, settings) {
  * @returns {Steps<Influence>}
  */
 function* influencing(model, X, settings) {
-  const known = ['count', 'signal', 'onProgress'];
-  const { count = 10, ...rest } = readSettings('influence', settings, known);
+  const known = ['count', 'refit', 'signal', 'onProgress'];
+  const { count = 10, refit, ...rest } = readSettings('influence', settings, known);
   if (!(Number.isSafeInteger(count) && Number(count) >= 1)) {
     throw wrongSetting('count', 'a whole number of at least 1', count);
   }
@@ -39,9 +41,14 @@ function* influencing(model, X, settings) {
   if (!(model instanceof Estimator)) {
     throw wrongSetting('model', 'a fitted model of this package', model);
   }
-  const [table] = yield gather([X]);
+  const training = /** @type {any} */ (refit ?? {});
+  if (refit != null && (typeof refit !== 'object' || training.X == null || training.y == null)) {
+    throw wrongSetting('refit', 'an object { X, y } with the rows of the fit', refit);
+  }
+  const [table, rowsOfFit, targets] = yield gather([X, training.X, training.y]);
   const state = stateOf(model);
-  const [fitted, payload] = state.apply('predict', table, { count: Math.min(Number(count), 2 ** 31 - 1) }); // prettier-ignore
+  const [fitted, asked] = state.apply('predict', table, { count: Math.min(Number(count), 2 ** 31 - 1) }); // prettier-ignore
+  const payload = refit == null ? asked : yield* beside(state, asked, [rowsOfFit, targets, training.sampleWeight], watch); // prettier-ignore
   const { value, buffers } = yield state.host.apply('influence', fitted, payload, watch);
   const intercepts = float64s(buffers.intercept);
   const all = float64s(buffers.values);
@@ -51,6 +58,7 @@ function* influencing(model, X, settings) {
   const { buffer, byteOffset, length } = buffers.indices;
   const indices = new Int32Array(buffer, byteOffset, length / 4);
   const terms = float64s(buffers.terms);
+  const again = refit != null && float64s(buffers.refitted);
   /** @type {InfluenceOutput[]} */
   const outputs = Array.from(intercepts, (intercept, q) => {
     const values = Float64Array.from({ length: rows }, (_, i) => all[i * cols + q]);
@@ -64,8 +72,30 @@ function* influencing(model, X, settings) {
       indices: own,
       terms: parts,
       without: parts.map((row, i) => row.map((term) => values[i] - term)),
+      ...(again && {
+        refitted: rowsOfOutput(again, rows, cols, q, value.count).map((row, i) => row.slice(0, own[i].length)), // prettier-ignore
+      }),
       rest: values.map((v, i) => parts[i].reduce((left, term) => left - term, v - intercept)),
     };
   });
   return { ...outputs[0], outputs };
+}
+
+/**
+ * A request with the rows of the fit beside those that it is about.
+ * @param {State} state
+ * @param {Payload} asked
+ * @param {[X: any, y: any, sampleWeight: any]} training
+ * @param {Watch} watch
+ * @returns {Steps<Payload>}
+ */
+function* beside(state, asked, [X, y, sampleWeight], watch) {
+  const [, fit] = state.judge(X, y, /** @type {any} */ ({ sampleWeight }));
+  for (const part of [asked, fit]) yield state.host.complete(part, watch);
+  const buffers = { ...asked.buffers };
+  for (const [name, bytes] of Object.entries(fit.buffers ?? {})) {
+    buffers[['data', 'indptr', 'indices'].includes(name) ? `train.${name}` : name] = bytes;
+  }
+  const { table } = /** @type {any} */ (fit.request);
+  return { request: { ...asked.request, refit: true, train: table }, buffers };
 }

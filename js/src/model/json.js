@@ -27,8 +27,8 @@ import { stateOf } from './state.js';
  * @property {Made} [transformer]
  */
 
-const format = 'maxmargin';
-const version = 1;
+export const format = 'maxmargin';
+export const version = 1;
 
 /**
  * @param {object} model an estimator, fitted or not
@@ -123,6 +123,19 @@ export function isJSON(value) {
  */
 export function fromJSON(json) {
   const { bytes } = json;
+  checkForm(json);
+  if (bytes !== undefined && typeof bytes !== 'string') fail(`its bytes are ${show(bytes)}`);
+  return {
+    ...readMachine(json),
+    bytes: bytes === undefined ? undefined : fromBase64(bytes),
+  };
+}
+
+/**
+ * Refuses JSON of another format, or of a version that this release does not know.
+ * @param {{format: unknown, version: unknown}} json
+ */
+export function checkForm(json) {
   if (json.format !== format) fail(`its format is ${show(json.format)}, not '${format}'`);
   if (json.version !== version) {
     throw new MaxMarginError(
@@ -132,11 +145,6 @@ export function fromJSON(json) {
       { expected: version, got: json.version },
     );
   }
-  if (bytes !== undefined && typeof bytes !== 'string') fail(`its bytes are ${show(bytes)}`);
-  return {
-    ...readMachine(json),
-    bytes: bytes === undefined ? undefined : fromBase64(bytes),
-  };
 }
 
 /** How deep estimators can be within each other; catalog.Deepest. */
