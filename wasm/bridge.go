@@ -94,6 +94,9 @@ func (c *call) table(shape engine.Shape) engine.Table { return c.tableOf(shape, 
 
 // tableOf returns those samples of several whose buffers have names with a prefix.
 func (c *call) tableOf(shape engine.Shape, prefix string) engine.Table {
+	if shape.Layout == "bytes" {
+		return engine.Table{Shape: shape, Bytes: bytesOf(c.buffers, prefix+"data")}
+	}
 	return engine.Table{
 		Shape:   shape,
 		Data:    float64s(c.buffers, prefix+"data"),

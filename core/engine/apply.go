@@ -135,9 +135,9 @@ func (e *Engine) Transform(ctl *run.Ctl, id int, inverse bool, X Table) (Table, 
 	}
 	switch made := made.(type) {
 	case *sample.CSR:
-		return Table{Shape{"csr", made.N, made.D}, made.Value, made.Ptr, made.Index}, checkSparse(made)
+		return sparseTable(made), checkSparse(made)
 	case *sample.Matrix:
-		return Table{Shape: Shape{"dense", made.N, made.D}, Data: made.X}, checkAnswers(made.X, made.D)
+		return Table{Shape: Shape{Layout: "dense", Rows: made.N, Cols: made.D}, Data: made.X}, checkAnswers(made.X, made.D)
 	}
 	return Table{}, nil
 }
@@ -217,7 +217,7 @@ func (e *Engine) ReadLibsvm(text []byte) (Table, []float64, error) {
 	if err != nil {
 		return Table{}, nil, err
 	}
-	return Table{Shape{"csr", set.N, set.D}, set.Value, set.Ptr, set.Index}, y, nil
+	return sparseTable(set), y, nil
 }
 
 // WriteLibsvm writes LIBSVM's text format.
@@ -254,4 +254,9 @@ func (e *Engine) ExportLibsvm(id int) ([]byte, error) {
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
 	return codec.WriteLibsvmModel(entry.Model)
+}
+
+// sparseTable returns a sparse set as it crosses.
+func sparseTable(s *sample.CSR) Table {
+	return Table{Shape: Shape{Layout: "csr", Rows: s.N, Cols: s.D}, Data: s.Value, Indptr: s.Ptr, Indices: s.Index}
 }

@@ -19,16 +19,19 @@ import (
 
 // Shape is the layout of a table.
 type Shape struct {
-	Layout string `js:"layout"` // "dense", "csr" or "strings"
-	Rows   int    `js:"rows"`
-	Cols   int    `js:"cols"`
+	Layout string  `js:"layout"` // "dense", "bytes", "csr" or "strings"
+	Rows   int     `js:"rows"`
+	Cols   int     `js:"cols"`
+	Scale  float64 `js:"scale"` // of bytes
 }
 
 // Table is a matrix as it crosses: dense, Data row-major; or csr, with the stored
-// values in Data; or strings, with the code points of all in Indices.
+// values in Data; or strings, with the code points of all in Indices. A dense one may be
+// bytes, each of which stands for Scale times its value.
 type Table struct {
 	Shape
 	Data    []float64
+	Bytes   []byte
 	Indptr  []int32
 	Indices []int32
 }
@@ -42,6 +45,12 @@ func (t Table) set(m model.Machine) (sample.Set, error) {
 			return sample.NewIncomplete(t.Data, t.Rows, t.Cols)
 		}
 		return sample.NewMatrix(t.Data, t.Rows, t.Cols)
+	case "bytes":
+		set, err := sample.NewBytes(t.Bytes, t.Rows, t.Cols, t.Scale)
+		if err != nil || m != nil && model.TakesBytes(m) {
+			return set, err
+		}
+		return set.Matrix(), nil
 	case "csr":
 		return sample.NewCSR(t.Indptr, t.Indices, t.Data, t.Rows, t.Cols)
 	case "strings":
@@ -68,7 +77,7 @@ func (t Table) stored() int {
 
 // bytes returns the memory of the table.
 func (t Table) bytes() int64 {
-	return int64(8*len(t.Data) + 4*len(t.Indices) + 4*len(t.Indptr))
+	return int64(8*len(t.Data) + len(t.Bytes) + 4*len(t.Indices) + 4*len(t.Indptr))
 }
 
 // Classes say what the labels were; see codec.

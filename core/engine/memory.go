@@ -126,7 +126,7 @@ func Needs(operation string, size Size) int64 {
 	copies := int64(size.Copies)
 	entries := (cost.Stored + 12*copies) * int64(size.Stored)
 	switch size.Layout {
-	case "dense":
+	case "dense", "bytes": // all samples may become support vectors, which files hold as numbers
 		entries = (cost.Entry + 8*copies) * int64(size.Rows) * int64(size.Cols)
 	case "strings":
 		entries = (cost.Letter + 4*copies) * int64(size.Stored)
@@ -272,7 +272,7 @@ func remedy(operation string) string {
 	case "fitGram":
 		return "fit fewer rows, or use another kernel, which needs the samples alone"
 	case "fit", "study":
-		return "fit fewer rows or fewer columns, or pass samples with many zeros as sparse ones (all numbers are held as float64, so float32 arrays take as much)"
+		return "fit fewer rows or columns, or pass samples with many zeros as sparse ones (float32 takes as much as float64)"
 	case "gram":
 		return "pass fewer rows: the matrix has as many numbers as the product of the rows of both sets"
 	case "spectrum":

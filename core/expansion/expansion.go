@@ -75,8 +75,7 @@ type Expansion struct {
 	origin  func() []float64 // of the columns; nil: zero
 	scorer  *scorer          // made when first needed
 
-	tried  bool    // whether single was made
-	single *single // nil where float32 cannot tell signs
+	single, bytes attempt // for any samples, and for bytes
 }
 
 // New returns the expansions of a machine. Vectors are prepared when first
@@ -128,24 +127,35 @@ func (e *Expansion) EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values
 	if s := e.stored(x); s != nil {
 		return e.eachStored(ctl, x, s, take)
 	}
-	if lanes.SingleIsFaster && e.makeSingle() {
-		_, err := e.eachSign(ctl, x, take)
-		return err
+	if lanes.SingleIsFaster {
+		if s := e.singleFor(x); s != nil {
+			_, err := e.eachSign(ctl, s, x, take)
+			return err
+		}
 	}
 	return e.Each(ctl, x, func(i int, values []float64) { take(i, values) })
 }
 
-// makeSingle reports whether there is a single.
-func (e *Expansion) makeSingle() bool {
-	if !e.tried {
-		e.tried = true
-		e.single = newSingle(&e.machine, &e.layout, e.origin())
+// attempt is a single that is made when first needed.
+type attempt struct {
+	made    bool
+	*single // nil where float32 cannot tell signs
+}
+
+// singleFor returns what tells the signs of x in float32, or nil.
+func (e *Expansion) singleFor(x sample.Set) *single {
+	a, inBytes := &e.single, e.inBytes(x)
+	if inBytes {
+		a = &e.bytes
 	}
-	return e.single != nil
+	if !a.made {
+		*a = attempt{true, newSingle(&e.machine, &e.layout, e.origin(), inBytes)}
+	}
+	return a.single
 }
 
 // eachSign is EachSign in float32; it returns how many samples took float64.
-func (e *Expansion) eachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) bool) (again int, err error) {
+func (e *Expansion) eachSign(ctl *run.Ctl, s *single, x sample.Set, take func(i int, values []float64) bool) (again int, err error) {
 	var rest []int // not taken yet
 	finish := func(count int) {
 		e.score(x, rest[:count], func(i int, values []float64) { take(i, values) })
@@ -157,7 +167,7 @@ func (e *Expansion) eachSign(ctl *run.Ctl, x sample.Set, take func(i int, values
 		if seen += len(index); again > 64+seen/2 {
 			rest = append(rest, index...) // not worth the attempt
 		} else {
-			rest = e.single.score(x, index, take, rest)
+			rest = s.score(x, index, take, rest)
 		}
 		if len(rest) >= rowsAtATime {
 			finish(rowsAtATime)

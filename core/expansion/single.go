@@ -48,7 +48,8 @@ type single struct {
 	largest float64   // Z
 	slots   int       // support vectors, every block padded to whole panels
 	panels  []float32
-	norms   []float32 // -|z'|^2/2
+	bytes   *singleBytes // in place of panels; nil: the support vectors are no bytes
+	norms   []float32    // -|z'|^2/2
 	chunks  []chunk
 	longest int         // slots of a chunk
 	coef    [][]float32 // rows of coefficients over the slots, and one with their largest magnitude; an even number
@@ -77,6 +78,7 @@ type quad struct {
 	dense    [lanes.SingleProbes][]float64
 	own      [lanes.SingleProbes]float32 // -|x'|^2/2
 	bound    [lanes.SingleProbes]float64 // relative to the sum of magnitudes; infinite when there is none
+	bytes    lanes.ByteProbe             // in place of features and x
 }
 
 const (
@@ -90,8 +92,8 @@ const (
 )
 
 // newSingle returns nil when the machine has no Gaussians, or none that float32
-// can hold.
-func newSingle(m *Machine, l *layout, origin []float64) *single {
+// can hold. With bytes, it is for support vectors and samples that are bytes.
+func newSingle(m *Machine, l *layout, origin []float64, bytes bool) *single {
 	gamma, ok := kernel.GaussianWidth(m.Kernel)
 	if !ok || m.Count() == 0 || !gram.Packs(m.Vectors) {
 		return nil
@@ -109,7 +111,9 @@ func newSingle(m *Machine, l *layout, origin []float64) *single {
 			s.slots = next
 		}
 	}
-	s.x = make([]float64, d)
+	if s.x = make([]float64, d); bytes {
+		s.bytes = newSingleBytes(m.Vectors.(*sample.Bytes), s)
+	}
 	if !s.packCoef() || !s.packVectors() {
 		return nil
 	}
@@ -120,13 +124,16 @@ func newSingle(m *Machine, l *layout, origin []float64) *single {
 		s.sums = append(s.sums, make([]float64, len(l.blocks)*s.stride+1))
 	}
 	s.place()
+	s.result = make([]float64, len(m.Intercept))
+	if bytes {
+		return s
+	}
 	for i := range s.quads {
 		for q := range s.quads[i].dense {
 			s.quads[i].dense[q] = make([]float64, d)
 		}
 		s.quads[i].features, s.quads[i].x = make([]int32, 0, d), make([]float32, lanes.SingleProbes*d)
 	}
-	s.result = make([]float64, len(m.Intercept))
 	return s
 }
 
@@ -146,15 +153,23 @@ func (s *single) place() {
 
 // packVectors fills the panels. It reports whether float32 can hold them.
 func (s *single) packVectors() bool {
-	s.panels, s.norms = make([]float32, s.slots*len(s.x)), make([]float32, s.slots)
+	s.norms = make([]float32, s.slots)
+	if s.bytes == nil {
+		s.panels = make([]float32, s.slots*len(s.x))
+	}
 	slot := 0
 	for i := range s.layout.blocks {
 		b := &s.layout.blocks[i]
 		for v := b.from; v < b.to; v++ {
-			norm := s.probe(s.x, s.machine.Vectors, v)
+			var norm float64
+			if s.bytes != nil {
+				norm = s.bytes.pack(v, slot+v-b.from)
+			} else {
+				norm = s.probe(s.x, s.machine.Vectors, v)
+				lanes.SinglePack(s.panels, s.x, s.scale, slot+v-b.from)
+			}
 			s.largest = max(s.largest, norm)
 			s.norms[slot+v-b.from] = float32(-norm / 2)
-			lanes.SinglePack(s.panels, s.x, s.scale, slot+v-b.from)
 		}
 		slot += lanes.SinglePad(b.to - b.from)
 	}
@@ -216,7 +231,12 @@ func (s *single) score(x sample.Set, index []int, take func(i int, values []floa
 	quads := s.quads[:(len(index)+lanes.SingleProbes-1)/lanes.SingleProbes]
 	for i := range quads {
 		at := i * lanes.SingleProbes
-		s.prepare(&quads[i], x, index[at:min(at+lanes.SingleProbes, len(index))])
+		four := index[at:min(at+lanes.SingleProbes, len(index))]
+		if s.bytes != nil {
+			s.bytes.prepare(&quads[i], x.(*sample.Bytes), four)
+		} else {
+			s.prepare(&quads[i], x, four)
+		}
 	}
 	for r := range index {
 		clear(s.sums[r])
@@ -275,7 +295,11 @@ func (s *single) relative(squaredNorm float64, features int) float64 {
 func (s *single) add(q *quad, c chunk, sums [][]float64) {
 	d, n := len(s.x), c.to-c.from
 	values := s.values[:lanes.SingleProbes*n]
-	lanes.SingleDots(values, s.panels[c.from*d:c.to*d], d, q.features, q.x)
+	if s.bytes != nil {
+		s.bytes.dots(values, q, c)
+	} else {
+		lanes.SingleDots(values, s.panels[c.from*d:c.to*d], d, q.features, q.x)
+	}
 	lanes.SingleGauss(values, s.norms[c.from:c.to], &q.own)
 	var out [2 * lanes.SingleProbes]float32
 	for row := 0; row < s.stride; row += 2 {

@@ -88,11 +88,12 @@ func TestSignsAreThoseOfTheValues(t *testing.T) {
 		e := New(m)
 		want := make([][]float64, x.N)
 		e.Each(nil, x, func(i int, values []float64) { want[i] = append([]float64(nil), values...) })
-		if !e.makeSingle() {
+		s := e.singleFor(x)
+		if s == nil {
 			return
 		}
 		taken, called := make([]int, x.N), make([]int, x.N)
-		doubles, err := e.eachSign(nil, x, func(i int, values []float64) bool {
+		doubles, err := e.eachSign(nil, s, x, func(i int, values []float64) bool {
 			known := true
 			for q, v := range values {
 				w := want[i][q]
@@ -127,11 +128,12 @@ func TestValuesOfZeroAreNeverCertain(t *testing.T) {
 	x := normal(rand.New(rand.NewPCG(33, 34)), 1000, 3, false)
 	m := Machine{Kernel: kernel.RBF{Gamma: 1}, Vectors: x, Coef: make([]float64, 1000), Intercept: []float64{0}}
 	e := New(m)
-	if !e.makeSingle() {
+	s := e.singleFor(x)
+	if s == nil {
 		t.Fatal("float32 does not hold these vectors")
 	}
 	unknown := 0
-	again, err := e.eachSign(nil, x, func(i int, values []float64) bool {
+	again, err := e.eachSign(nil, s, x, func(i int, values []float64) bool {
 		if math.IsNaN(values[0]) {
 			unknown++
 			return false
@@ -152,10 +154,10 @@ func TestSingleStaysWithinItsBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, x := gaussian(t)
 		e := New(m)
-		if !e.makeSingle() {
+		s := e.singleFor(x)
+		if s == nil {
 			return
 		}
-		s := e.single
 		for from := 0; from < x.N; from += rowsAtATime {
 			var index []int
 			for i := from; i < min(from+rowsAtATime, x.N); i++ {
@@ -239,7 +241,7 @@ func BenchmarkValues(b *testing.B) {
 		}
 		x := &sample.Matrix{N: s.classified, D: s.d, X: entry(s.classified * s.d)}
 		e := New(m)
-		e.makeSingle()
+		s32 := e.singleFor(x)
 		run := func(name string, values func()) {
 			b.Run(s.name+"/"+name, func(b *testing.B) {
 				for b.Loop() {
@@ -250,7 +252,71 @@ func BenchmarkValues(b *testing.B) {
 		}
 		run("double", func() { e.Each(nil, x, func(int, []float64) {}) })
 		again := 0
-		run("single", func() { again, _ = e.eachSign(nil, x, known) })
+		run("single", func() { again, _ = e.eachSign(nil, s32, x, known) })
 		b.Logf("%s: %d of %d again", s.name, again, s.classified)
 	}
+}
+
+// Bytes have the values of the same numbers, and signs within a bound that holds, too; samples
+// of another scale are compared as numbers.
+func TestBytesAreNumbers(t *testing.T) {
+	worst := 0.0
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		d, k := rapid.IntRange(1, 70).Draw(t, "d"), rapid.IntRange(2, 5).Draw(t, "classes")
+		scale := rapid.SampledFrom([]float64{1, 1. / 255, -3}).Draw(t, "scale")
+		bytes := func(n int) *sample.Bytes {
+			x := make([]byte, n*d)
+			for i := range x {
+				if rng.IntN(3) > 0 {
+					x[i] = byte(rng.IntN(256))
+				}
+			}
+			return &sample.Bytes{N: n, D: d, X: x, Scale: scale}
+		}
+		m := Machine{Kernel: kernel.RBF{Gamma: math.Pow(10, rapid.Float64Range(-3, 1).Draw(t, "gamma")) / (scale * scale * 1e4 * float64(d))}}
+		count := 0
+		for range k {
+			m.Counts = append(m.Counts, int32(rng.IntN(60)+1))
+			count += int(m.Counts[len(m.Counts)-1])
+		}
+		vectors, x := bytes(count), bytes(37)
+		m.Coef, m.Intercept = numbers(rng, (k-1)*count), numbers(rng, multi.PairCount(k))
+		copy(x.X[5*d:], vectors.Row(0))
+		m.Vectors = vectors.Matrix()
+		want := make([][]float64, x.N)
+		New(m).Each(nil, x.Matrix(), func(i int, values []float64) { want[i] = append([]float64(nil), values...) })
+		m.Vectors = vectors
+		e := New(m)
+		near := func(i int, values []float64) {
+			for q, v := range values {
+				if math.Abs(v-want[i][q]) > 1e-11*float64(count) {
+					t.Fatalf("value %d of sample %d is %v, %v of numbers", q, i, v, want[i][q])
+				}
+			}
+		}
+		e.Each(nil, x, near)
+		e.Each(nil, x.Matrix(), near)
+		s := e.singleFor(x)
+		if s == nil || s.bytes == nil || e.singleFor(x.Matrix()) == s || e.singleFor(&sample.Bytes{N: 1, D: d, X: x.X[:d], Scale: 0.5}) == s {
+			t.Fatal("only bytes of one scale are compared as bytes")
+		}
+		for from := 0; from < x.N; from += rowsAtATime {
+			var index []int
+			for i := from; i < min(from+rowsAtATime, x.N); i++ {
+				index = append(index, i)
+			}
+			s.score(x, index, func(int, []float64) bool { return true }, nil)
+			for r, i := range index {
+				for q, w := range want[i] {
+					got, bound := s.value(q, s.sums[r], s.quads[r/4].bound[r%4])
+					if !(math.Abs(got-w) <= bound+0x1p-40*math.Abs(w)) {
+						t.Fatalf("value %d of sample %d is %v, %v in float64, which differ by more than %v", q, i, got, w, bound)
+					}
+					worst = max(worst, math.Abs(got-w)/bound)
+				}
+			}
+		}
+	})
+	t.Logf("the largest difference is %.2g of its bound", worst)
 }

@@ -62,9 +62,11 @@ func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Col
 		return &structured{kernel: k, set: set.Select(index)}
 	case !Packs(set):
 		return newSparse(k, set.Select(index).(*sample.CSR))
-	default:
-		return newPacked(k, set, index, origin)
 	}
+	if inner, bytes := packsBytes(k, set, origin); bytes != nil {
+		return newByteColumns(inner, bytes, index)
+	}
+	return newPacked(k, set, index, origin)
 }
 
 // Packs reports whether set is stored densely, as all dense sets are.

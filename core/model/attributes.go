@@ -178,6 +178,8 @@ func PutFitted(r *Record, fitted any) {
 			switch set := f.Interface().(type) {
 			case *sample.Matrix:
 				r.Put(a.Field, set.X)
+			case *sample.Bytes:
+				r.Put(a.Field, set.Matrix().X)
 			case *sample.Sequences:
 				r.Put(a.Field+indptrField, set.Ptr)
 				r.Put(a.Field+symbolsField, set.Symbols)

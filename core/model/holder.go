@@ -104,6 +104,13 @@ func TakesMissing(m Machine) bool {
 	return takes
 }
 
+// TakesBytes reports whether what sees the samples of a machine first takes a sample.Bytes as it
+// is: it has a method of this name. All others are given a sample.Matrix of the same numbers.
+func TakesBytes(m Machine) bool {
+	_, takes := First(m).Machine.(interface{ TakesBytes() })
+	return takes
+}
+
 // TakesCategories reports whether what sees the samples of a machine first takes the codes of
 // categories for what they are: it has a method of this name. To all others they would be numbers.
 func TakesCategories(m Machine) bool {

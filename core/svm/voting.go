@@ -32,6 +32,9 @@ func (b *votingBase[F]) Init(machine string, options any, scheme *multi.Option, 
 	b.KernelBase.Init(options, spec, kernels, empty)
 }
 
+// TakesBytes says so: kernel rows of bytes need no numbers.
+func (*votingBase[F]) TakesBytes() {}
+
 // Outputs returns how many decision values a sample has; see multi.Scheme.
 func (b *votingBase[F]) Outputs(shape string) (int, error) {
 	return b.Result.decisions().scheme().Outputs(cmp.Or(shape, b.scheme.DecisionFunctionShape))

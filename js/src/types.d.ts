@@ -45,6 +45,11 @@ export interface FlatMatrix {
   stride?: readonly number[];
   /** Where the first number is. */
   offset?: number;
+  /**
+   * Factor of all numbers, such as 1/255 for pixels. An SVC keeps a Uint8Array as bytes, in an eighth
+   * of the memory.
+   */
+  scale?: number;
   /** Names of the columns, by which a model that was fitted to them finds its own. */
   featureNames?: readonly string[];
 }

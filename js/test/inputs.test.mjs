@@ -388,3 +388,85 @@ describe('tensors with asynchronous data', { timeout: 60_000 }, () => {
     });
   });
 });
+
+describe('bytes', () => {
+  const bytes = Uint8Array.from({ length: 40 * 9 }, (_, i) => (i * i * 31 + (i >> 3)) % 256);
+  const labels = Array.from({ length: 40 }, (_, i) => (bytes[9 * i] + bytes[9 * i + 4]) % 3);
+  const shape = { rows: 40, cols: 9 };
+  const numbers = Float64Array.from(bytes, (byte) => byte * (1 / 255));
+
+  it('are the numbers that their scale says', async () => {
+    const kept = bytes.slice();
+    const small = { data: bytes, ...shape, scale: 1 / 255 };
+    const model = await new maxmargin.SVC({ C: 10, gamma: 0.5 }).fit(small, labels);
+    const same = await new maxmargin.SVC({ C: 10, gamma: 0.5 }).fit(
+      { data: numbers, ...shape },
+      labels,
+    );
+    assert.deepEqual(model.supportIndices, same.supportIndices);
+    assert.deepEqual(model.supportVectors, same.supportVectors);
+    const want = await same.decisionFunction({ data: numbers, ...shape });
+    for (const samples of [small, { data: numbers, ...shape }]) {
+      const got = await model.decisionFunction(samples);
+      got.forEach((value, i) => assert.ok(Math.abs(value - want[i]) < 1e-2, `${value} ${want[i]}`));
+      assert.deepEqual(await model.predict(samples), await same.predict(samples));
+    }
+    const again = await maxmargin.load(await model.save());
+    assert.deepEqual(
+      await again.decisionFunction(small),
+      await again.decisionFunction({ data: numbers, ...shape }),
+    );
+    assert.deepEqual(bytes, kept);
+  });
+
+  it('give the same model as numbers where both are exact', async () => {
+    const save = async (data) => (await new maxmargin.SVC().fit({ data, ...shape }, labels)).save();
+    assert.deepEqual(await save(bytes), await save(Float64Array.from(bytes)));
+    const fit = (data) =>
+      new maxmargin.SVC().fit({ data, ...shape, featureNames: [...'abcdefghi'] }, labels);
+    assert.deepEqual(
+      await (await fit(bytes)).save(),
+      await (await fit(Float64Array.from(bytes))).save(),
+    );
+  });
+
+  it('become numbers for machines and steps that read numbers', async () => {
+    const { makePipeline, StandardScaler, SVC, LinearSVC, DecisionTreeClassifier } = maxmargin;
+    const makes = [
+      () => makePipeline(new StandardScaler(), new SVC()),
+      () => new LinearSVC(),
+      () => new DecisionTreeClassifier(),
+      () => new SVC({ probability: 'sigmoid' }),
+    ];
+    for (const make of makes) {
+      const [a, b] = [make(), make()];
+      await a.fit({ data: bytes, ...shape, scale: 0.5 }, labels);
+      await b.fit({ data: Float64Array.from(bytes, (byte) => byte / 2), ...shape }, labels);
+      assert.deepEqual(await a.save(), await b.save());
+      assert.deepEqual(
+        await a.predict({ data: bytes, ...shape, scale: 0.5 }),
+        await b.predict({ data: Float64Array.from(bytes, (byte) => byte / 2), ...shape }),
+      );
+    }
+  });
+
+  it('have a scale in every type of array, which must be a finite number', async () => {
+    const options = { C: 10, gamma: 0.5 };
+    const save = async (samples) => (await new maxmargin.SVC(options).fit(samples, labels)).save();
+    const want = await save({ data: numbers, ...shape });
+    const strided = {
+      data: Float32Array.from(bytes),
+      shape: [40, 9],
+      strides: [9, 1],
+      scale: 1 / 255,
+    };
+    assert.deepEqual(await save({ data: Array.from(bytes), ...shape, scale: 1 / 255 }), want);
+    assert.deepEqual(await save(strided), want);
+    for (const data of [bytes, Float64Array.from(bytes)]) {
+      await fails(() => save({ data, ...shape, scale: NaN }), {
+        code: 'ERR_NONFINITE',
+        argument: 'X',
+      });
+    }
+  });
+});

@@ -18,6 +18,7 @@ var assembly = map[string]string{
 	"core/lanes/sums_wasm.s":        "sums over coordinates, likewise",
 	"core/lanes/exponential_wasm.s": "exponentials, likewise",
 	"core/lanes/single_wasm.s":      "inner products and Gaussians in float32, likewise",
+	"core/lanes/bytes_wasm.s":       "inner products of bytes, likewise",
 	"core/lanes/tile_wasm.s":        "tiles of products of matrices, likewise",
 	"core/lanes/panels_wasm.h":      "what the loops over panels have in common",
 	"core/primal/rows_wasm.h":       "the loops over a row, for visits",

@@ -22,7 +22,7 @@ import { costs, room } from '../generated/memory.js';
 /**
  * The size of the data of an operation; `engine.Size` in Go.
  * @typedef {object} Data
- * @property {'dense' | 'csr' | 'strings'} [layout]
+ * @property {'dense' | 'bytes' | 'csr' | 'strings'} [layout]
  * @property {number} [rows]
  * @property {number} [cols]
  * @property {number} [stored] values of a sparse table, or letters of strings
@@ -146,24 +146,23 @@ function memoryError(operation, argument, needed, cause) {
 /** @param {number} bytes */
 const show = (bytes) => `${Math.ceil(bytes / 2 ** 20)} MB`;
 
-/** @param {Operation} operation */
+/**
+ * @param {Operation} operation
+ * @returns {string}
+ */
 function remedy(operation) {
-  switch (operation) {
-    case 'fitGram':
-      return 'fit fewer rows, or use a kernel that is computed from the samples';
-    case 'fit':
-      return 'fit fewer rows or fewer columns, or pass samples with many zeros as sparse ones (all numbers are held as float64, so float32 arrays take as much)';
-    case 'gram':
-      return 'pass fewer rows: the matrix has as many numbers as the product of the rows of both sets';
-    case 'spectrum':
-      return 'pass fewer rows';
-    case 'predict':
-    case 'decisionFunction':
-    case 'predictProba':
-    case 'transform':
-    case 'writeLibsvm':
-      return 'pass fewer rows at a time';
-    default:
-      return 'use a smaller one';
-  }
+  const smaller = 'use a smaller one';
+  /** @type {Partial<Record<Operation, string>>} */
+  const remedies = {
+    fitGram: 'fit fewer rows, or use a kernel that is computed from the samples',
+    fit: 'fit fewer rows or columns, or pass samples with many zeros as sparse ones (float32 takes as much as float64)',
+    gram: 'pass fewer rows: the matrix has as many numbers as the product of the rows of both sets',
+    spectrum: 'pass fewer rows',
+    study: smaller,
+    load: smaller,
+    program: smaller,
+    readLibsvm: smaller,
+    importLibsvm: smaller,
+  };
+  return remedies[operation] ?? 'pass fewer rows at a time';
 }

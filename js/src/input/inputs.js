@@ -31,7 +31,7 @@ export { bytesOf, checkAttached, isNumbers, toFloat64 };
 /**
  * Samples as they cross to Go: the shape in the request, the numbers in buffers.
  * @typedef {object} PackedTable
- * @property {{layout: 'dense' | 'csr' | 'strings', rows: number, cols: number}} shape
+ * @property {{layout: 'dense' | 'bytes' | 'csr' | 'strings', rows: number, cols: number, scale?: number}} shape
  * @property {Record<string, Uint8Array>} buffers
  * @property {string[]} [lent] the names of the caller's own buffers, which are transferred
  * @property {string[]} [names] of the columns, where they have some
@@ -53,6 +53,7 @@ const accepted =
  * @property {import('../basics/memory.js').Costed} [machine] the machine that is fitted or searched
  * @property {readonly string[]} [features] names that named columns must have, in this order
  * @property {boolean} [transfer] transfer buffers instead of copying them, where possible
+ * @property {boolean} [bytes] whether bytes may stay bytes, because only Go reads them
  * @property {unknown} [y] the targets, for a step that learns from them before the machine does
  */
 
@@ -195,12 +196,13 @@ function packRows(samples, argument, use) {
  */
 function packFlat(matrix, argument, use) {
   const [rows, cols] = shapeOf(matrix, argument);
-  checkAttached(matrix.data, argument);
-  const { offset = 0, stride, strides = stride } = matrix;
+  const { data, scale = 1, offset = 0, stride, strides = stride } = matrix;
+  checkAttached(data, argument);
   if (strides !== undefined || offset !== 0) {
-    return packStrided(matrix.data, rows, cols, strides ?? [cols, 1], offset, argument, use);
+    const packed = packStrided(data, rows, cols, strides ?? [cols, 1], offset, argument, use);
+    return dense(packed, rows, cols, scale);
   }
-  const { length } = matrix.data;
+  const { length } = data;
   if (length !== rows * cols) {
     throw new MaxMarginError(
       'ERR_SHAPE',
@@ -210,10 +212,16 @@ function packFlat(matrix, argument, use) {
     );
   }
   checkTable(use, argument, { layout: 'dense', rows, cols });
-  if (use.transfer && isLendable(matrix.data, Float64Array)) {
-    return { ...dense(matrix.data, rows, cols), lent: ['data'] };
+  if (use.bytes && !matrix.featureNames && data instanceof Uint8Array) {
+    return {
+      shape: { layout: 'bytes', rows, cols, scale: +scale },
+      buffers: { data: new Uint8Array(data) },
+    };
   }
-  return dense(toFloat64(matrix.data, argument, byCell(cols)), rows, cols);
+  if (use.transfer && scale === 1 && isLendable(data, Float64Array)) {
+    return { ...dense(data, rows, cols), lent: ['data'] };
+  }
+  return dense(toFloat64(data, argument, byCell(cols)), rows, cols, scale);
 }
 
 /**
@@ -224,7 +232,6 @@ function packFlat(matrix, argument, use) {
  * @param {number} offset
  * @param {string} argument
  * @param {Use} use
- * @returns {PackedTable}
  */
 function packStrided(data, rows, cols, [down, across], offset, argument, use) {
   const corners = [0, (rows - 1) * down].flatMap((v) => [v, v + (cols - 1) * across]);
@@ -245,7 +252,7 @@ function packStrided(data, rows, cols, [down, across], offset, argument, use) {
       packed[i * cols + j] = source[offset + i * down + j * across];
     }
   }
-  return dense(packed, rows, cols);
+  return packed;
 }
 
 /**
@@ -258,22 +265,21 @@ function packStrided(data, rows, cols, [down, across], offset, argument, use) {
  */
 function packSparse(matrix, argument, use) {
   const [rows, cols] = shapeOf(matrix, argument);
-  const { data, indptr, indices } = matrix;
-  checkTable(use, argument, { layout: 'csr', rows, cols, stored: data.length });
+  checkTable(use, argument, { layout: 'csr', rows, cols, stored: matrix.data.length });
   const types = { data: Float64Array, indptr: Int32Array, indices: Int32Array };
-  const lent = Object.entries(types).filter(
-    ([name, type]) => use.transfer && isLendable(matrix[name], type),
-  );
-  const own = new Set(lent.map(([name]) => name));
-  return {
-    shape: { layout: 'csr', rows, cols },
-    buffers: {
-      data: bytesOf(own.has('data') ? data : toFloat64(data, `${argument}.data`, byIndex)),
-      indptr: bytesOf(own.has('indptr') ? indptr : toInt32(indptr, `${argument}.indptr`)),
-      indices: bytesOf(own.has('indices') ? indices : toInt32(indices, `${argument}.indices`)),
-    },
-    lent: [...own],
+  /** @type {string[]} */
+  const lent = [];
+  const take = (/** @type {keyof types} */ name) => {
+    const array = matrix[name];
+    if (use.transfer && isLendable(array, types[name])) {
+      lent.push(name);
+      return bytesOf(array);
+    }
+    const where = `${argument}.${name}`;
+    return bytesOf(name === 'data' ? toFloat64(array, where, byIndex) : toInt32(array, where));
   };
+  const buffers = { data: take('data'), indptr: take('indptr'), indices: take('indices') };
+  return { shape: { layout: 'csr', rows, cols }, buffers, lent };
 }
 
 /**
@@ -320,9 +326,11 @@ function checkTable(use, argument, size) {
  * @param {Float64Array} data
  * @param {number} rows
  * @param {number} cols
+ * @param {number} [scale] factor of the numbers, which are then no longer the caller's
  * @returns {PackedTable}
  */
-function dense(data, rows, cols) {
+function dense(data, rows, cols, scale = 1) {
+  if (scale !== 1) for (let i = 0; i < data.length; i++) data[i] *= scale;
   return { shape: { layout: 'dense', rows, cols }, buffers: { data: bytesOf(data) } };
 }
 

@@ -387,7 +387,8 @@ export class State {
    */
   takeIn(X, use, update = false) {
     const { kernel } = /** @type {{kernel?: unknown}} */ (this.options);
-    if (typeof kernel !== 'function') return { table: packSamples(X, 'X', use) };
+    if (typeof kernel !== 'function')
+      return { table: packSamples(X, 'X', { ...use, bytes: true }) };
     if (update) {
       throw new MaxMarginError(
         'ERR_OPTION',
@@ -475,7 +476,7 @@ export class State {
     const outputs = length > 2 ? length : 1;
     const { copies } = this;
     const use = { operation, outputs, copies, features: fitted.featureNames, transfer };
-    const table = fitted.intake?.pack(X, use) ?? packSamples(X, 'X', use);
+    const table = fitted.intake?.pack(X, use) ?? packSamples(X, 'X', { ...use, bytes: true });
     const request = { model: fitted.id, table: table.shape, ...more };
     const { fill, first } = table;
     return [fitted, { request, buffers: takeOver(table), fill, first }];
