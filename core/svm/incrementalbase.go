@@ -10,6 +10,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
+	"maxmargin/core/sample"
 )
 
 // changeable is what an incremental machine tells of itself and of its result.
@@ -117,6 +118,7 @@ func (b *incrementing) Update(ctl *run.Ctl, t model.Training) (model.Report, err
 		return model.Report{}, fault.New(fault.Type, "y", "the labels are of %d classes, but this %s was fitted to %d; call fit with samples of all classes", t.Classes(), b.name, known.Count).
 			With("expected", known.Count).With("got", t.Classes())
 	}
+	t.X = asNumbers(t.X)
 	return b.change(ctl, &t, nil)
 }
 
@@ -280,4 +282,12 @@ func incrementalCost() model.Cost {
 	c := model.KernelCost()
 	c.Entry, c.Stored, c.Letter, c.Row = 6*8, 6*12, 2*c.Letter, 2*c.Row
 	return c
+}
+
+// asNumbers returns bytes as numbers: samples that join later may be no bytes.
+func asNumbers(x sample.Set) sample.Set {
+	if bytes, ok := x.(*sample.Bytes); ok {
+		return bytes.Matrix()
+	}
+	return x
 }

@@ -69,6 +69,7 @@ func (s *IncrementalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, erro
 	if err := model.Accept(s, t); err != nil {
 		return model.Report{}, err
 	}
+	t.X = asNumbers(t.X)
 	first := NewSVC(s.kernels)
 	first.C, first.FitIntercept, first.Kernel, first.ClassWeight, first.Option = s.C, s.FitIntercept, s.Kernel, s.ClassWeight, s.Option
 	first.CacheSize = s.CacheSize
