@@ -17,6 +17,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 
+import { virtualSupportVectors } from '../../npm/dist/data.js';
 import * as maxmargin from '../../npm/dist/node.js';
 import { memoryOf } from '../test/support/growth.mjs';
 
@@ -85,7 +86,7 @@ const train = load('train', Number(flags.rows));
 const test = load('t10k', 10_000);
 const model = await judge('SVC', train.X, train.y);
 if (flags.virtual) {
-  const more = maxmargin.virtualSupportVectors(model, train.X, train.y);
+  const more = virtualSupportVectors(model, train.X, train.y);
   model.dispose();
   await judge('virtual', more.X, more.y);
 }

@@ -297,6 +297,28 @@ describe('virtual support vectors', () => {
     assert.deepEqual([...out.X.data.subarray(6)], [0, 0, 0, 0, 0, 0]);
   });
 
+  it('stay bytes with their scale, so that the second fit is that of the numbers they mean', async () => {
+    const table = { data: Uint8Array.from(X.flat()), rows: 2, cols: 6, scale: 0.5 };
+    const made = virtualSupportVectors(model, table, [0, 1], side);
+    assert.deepEqual(made.X, { ...table, data: Uint8Array.from(moved.flat()), rows: 5 });
+    const settings = { ...side, shifts: [[-2, 1]] };
+    const bytes = virtualSupportVectors(model, table, [0, 1], { ...settings, background: 255 });
+    assert.deepEqual([...bytes.X.data.subarray(6)], [255, 255, 255, 3, 255, 255]);
+    for (const background of [-1, 0.5, 256]) {
+      const numbers = virtualSupportVectors(model, table, [0, 1], { ...settings, background });
+      assert.ok(numbers.X.data instanceof Float64Array);
+      assert.equal(numbers.X.data[6], background);
+      assert.equal(numbers.X.scale, 0.5);
+    }
+    const both = { supportIndices: Int32Array.of(0, 1) };
+    const many = virtualSupportVectors(both, table, [0, 1], side);
+    const values = { data: Float64Array.from(many.X.data, (v) => v / 2), rows: 10, cols: 6 };
+    const options = { gamma: 0.1, C: 2 };
+    const objective = async (samples) =>
+      (await new maxmargin.SVC(options).fit(samples, many.y)).objective;
+    assert.ok(Math.abs((await objective(many.X)) - (await objective(values))) < 1e-3);
+  });
+
   it('of sparse samples are the same, sparse', () => {
     fc.assert(
       fc.property(

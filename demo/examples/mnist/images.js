@@ -8,7 +8,7 @@ export const features = side * side;
  *
  * @param {'train' | 't10k'} part
  * @param {(bytes: number) => void} onBytes  called with the number of bytes that have arrived
- * @returns {Promise<{ X: { data: Uint8Array, rows: number, cols: number }, y: Uint8Array }>}
+ * @returns {Promise<{ X: { data: Uint8Array, rows: number, cols: number, scale: number }, y: Uint8Array }>}
  */
 export async function readPart(part, onBytes) {
   const folder = '../../data/mnist';
@@ -18,11 +18,14 @@ export async function readPart(part, onBytes) {
   ]);
   const [rows, height, width] = images.lengths;
   if (width * height !== features || labels.lengths[0] !== rows) throw new Error(`the files of ${part} do not belong together`);
-  return { X: { data: images.values, rows, cols: features }, y: labels.values };
+  return { X: tableOf(images.values), y: labels.values };
 }
 
+/** Images as samples: bytes, which mean numbers from 0 to 1. */
+export const tableOf = (data) => ({ data, rows: data.length / features, cols: features, scale: 1 / 255 });
+
 /** The first rows of a part. */
-export const firstOf = ({ X, y }, rows) => ({ X: { ...X, data: X.data.subarray(0, rows * features), rows }, y: y.subarray(0, rows) });
+export const firstOf = ({ X, y }, rows) => ({ X: tableOf(X.data.subarray(0, rows * features)), y: y.subarray(0, rows) });
 
 /** The bytes of an image. */
 export const imageOf = ({ X }, row) => X.data.subarray(row * features, (row + 1) * features);

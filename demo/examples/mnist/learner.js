@@ -1,10 +1,10 @@
 /** Machines that learn from more and more of the digits. */
 
-import { SVC, createEngine, load } from 'maxmargin';
-import { features, imageOf } from './images.js';
+import { SVC, createEngine } from 'maxmargin';
+import { imageOf, tableOf } from './images.js';
 
 export const C = 10;
-export const gamma = 0.02 / 255 ** 2; // for bytes: 0.02 for pixels from 0 to 1
+export const gamma = 0.02; // for pixels from 0 to 1
 export const classes = Array.from({ length: 10 }, (_, digit) => digit);
 export const pairs = classes.flatMap((a) => classes.slice(a + 1).map((b) => [a, b]));
 
@@ -22,24 +22,26 @@ export async function learn(train, settings) {
     const model = engine.own(new SVC({ C, gamma }));
     const start = performance.now();
     await model.fit(train.X, train.y, settings);
-    const seconds = (performance.now() - start) / 1000;
-    return new Machine(await load(await model.save()), { seconds, info: model.fitInfo, rows: train.X.rows, train });
-  } finally {
-    await engine.terminate(); // the memory of the fit is given back
+    return new Machine(engine, model, train, (performance.now() - start) / 1000);
+  } catch (error) {
+    await engine.terminate();
+    throw error;
   }
 }
 
 /** A fitted machine, and what the page shows of it. */
 class Machine {
+  #engine;
   #model;
   #train;
 
-  constructor(model, { seconds, info, rows, train }) {
+  constructor(engine, model, train, seconds) {
+    this.#engine = engine;
     this.#model = model;
     this.#train = train;
     this.seconds = seconds;
-    this.rows = rows;
-    this.gap = info.gap;
+    this.rows = train.X.rows;
+    this.gap = model.gap;
     this.indices = model.supportIndices;
     this.supportVectors = this.indices.length;
     this.#weigh(model.dualCoef);
@@ -79,14 +81,15 @@ class Machine {
 
   /** The digit of an image, and how many of its nine pairs each digit wins. */
   async read(image) {
-    const X = { data: image, rows: 1, cols: features };
+    const X = tableOf(image);
     const [[answer], values] = await Promise.all([this.#model.predict(X), this.#model.decisionFunction(X, { shape: 'ovo' })]);
     const votes = classes.map(() => 0);
     pairs.forEach(([a, b], pair) => { votes[values[pair] > 0 ? a : b] += 1; });
     return { answer, votes };
   }
 
-  dispose() {
-    return this.#model.dispose();
+  /** Ends its worker, whose memory is given back. */
+  end() {
+    return this.#engine.terminate();
   }
 }

@@ -37,7 +37,7 @@ let machine = null;   // the last one that was trained
 let learned = [];     // { rows, error } of each stage
 let found = [];       // support vectors of each pair so far
 let cancel = null;    // ends the training
-let reading = false;  // whether a prediction is running
+let reading = null;   // the predictions that are running: a promise
 let waiting = null;   // the image of the next prediction: only the latest counts
 
 const count = (number) => number.toLocaleString('en');
@@ -87,7 +87,8 @@ async function stage(rows, wanted, signal) {
   const next = await learn(firstOf(parts.train, rows), { signal, onProgress: (report) => watch(name, report) });
   const before = machine;
   machine = next;
-  await before?.dispose();
+  await reading;
+  await before?.end();
   setState('training', `${count(rows)} digits learned. Reading 10,000 others…`);
   const answers = Array.from(await machine.predict(parts.test.X));
   if (signal.aborted && rows < wanted) signal.throwIfAborted();
@@ -225,17 +226,18 @@ function lookAt(row) {
 }
 
 /** Reads an image, after the one that is being read. */
-async function ask(image, note = '') {
+function ask(image, note = '') {
   waiting = { image, note };
-  if (reading || !machine) return;
-  reading = true;
+  if (machine) reading ??= readAll().finally(() => { reading = null; });
+}
+
+async function readAll() {
   while (waiting) {
     const next = waiting;
     waiting = null;
     const read = await attempt(() => machine.read(next.image));
     if (read && !waiting) showAnswer(read, next.note);
   }
-  reading = false;
 }
 
 function showAnswer({ answer, votes }, note) {

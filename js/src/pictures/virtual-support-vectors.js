@@ -8,6 +8,8 @@ import { checkOptions, whole } from '../data/settings.js';
 /** @import { DenseSamples } from '../data/samples.js' */
 /** @import { SparseSamples } from '../data/table.js' */
 
+/** Images in one run of numbers. @typedef {{data: Float64Array | Uint8Array, rows: number, cols: number, scale?: number}} Images */
+
 /**
  * @typedef {object} ShiftSettings
  * @property {number} [width] of the images, in pixels. Default: that of square images of one
@@ -15,7 +17,8 @@ import { checkOptions, whole } from '../data/settings.js';
  * @property {number} [height] Default: as many rows as the images have.
  * @property {[right: number, down: number][]} [shifts] by how many pixels each copy is moved.
  *   Default: one pixel to each of the four sides.
- * @property {number} [background] what moves in at the sides; sparse samples have 0. Default: 0.
+ * @property {number} [background] what moves in at the sides, in the numbers of X, which its `scale`
+ *   has not yet multiplied; sparse samples have 0. Default: 0.
  */
 
 /** @type {Check} */
@@ -47,12 +50,12 @@ const checks = () => ({
  * Schölkopf 2002, section 4).
  * @template L
  * @param {{supportIndices?: ArrayLike<number>}} model fitted to X
- * @param {number[][] | Float64Array[] | DenseSamples | SparseSamples} X images, row by row, one in
+ * @param {number[][] | Float64Array[] | DenseSamples | Images | SparseSamples} X images, row by row, one in
  *   each row of X
  * @param {ArrayLike<L>} y their labels
  * @param {ShiftSettings} [settings]
- * @returns {{X: DenseSamples | SparseSamples, y: L[]}} the support vectors, and then their copies,
- *   a shift at a time; sparse if X is
+ * @returns {{X: Images | SparseSamples, y: L[]}} the support vectors, and then their copies, a shift
+ *   at a time; sparse if X is, bytes if X has bytes, with the `scale` of X
  */
 export function virtualSupportVectors(model, X, y, settings) {
   /** @type {ShiftSettings} */
@@ -81,7 +84,12 @@ export function virtualSupportVectors(model, X, y, settings) {
     }
     return { X: { ...moveSparse(table, support, all, width, height), ...shape }, y: labels };
   }
-  const { data } = makeSamples(labels.length, cols, 'shifts');
+  const { bytes, scale } = table;
+  // What is no byte would change in an array of bytes.
+  const data =
+    bytes && new Uint8Array([background])[0] === background
+      ? new Uint8Array(labels.length * cols)
+      : makeSamples(labels.length, cols, 'shifts').data;
   data.fill(background);
   let at = 0;
   for (const [right, down] of all) {
@@ -94,20 +102,21 @@ export function virtualSupportVectors(model, X, y, settings) {
       }
     }
   }
-  return { X: { data, ...shape }, y: labels };
+  return { X: { data, ...shape, ...(scale !== undefined && { scale }) }, y: labels };
 }
 
 /**
  * @param {any} X
- * @returns {{rows: number, cols: number, row: (i: number) => ArrayLike<number>} | SparseSamples}
+ * @returns {{rows: number, cols: number, row: (i: number) => ArrayLike<number>, bytes?: boolean, scale?: number} | SparseSamples}
  */
 function tableOf(X) {
   if (Array.isArray(X) && X.length > 0 && X.every((row) => row?.length === X[0]?.length)) {
     return { rows: X.length, cols: X[0].length, row: (i) => X[i] };
   }
-  const { data, rows, cols, indptr, indices } = Object(X);
+  const { data, rows, cols, indptr, indices, scale } = Object(X);
   if (isNumbers(data) && indptr === undefined && data.length === rows * cols) {
-    return { rows, cols, row: (i) => data.slice(i * cols, (i + 1) * cols) };
+    const row = (/** @type {number} */ i) => data.slice(i * cols, (i + 1) * cols);
+    return { rows, cols, row, bytes: data instanceof Uint8Array, scale };
   }
   if (isNumbers(data) && isNumbers(indptr) && isNumbers(indices) && indptr.length === rows + 1) {
     return X;

@@ -169,14 +169,15 @@ describe('examples, third part', { skip, timeout: 180_000 }, () => {
     const bytes = (name, header) =>
       gunzipSync(readFileSync(join(root, 'demo', 'data', 'mnist', name))).subarray(header);
     const rows = 4000;
+    const scale = 1 / 255;
     let here;
     let model;
 
     before(async () => {
       const data = bytes('train-images-idx3-ubyte.gz', 16).subarray(0, rows * 784);
-      model = new SVC({ C: 10, gamma: 0.02 / 255 ** 2 });
+      model = new SVC({ C: 10, gamma: 0.02 });
       await model.fit(
-        { data, rows, cols: 784 },
+        { data, rows, cols: 784, scale },
         bytes('train-labels-idx1-ubyte.gz', 8).subarray(0, rows),
       );
       here = await open('mnist');
@@ -188,7 +189,7 @@ describe('examples, third part', { skip, timeout: 180_000 }, () => {
     it('misreads as many test digits as Node does, with as many support vectors', async () => {
       const { wrong, supportVectors, gap } = await here.published();
       const data = bytes('t10k-images-idx3-ubyte.gz', 16);
-      const answers = await model.predict({ data, rows: 10_000, cols: 784 });
+      const answers = await model.predict({ data, rows: 10_000, cols: 784, scale });
       const y = bytes('t10k-labels-idx1-ubyte.gz', 8);
       assert.equal(Number(wrong), answers.filter((answer, row) => answer !== y[row]).length);
       assert.equal(Number(supportVectors), model.supportIndices.length);
