@@ -11,7 +11,7 @@ import (
 
 // Study is the option for the study of the coordinate descent.
 type Study struct {
-	Shrinking bool `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it."`
+	Shrinking bool `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it."`
 }
 
 // descentOptions are what LinearSVC and LinearSVR have in common.

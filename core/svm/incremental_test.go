@@ -1,7 +1,6 @@
 package svm_test
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -11,8 +10,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/codec"
-	"maxmargin/core/fault"
-	"maxmargin/core/internal/support"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
@@ -40,7 +38,7 @@ func withKernel(spec *kernel.Spec, gamma float64) {
 }
 
 // classification makes IncrementalSVC beside SVC, both set by the same function.
-func classification(name string, x *sample.Matrix, y []int32, k, start int, c, gamma float64, set func(o *svm.IncrementalSVCOptions)) incrementalCase {
+func classification(name string, x sample.Set, y []int32, k, start int, c, gamma float64, set func(o *svm.IncrementalSVCOptions)) incrementalCase {
 	data := model.Data{X: x, Target: model.Classes{Of: y, Count: k}}
 	options := func() svm.IncrementalSVCOptions {
 		m := svm.NewIncrementalSVC(catalog.Kernel)
@@ -64,7 +62,7 @@ func classification(name string, x *sample.Matrix, y []int32, k, start int, c, g
 		}}
 }
 
-func regression(name string, x *sample.Matrix, y []float64, start int, c, epsilon, gamma float64) incrementalCase {
+func regression(name string, x sample.Set, y []float64, start int, c, epsilon, gamma float64) incrementalCase {
 	return incrementalCase{name, model.Data{X: x, Target: model.Values(y)}, start,
 		func() model.Incremental {
 			m := svm.NewIncrementalSVR(catalog.Kernel)
@@ -80,7 +78,7 @@ func regression(name string, x *sample.Matrix, y []float64, start int, c, epsilo
 		}}
 }
 
-func detection(name string, x *sample.Matrix, start int, nu, gamma float64) incrementalCase {
+func detection(name string, x sample.Set, start int, nu, gamma float64) incrementalCase {
 	return incrementalCase{name, model.Data{X: x}, start,
 		func() model.Incremental {
 			m := svm.NewIncrementalOneClass(catalog.Kernel)
@@ -184,11 +182,30 @@ func roundTrip(t *testing.T, name string, m model.Incremental, k int) model.Incr
 	return again.Machine.(model.Incremental)
 }
 
+// publishedCases are machines on published data sets.
+func publishedCases(t *testing.T) []incrementalCase {
+	heart, disease := facts.Libsvm(t, "heart_scale")
+	guide, kinds := facts.Libsvm(t, "svmguide3")
+	iris, species := facts.Libsvm(t, "iris.scale")
+	cars, consumption := facts.Libsvm(t, "mpg_scale")
+	return []incrementalCase{
+		classification("heart", heart, facts.Classes(disease).Of, 2, 130, 1, 1.0/13, nil),
+		classification("svmguide3", guide, facts.Classes(kinds).Of, 2, 300, 2, 0.125, nil),
+		classification("iris", iris, facts.Classes(species).Of, 3, 70, 10, 0.25, nil),
+		regression("mpg", cars, consumption, 150, 4, 0.5, 0.25),
+		detection("heart, one class", heart, 130, 0.5, 1.0/13),
+	}
+}
+
 // TestIncrementalMachines adds and removes random rows and compares with fits to what is left.
 func TestIncrementalMachines(t *testing.T) {
-	for _, c := range incrementalCases() {
-		t.Run(c.name, func(t *testing.T) { c.run(t, *manyChanges, max(*manyChanges/40, 5)) })
+	check := func(t *testing.T, cases []incrementalCase) {
+		for _, c := range cases {
+			t.Run(c.name, func(t *testing.T) { c.run(t, *manyChanges, max(*manyChanges/40, 5)) })
+		}
 	}
+	t.Run("generated", func(t *testing.T) { check(t, incrementalCases()) })
+	t.Run("published", func(t *testing.T) { check(t, publishedCases(t)) })
 }
 
 // run makes so many changes, and compares with a fit each so many.
@@ -252,12 +269,6 @@ func (c incrementalCase) run(t *testing.T, changes, every int) {
 	}
 	t.Logf("%d changes, at most %.2g from fits", changes, worst)
 }
-
-var (
-	_ = errors.As
-	_ = fault.Option
-	_ = support.Within
-)
 
 func nameOf(m model.Machine) string {
 	switch m.(type) {

@@ -12,10 +12,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 
 	"maxmargin/core/dataset"
+	"maxmargin/core/model"
 	"maxmargin/core/sample"
 )
 
@@ -102,6 +104,18 @@ func Libsvm(t testing.TB, name string) (*sample.CSR, []float64) {
 		t.Fatalf("%s: %v", name, err)
 	}
 	return set, y
+}
+
+// Classes returns the target of labels that are numbers: the classes in their order.
+func Classes(labels []float64) model.Classes {
+	distinct := slices.Clone(labels)
+	slices.Sort(distinct)
+	distinct = slices.Compact(distinct)
+	y := make([]int32, len(labels))
+	for i, l := range labels {
+		y[i] = int32(slices.Index(distinct, l))
+	}
+	return model.Classes{Of: y, Count: len(distinct)}
 }
 
 // Digits reads scikit-learn's 1797 handwritten digits, 8 x 8 pixels of 0 to 16:

@@ -175,7 +175,7 @@ export const docs = () => [
   [specs.optionFitIntercept_2, 'Whether there is a bias.'],
   [specs.optionInterceptScaling, 'Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias.'],
   [specs.optionInterceptPenalty, 'Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes.'],
-  [specs.optionShrinking_2, "Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it."],
+  [specs.optionShrinking_2, "Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it."],
   [specs.optionMaxIter_3, 'Largest number of passes over the samples for each two-class problem; the best solution so far is kept.'],
   [specs.optionMaxTime_3, 'Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept.'],
   [specs.optionSeed_2, 'Seed of all random choices: the order in which samples are visited, and the folds that probabilities are learnt from.'],

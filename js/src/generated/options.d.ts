@@ -576,7 +576,7 @@ export interface LinearSVCOptions {
   interceptPenalty?: boolean;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
     shrinking?: boolean;
   };
   /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
@@ -615,7 +615,7 @@ export interface LinearSVROptions {
   interceptPenalty?: boolean;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
     shrinking?: boolean;
   };
   /** Largest number of passes over the samples; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
@@ -1784,7 +1784,7 @@ export interface LowRankSVCOptions<K extends KernelOption = RowKernels> {
   interceptPenalty?: boolean;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
     shrinking?: boolean;
   };
   /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
@@ -1833,7 +1833,7 @@ export interface LowRankSVROptions<K extends KernelOption = RowKernels> {
   interceptPenalty?: boolean;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC ignores it. Default: true. */
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
     shrinking?: boolean;
   };
   /** Largest number of passes over the samples; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
