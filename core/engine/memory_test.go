@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -128,6 +129,9 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 		}
 		if shape.Rows > 10_000 && entry.Name == "MulticlassKernelPerceptron" {
 			shape.Rows /= 4 // its passes compare samples with all others
+		}
+		if shape.Rows > 10_000 && strings.HasPrefix(entry.Name, "Incremental") {
+			shape.Rows /= 16 // each breakpoint of their paths passes over all samples
 		}
 		if shape.Rows == 1000 && fit.RowPair == 0 {
 			continue // about matrices
