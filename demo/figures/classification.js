@@ -6,6 +6,7 @@ import * as certainty from './certainty.js';
 import * as chessBoard from './chess-board.js';
 import * as hulls from './hulls.js';
 import * as lpMargins from './lp-margins.js';
+import * as forgotten from './forgotten.js';
 import * as marginDistribution from './margin-distribution.js';
 import * as margins from './margins.js';
 import * as rankMaps from './rank-maps.js';
@@ -29,6 +30,7 @@ await show({
   'chess-board': chessBoard,
   'soft-margins': softMargins,
   'regularization-path': regularizationPath,
+  forgotten,
   'margin-distribution': marginDistribution,
   windows,
   boosting,

@@ -51,7 +51,7 @@ describe('every figure', () => {
         }),
       );
     assert.deepEqual([...shown].sort(), [...figures].sort());
-    assert.equal(figures.length, 38);
+    assert.equal(figures.length, 39);
   });
 
   for (const name of figures) {
@@ -189,6 +189,27 @@ describe('classification', () => {
       assert.equal(support, model.supportIndices.length);
       for (const curve of curves) for (const [, share] of curve) assert.ok(share >= 0 && share <= 1 + 1e-12); // prettier-ignore
     }
+  });
+
+  it('a machine without a sample is the one that never saw it, and the sample comes back', async () => {
+    const { makeData, options } = await load('figures/forgotten.js');
+    const { X, y } = makeData();
+    const chosen = [7, 1, 40, 7];
+    const results = await Promise.all(chosen.map((sample) => compute('forgotten', { sample })));
+    for (const [i, { after, before, left, gap }] of results.entries()) {
+      const rest = Array.from(y.keys()).filter((row) => row !== chosen[i] - 1);
+      const pick = rest.map((row) => Array.from(X.data.subarray(2 * row, 2 * row + 2)));
+      const labels = rest.map((row) => y[row]);
+      const model = await new maxmargin.SVC({ ...options, tol: 1e-12 }).fit(pick, labels);
+      const expected = new Array(y.length).fill(0);
+      model.supportIndices.forEach((row, k) => (expected[rest[row]] = Math.abs(model.dualCoef[k])));
+      after.alpha.forEach((alpha, row) => near(alpha, expected[row], 1e-8, `without ${chosen[i]}, row ${row}:`)); // prettier-ignore
+      assert.equal(left, 39);
+      assert.ok(gap < 1e-9, `${gap}`);
+      assert.deepEqual(before, results[0].before);
+    }
+    const change = ({ before, after }) => Math.max(...before.alpha.map((alpha, row) => Math.abs(alpha - after.alpha[row]))); // prettier-ignore
+    assert.ok(change(results[0]) > 0.1);
   });
 
   it('the hard margin has the largest least margin, the average margin the largest mean', async () => {
