@@ -40,7 +40,7 @@ func (c *categories) check() error {
 
 // encoderCost is that of the samples as they are, of what counts each category, where all numbers
 // may differ, and of the lists of each feature.
-func encoderCost() model.Cost { return model.Cost{Entry: 64, Stored: 64, Row: 128, Column: 512} }
+func encoderCost() model.Cost { return model.Cost{Entry: 64, Stored: 64, Row: 128, Column: 768} }
 
 func wrongCategories() error {
 	return fault.New(fault.Format, "bytes", "the categories of the model do not belong together")
