@@ -260,7 +260,7 @@ func unfinished(report model.Report, err error) bool {
 // nothing is the report of an unfinished fit.
 func nothing(err error) (model.Report, error) { return model.Report{Status: run.Aborted}, err }
 
-// joined returns the target of two training sets together.
+// joinedTarget returns the target of two training sets together.
 func joinedTarget(a, b model.Target) model.Target {
 	switch a := a.(type) {
 	case model.Classes:
