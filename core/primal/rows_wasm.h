@@ -130,3 +130,7 @@
 	SINGLE(row, w); \
 	Get factor; F64x2Splat; Set STEPS; \
 	WHILE(ADDSSINGLE(0, 0); ADDSSINGLE(16, 8); ADDSSINGLE(32, 16); ADDSSINGLE(48, 24); FORWARDSINGLE)
+
+// The number of [low, high] that is closest to x, without a jump, which would often be
+// predicted wrongly.
+#define CUT(x, low, high) Get x; F64x2Splat; Get low; F64x2Splat; F64x2Pmax; Get high; F64x2Splat; F64x2Pmin; F64x2ExtractLane $0, $0
