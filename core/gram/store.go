@@ -45,9 +45,10 @@ func NewStore(set sample.Set, limit int) *Store {
 	return &Store{Limit: limit, set: set, order: order, column: order, offset: sync.OnceValue(func() []float64 { return Offset(set) }), rows: make([][]float64, set.Len()), norms: make([]float64, set.Len())}
 }
 
-// Divide gives the store its share of the memory for kernel rows, and returns the rest, which is
-// for the cache of a fit: half of the bytes each. If the fits are to one problem and the rows of all samples fit, it takes
-// those, as long as the rest is a 32nd: fits then hardly need a cache, see Matrix.Whole.
+// Divide gives the store its share of the memory for kernel rows and returns the rest, which is
+// for the cache of a fit: half of the bytes each. If every fit is one problem, and the rows of
+// all samples fit and leave at least a 32nd, the store takes as much as these need: fits then
+// hardly need a cache, see Matrix.Whole.
 func (s *Store) Divide(bytes int, one bool) (rest int) {
 	n := s.set.Len()
 	s.Limit = bytes / 2

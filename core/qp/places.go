@@ -90,8 +90,8 @@ func (s *SMO) absent(i int) bool { return s.present != nil && !s.present[i] }
 // negligible is the error of a gradient that a start may have, as a share of the tolerance.
 const negligible = 1e-6
 
-// base returns the image from which the gradient at the start is computed with the fewest
-// rows; nil: from zero. A start that is the point of a known image but for rounding counts as that point.
+// base returns the image from which the gradient at the start is computed with the fewest rows;
+// nil: from zero. A start that is the point of a known image but for rounding counts as it.
 func (s *SMO) base() *Image {
 	known, n := s.problem.Known, len(s.active)
 	if known == nil || len(known.Point) != n {
