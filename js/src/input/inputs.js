@@ -335,7 +335,10 @@ function checkTable(use, argument, size) {
  * @returns {PackedTable}
  */
 function dense(data, rows, cols, scale = 1) {
-  return { shape: { layout: 'dense', rows, cols }, buffers: { data: bytesOf(scaled(data, scale)) } };
+  return {
+    shape: { layout: 'dense', rows, cols },
+    buffers: { data: bytesOf(scaled(data, scale)) },
+  };
 }
 
 /**
