@@ -60,6 +60,9 @@ func (s *OneClassSVM) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 	return signs(f), err
 }
 
+// TakesBytes says so: kernel rows of bytes need no numbers.
+func (*OneClassSVM) TakesBytes() {}
+
 // Fit solves the dual problem.
 func (s *OneClassSVM) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	d, err := newDual(s, s.KernelFor, s.Solving, t)
@@ -74,11 +77,11 @@ func (s *OneClassSVM) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	if err != nil {
 		return model.Report{}, err
 	}
-	p.K = d.rows()
+	d.give(&p, d.samples)
 	settings := d.settings()
 	// |w| is at most the longest |x|, and differences <w, x_i - x_j> are at most that
 	// times the longest distance.
-	tolerance := inUnits(&settings, s.Tol, gradientUnit(d.weight, math.Sqrt(d.largestKernel()*spread(p.K))))
+	tolerance := inUnits(&settings, s.Tol, gradientUnit(d.weight, math.Sqrt(d.largestKernel()*spread(&p))))
 	r, err := d.solve(ctl, p, settings)
 	if err != nil || r.Status == run.Aborted {
 		return model.Report{Status: r.Status}, err
