@@ -110,7 +110,7 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		}
 	}
 	p.read = func(_ int, posed *qp.Problem, r *qp.Result) float64 {
-		r.Alpha = joined(r.Alpha, posed.K.Len())
+		r.Alpha = joined(r.Alpha, posed.Rows())
 		if r.Status == run.Infeasible || r.Status == run.IterationLimit && math.IsInf(c, 1) {
 			inseparable++
 		}
@@ -146,7 +146,7 @@ func (s *SVC) pose(d *dual, c float64) func(p *qp.Problem, settings *qp.Settings
 			p.Linear[i] = -1
 		}
 		if hard {
-			withoutSlack(settings, d.ceiling(p.K, 1, s.FitIntercept), len(p.Linear))
+			withoutSlack(settings, d.ceiling(p, 1, s.FitIntercept), len(p.Linear))
 		}
 		split := impose(p, slackLoss(s.Loss, c, s.SquaredC))
 		if p.Start != nil {
