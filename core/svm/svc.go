@@ -71,16 +71,6 @@ func NewSVC(kernels model.KernelMaker) *SVC {
 	return s
 }
 
-// CFromLambda returns the C of SVC for n samples that solves regularised loss
-// minimisation with the parameter lambda,
-//
-//	minimise lambda |w|^2 + 1/n sum e_i   or   lambda |w|^2 + 1/n sum e_i^2
-//
-// (Shalev-Shwartz & Ben-David, Soft-SVM, (15.4)): 1/(2 lambda n). The C of SVR is the
-// same function of lambda. Where the first term is lambda/2 |w|^2, as Smola and
-// Schoelkopf have it, lambda is twice as large.
-func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
-
 // loss returns the loss of a slack for a finite C.
 func (s *SVC) loss() loss.Loss { return loss.New(s.Loss, loss.Parameters{Ratio: s.SquaredC / s.C}) }
 
