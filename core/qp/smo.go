@@ -3,6 +3,7 @@ package qp
 import (
 	"slices"
 
+	"maxmargin/core/lanes"
 	"maxmargin/core/run"
 )
 
@@ -45,6 +46,7 @@ type SMO struct {
 	start      []float64 // b of the working set before the sweep
 	positions  []int     // rows of the working set, each once, by position
 	rowOf      []int     // for each coordinate of the working set: its index in positions
+	columns    []int32   // for each coordinate of the working set: its row, by position
 	net        []float64 // for each row: by how much the sum of its coordinates has moved
 	delta      []float64 // the rows that moved, and by how much
 	rows       [][]float64
@@ -236,16 +238,19 @@ func (s *SMO) restrict(set []int, rows [][]float64) {
 		s.block = make([]float64, w*w)
 	}
 	s.block = s.block[:w*w]
+	s.columns = s.columns[:0]
+	for _, r := range s.rowOf {
+		s.columns = append(s.columns, int32(s.positions[r]))
+	}
+	columns := lanes.NewPlaces(s.columns)
 	for i, t := range set {
 		s.inner.b[i], s.inner.g[i], s.inner.diag[i] = s.b[t], s.g[t], s.diag[t]
 		s.inner.lo[i], s.inner.hi[i] = s.lo[t], s.hi[t]
 		if s.group != nil {
 			s.inner.group[i] = s.group[t]
 		}
-		row, into := rows[s.rowOf[i]], s.block[i*w:(i+1)*w]
-		for j, r := range s.rowOf {
-			into[j] = row[s.positions[r]]
-		}
+		into := s.block[i*w : (i+1)*w]
+		columns.Gather(into, rows[s.rowOf[i]])
 		into[i] = s.diag[t]
 	}
 }
