@@ -38,6 +38,9 @@ type operation func(b *bridge, c *call) (answer, error)
 func newBridge(e *engine.Engine) *bridge {
 	b := &bridge{engine: e, operations: map[string]operation{
 		"fit":              fit,
+		"openFit":          openFit,
+		"solvePart":        solvePart,
+		"closeFit":         closeFit,
 		"load":             load,
 		"predict":          predict,
 		"decisionFunction": decisionFunction,

@@ -234,6 +234,7 @@ func (c *call) targets() engine.Targets {
 		Values:  float64s(c.buffers, "values"),
 		Weight:  float64s(c.buffers, "sampleWeight"),
 		Groups:  int32s(c.buffers, "groups"),
+		Solved:  float64s(c.buffers, "solved"),
 		Numbers: func(name string) []float64 { return float64s(c.buffers, name) },
 	}
 }

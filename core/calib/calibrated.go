@@ -141,6 +141,14 @@ func (c *Calibrated) Update(ctl *run.Ctl, t model.Training) (model.Report, error
 	return c.imply(t, report, err)
 }
 
+// Divide returns the problems of the classifier's fit to all samples.
+func (c *Calibrated) Divide(t model.Training) (model.Division, error) {
+	if d, ok := c.classifier.(model.Divisible); ok {
+		return d.Divide(t)
+	}
+	return nil, nil
+}
+
 // imply takes over the probabilities that a fit implies which ended so.
 func (c *Calibrated) imply(t model.Training, report model.Report, err error) (model.Report, error) {
 	if err == nil && report.Status != run.Aborted {

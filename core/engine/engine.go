@@ -128,6 +128,7 @@ type Engine struct {
 	mutex   sync.Mutex
 	models  map[int]*entry
 	studies map[int]*study
+	divided *division      // the fit whose problems this program solves for others; nil: none
 	memory  []*gram.Memory // of earlier fits, for the next ones
 	room    int64          // memory that requests can count on, in bytes
 }
@@ -211,6 +212,11 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 	memory := e.borrow(left)
 	defer e.giveBack(memory)
 	training := model.Training{Data: data, Start: start, Memory: memory}
+	if len(y.Solved) > 0 { // everyday programs do without the second file
+		if training.Solved, err = model.ReadSolved(y.Solved); err != nil {
+			return fail(err)
+		}
+	}
 	timed := ctl.Within(model.MaxTime(learning(options))) // the limit covers probabilities and steps, too
 	report, err := choose(machine)(timed, training)
 	if err == nil && report.Status == run.Aborted {

@@ -15,6 +15,10 @@ type Targets struct {
 	Weight []float64 // of each row; nil: all 1
 	Groups []int32   // query or list of each row, numbered from 0; nil: all rows are one
 
+	// Solved are solutions of problems of the fit, one after the other as SolvePart returns
+	// them; nil: there are none.
+	Solved []float64
+
 	// Numbers returns the numbers that the caller gave under a name, nil where there
 	// are none: values of options for each row, and tables. nil: there are none at all.
 	Numbers func(name string) []float64

@@ -35,6 +35,9 @@ type Training struct {
 	// Part says that X is a part of a set whose kernel rows are kept for several
 	// fits; nil: it is not. Machines that have no use for it ignore it.
 	Part *gram.Part
+
+	// Solved are solutions of problems of this fit that others have found, for a Divisible.
+	Solved Solved
 }
 
 // Report says how a fit ended.

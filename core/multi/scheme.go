@@ -102,19 +102,24 @@ func (p Problem) Split(y []int32, weight []float64) (index []int, sign []float64
 	return index, sign
 }
 
+// Title returns what reports call the problem of a number.
+func (s Scheme) Title(number int) string {
+	noun := "pair "
+	if s.Name == OneVsRest {
+		noun = "class "
+	}
+	return noun + strconv.Itoa(number+1) + " of " + strconv.Itoa(s.Count())
+}
+
 // Each calls solve for every problem, in order, until one is aborted or fails. Reports to
 // ctl name the problem at hand, count the iterations of the problems before it (solve
 // returns them), and give the fraction of the whole work. Each problem may take an equal
 // share of the time that ctl has left. The status is that of the last problem that did
 // not converge.
 func (s Scheme) Each(ctl *run.Ctl, solve func(ctl *run.Ctl, p Problem) (iterations int, status run.Status, err error)) (run.Status, error) {
-	noun, count := "pair ", strconv.Itoa(s.Count())
-	if s.Name == OneVsRest {
-		noun = "class "
-	}
 	stages, status := ctl.Stages(s.Count()), run.Converged
 	for _, p := range s.Problems() {
-		iterations, ended, err := solve(stages.Share(noun+strconv.Itoa(p.Number+1)+" of "+count), p)
+		iterations, ended, err := solve(stages.Share(s.Title(p.Number)), p)
 		if err != nil {
 			return "", err
 		}

@@ -38,6 +38,31 @@ const (
 // the caller ended it, and there is an answer.
 func (s Status) Complete() bool { return s == Converged || s == Perfect || s == Exhausted }
 
+// statuses returns all, each at its number.
+func statuses() []Status {
+	return []Status{Converged, IterationLimit, TimeLimit, Stopped, Aborted, Stalled, Infeasible, Perfect, Exhausted}
+}
+
+// Number returns the number that stands for a status in lists of numbers; -1 for what is none.
+func (s Status) Number() float64 {
+	for at, known := range statuses() {
+		if s == known {
+			return float64(at)
+		}
+	}
+	return -1
+}
+
+// StatusOf returns the status of a number, or false when there is none.
+func StatusOf(number float64) (Status, bool) {
+	for at, known := range statuses() {
+		if number == float64(at) {
+			return known, true
+		}
+	}
+	return "", false
+}
+
 // Report is what an observer sees of a running computation.
 type Report struct {
 	Phase          string  `js:"phase"`          // what is being worked on, such as "pair 3 of 45"

@@ -77,6 +77,7 @@ func (f *NuSVCFit) read(pair int, r *qp.Result, sign []float64, tolerance float6
 	rho := (r.Level[0] - r.Level[1]) / 2
 	bias = -(r.Level[0] + r.Level[1]) / 2
 	n := float64(len(sign))
+	f.C[pair], f.Errors[pair], f.Support[pair] = 0, 0, 0
 	for i, y := range sign {
 		if y*(r.Gradient[i]+bias) < rho-tolerance {
 			f.Errors[pair] += 1 / n

@@ -56,33 +56,52 @@ func NewNuSVC(kernels model.KernelMaker) *NuSVC {
 	return s
 }
 
-// Fit solves the two-class problems.
-func (s *NuSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+// problems prepares the two-class problems of a fit, whose results will be in fit.
+func (s *NuSVC) problems(t model.Training, fit *NuSVCFit) (*problems, error) {
 	d, err := newDual(s, s.KernelFor, s.Solving, t)
 	if err != nil {
-		return model.Report{}, err
+		return nil, err
 	}
 	upper, err := model.ClassWeight{Name: "none"}.Costs(1, t)
 	if err != nil {
-		return model.Report{}, err
+		return nil, err
 	}
 	p := newProblems(d, t, upper, s.MultiClass)
 	if err := s.feasible(p); err != nil {
-		return model.Report{}, err
+		return nil, err
 	}
 	if from, ok := t.Start.(*NuSVC); ok {
 		if err := p.from(&from.Result.Decisions); err != nil {
-			return model.Report{}, err
+			return nil, err
 		}
 	}
 	count := p.scheme.Count()
-	fit := NuSVCFit{C: make([]float64, count), Errors: make([]float64, count), Support: make([]float64, count)}
+	fit.C, fit.Errors, fit.Support = make([]float64, count), make([]float64, count), make([]float64, count)
+	p.kept = func(number int) []*float64 {
+		return []*float64{&fit.C[number], &fit.Errors[number], &fit.Support[number]}
+	}
 	var tolerance float64 // of the problem that was posed last
 	p.pose = func(p *qp.Problem, settings *qp.Settings) {
 		s.pose(p)
 		tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, spread(p)))
 	}
 	p.read = func(pair int, p *qp.Problem, r *qp.Result) float64 { return fit.read(pair, r, p.Sign, tolerance) }
+	return p, nil
+}
+
+// Divide returns the two-class problems of a fit.
+func (s *NuSVC) Divide(t model.Training) (model.Division, error) {
+	p, err := s.problems(t, &NuSVCFit{})
+	return p.divided(err)
+}
+
+// Fit solves the two-class problems.
+func (s *NuSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	fit := NuSVCFit{}
+	p, err := s.problems(t, &fit)
+	if err != nil {
+		return model.Report{}, err
+	}
 	var status run.Status
 	if fit.Decisions, status, err = p.solve(ctl); err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
@@ -99,10 +118,13 @@ func (s *NuSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	if vanished > 0 {
 		report.Notes = append(report.Notes, model.Note{Code: "WARN_NO_MARGIN", Message: fmt.Sprintf(
-			"the margin of %d of %d two-class problems is zero: nu is too large for any separation, and their decision values mean little. Lower nu, or choose a kernel with more freedom", vanished, count)})
+			"the margin of %d of %d two-class problems is zero: nu is too large for any separation, and their decision values mean little. Lower nu, or choose a kernel with more freedom", vanished, len(fit.C))})
 	}
 	s.Result = &fit
 	return report, nil
 }
 
-var _ model.Classifier = (*NuSVC)(nil)
+var (
+	_ model.Classifier = (*NuSVC)(nil)
+	_ model.Divisible  = (*NuSVC)(nil)
+)

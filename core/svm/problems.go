@@ -22,6 +22,8 @@ type problems struct {
 	byClass  [][]int   // samples with a positive bound
 	segments []*gram.Segment
 	previous *Decisions // to start from; nil: from nothing
+	solved   model.Solved
+	ended    []run.Status // of each problem
 
 	// Machines differ in these functions. pose completes a problem that has its matrix,
 	// signs and bounds, and y alpha of a previous fit, if there is one, to start from.
@@ -29,6 +31,9 @@ type problems struct {
 	// bias.
 	pose func(p *qp.Problem, settings *qp.Settings)
 	read func(problem int, p *qp.Problem, r *qp.Result) (bias float64)
+	// kept returns the numbers of the machine's own that pose, read and find compute for a
+	// problem; nil: there are none.
+	kept func(problem int) []*float64
 	// find solves the problem of a number; nil: the options of Solving decide how.
 	find func(ctl *run.Ctl, number int, p qp.Problem, settings qp.Settings) (qp.Result, error)
 }
@@ -38,7 +43,8 @@ type problems struct {
 // of them all. The rows within a segment are the same in all problems: they are
 // kept in half of the cache and computed once.
 func newProblems(d *dual, t model.Training, upper []float64, scheme string) *problems {
-	p := &problems{dual: d, scheme: multi.Scheme{Name: scheme, Classes: t.Classes()}, labels: t.Labels(), upper: upper, byClass: make([][]int, t.Classes())}
+	p := &problems{dual: d, scheme: multi.Scheme{Name: scheme, Classes: t.Classes()}, labels: t.Labels(), upper: upper, byClass: make([][]int, t.Classes()), solved: t.Solved}
+	p.ended = make([]run.Status, p.scheme.Count())
 	for i, c := range t.Labels() {
 		if upper[i] > 0 {
 			p.byClass[c] = append(p.byClass[c], i)
@@ -96,16 +102,16 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 		coef[row] = make([]float64, n)
 	}
 	status, err := p.scheme.Each(ctl.Within(p.MaxTime), func(ctl *run.Ctl, m multi.Problem) (int, run.Status, error) {
-		problem, r, err := p.solveOne(ctl, m)
+		r, bias, err := p.solution(ctl, m)
 		if err != nil {
 			return 0, "", err
 		}
-		fit.Intercept[m.Number] = p.read(m.Number, &problem, &r)
+		fit.Intercept[m.Number], p.ended[m.Number] = bias, r.Status
 		fit.Solution.add(&r, p.samples(m))
 		fit.indefinite = fit.indefinite || r.Indefinite
 		fit.Iterations[m.Number], fit.Objectives[m.Number], fit.Gaps[m.Number] = int32(r.Iterations), r.Objective, r.Gap
 		for at, sample := range p.samples(m) {
-			coef[coefRow(m, p.labels[sample])][sample] = r.Alpha[at] * problem.Sign[at]
+			coef[coefRow(m, p.labels[sample])][sample] = r.Alpha[at] * m.Sign(p.labels[sample])
 		}
 		return r.Iterations, r.Status, nil
 	})
@@ -114,6 +120,18 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 		fit.keepSupport(p, coef)
 	}
 	return fit, status, err
+}
+
+// solution returns the solution of a problem as read leaves it, and the bias.
+func (p *problems) solution(ctl *run.Ctl, m multi.Problem) (r qp.Result, bias float64, err error) {
+	if packed := p.solved[m.Number]; packed != nil {
+		return p.unpack(m, packed)
+	}
+	problem, r, err := p.solveOne(ctl, m)
+	if err != nil || r.Status == run.Aborted {
+		return r, 0, err
+	}
+	return r, p.read(m.Number, &problem, &r), nil
 }
 
 // samples returns the samples of a problem, class by class.

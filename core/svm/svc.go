@@ -74,34 +74,33 @@ func NewSVC(kernels model.KernelMaker) *SVC {
 // loss returns the loss of a slack for a finite C.
 func (s *SVC) loss() loss.Loss { return loss.New(s.Loss, loss.Parameters{Ratio: s.SquaredC / s.C}) }
 
-// Fit solves the two-class problems.
-func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+// problems prepares the two-class problems of a fit, whose results will be in fit.
+func (s *SVC) problems(t model.Training, fit *SVCFit) (*problems, error) {
 	d, err := newDual(s, s.KernelFor, s.Solving, t)
 	if err != nil {
-		return model.Report{}, err
+		return nil, err
 	}
 	c, limited := s.C, !math.IsInf(s.NormBound, 1)
 	if limited {
 		c = 1
 	}
 	if err := s.checkBound(limited); err != nil {
-		return model.Report{}, err
+		return nil, err
 	}
 	upper, err := s.ClassWeight.Costs(c, t)
 	if err != nil {
-		return model.Report{}, err
+		return nil, err
 	}
 	p := newProblems(d, t, upper, s.MultiClass)
 	if from, ok := t.Start.(*SVC); ok && !limited {
 		if err := p.from(&from.Result.Decisions); err != nil {
-			return model.Report{}, err
+			return nil, err
 		}
 	}
-	inseparable := 0
-	fit := SVCFit{}
 	p.pose = s.pose(d, c)
 	if limited {
 		fit.C = make([]float64, p.scheme.Count())
+		p.kept = func(number int) []*float64 { return []*float64{&fit.C[number]} }
 		p.pose = func(*qp.Problem, *qp.Settings) {}
 		p.find = func(ctl *run.Ctl, number int, p qp.Problem, settings qp.Settings) (r qp.Result, err error) {
 			b := bounded{svc: s, dual: d, problem: p, settings: settings}
@@ -111,13 +110,26 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	p.read = func(_ int, posed *qp.Problem, r *qp.Result) float64 {
 		r.Alpha = joined(r.Alpha, posed.Rows())
-		if r.Status == run.Infeasible || r.Status == run.IterationLimit && math.IsInf(c, 1) {
-			inseparable++
-		}
 		if len(r.Level) == 0 {
 			return 0
 		}
 		return -r.Level[0]
+	}
+	return p, nil
+}
+
+// Divide returns the two-class problems of a fit.
+func (s *SVC) Divide(t model.Training) (model.Division, error) {
+	p, err := s.problems(t, &SVCFit{})
+	return p.divided(err)
+}
+
+// Fit solves the two-class problems.
+func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	fit := SVCFit{}
+	p, err := s.problems(t, &fit)
+	if err != nil {
+		return model.Report{}, err
 	}
 	decisions, status, err := p.solve(ctl)
 	if err != nil || status == run.Aborted {
@@ -126,6 +138,12 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	report, err := decisions.report(status)
 	if err != nil {
 		return model.Report{}, err
+	}
+	inseparable, hard := 0, math.IsInf(s.NormBound, 1) && math.IsInf(s.C, 1)
+	for _, ended := range p.ended {
+		if ended == run.Infeasible || ended == run.IterationLimit && hard {
+			inseparable++
+		}
 	}
 	if inseparable > 0 {
 		report.Notes = append(report.Notes, model.Note{Code: "WARN_NOT_SEPARABLE", Message: fmt.Sprintf(
@@ -166,4 +184,7 @@ func (s *SVC) pose(d *dual, c float64) func(p *qp.Problem, settings *qp.Settings
 	}
 }
 
-var _ model.Classifier = (*SVC)(nil)
+var (
+	_ model.Classifier = (*SVC)(nil)
+	_ model.Divisible  = (*SVC)(nil)
+)

@@ -447,6 +447,11 @@ export interface FitSettings extends TransferSettings {
    * the best solution so far.
    */
   onProgress?: ((progress: Progress) => unknown) | null;
+  /**
+   * How many workers may share the fit, 1 by default. An SVC or NuSVC of more than two classes
+   * has them solve its pairs of classes; other fits take one worker. The model is the same.
+   */
+  workers?: number;
 }
 
 export interface TaggerFitSettings extends FitSettings {

@@ -45,6 +45,12 @@ func (s *specs) constant(prefix, name, fields, doc string) string {
 	return constant
 }
 
+// The choices of many kernels and the range of many options, which stand once in a program.
+const (
+	widthRules = "['scale', 'auto']"
+	positive   = "'(0,inf)'"
+)
+
 // option gives the constant of an option, or of a parameter of a kernel.
 func (s *specs) option(o model.Option) string {
 	var b strings.Builder
@@ -66,10 +72,18 @@ func (s *specs) option(o model.Option) string {
 			b.WriteString(", choices: kernelNames")
 		}
 	} else if c := choices(o); len(c) > 0 {
-		fmt.Fprintf(&b, ", choices: [%s]", quoteAll(c))
+		list := "[" + quoteAll(c) + "]"
+		if list == widthRules {
+			list = "widthRules"
+		}
+		fmt.Fprintf(&b, ", choices: %s", list)
 	}
 	if r := o.Range; r.Text != "" {
-		fmt.Fprintf(&b, ", range: %s", quote(r.Text))
+		text := quote(r.Text)
+		if text == positive {
+			text = "positive"
+		}
+		fmt.Fprintf(&b, ", range: %s", text)
 	}
 	if o.Unit != "" {
 		fmt.Fprintf(&b, ", unit: %s", quote(o.Unit))
@@ -89,8 +103,11 @@ func (s *specs) option(o model.Option) string {
 
 // attribute gives the constant of a result of a fit.
 func (s *specs) attribute(a model.Attribute) string {
-	fields := fmt.Sprintf("name: %s, field: %s, type: %s, shape: [%s]",
-		quote(a.Name), quote(a.Field), quote(a.Type), quoteAll(a.Shape))
+	kind := "" // most are numbers, which goes without saying
+	if a.Type != "float64s" {
+		kind = fmt.Sprintf("type: %s, ", quote(a.Type))
+	}
+	fields := fmt.Sprintf("name: %s, field: %s, %sshape: [%s]", quote(a.Name), quote(a.Field), kind, quoteAll(a.Shape))
 	return s.constant("attribute", a.Name, fields, a.Doc)
 }
 
@@ -122,7 +139,8 @@ func writeNames(b *bytes.Buffer, field string, names []string) {
 	b.WriteString("  ],\n")
 }
 
-// writeDimensions writes which fields tell the dimensions in the shapes of others.
+// writeDimensions writes which fields tell the dimensions in the shapes of others: a field by its
+// number of entries, one in brackets by its value.
 func writeDimensions(b *bytes.Buffer, attributes []model.Attribute) {
 	known := map[string]bool{"k": true, "pairs": true}
 	for _, a := range attributes {
@@ -132,7 +150,11 @@ func writeDimensions(b *bytes.Buffer, attributes []model.Attribute) {
 		}
 		if letter != "" && !known[letter] {
 			known[letter] = true
-			fmt.Fprintf(b, "    %s: { field: %s, counts: %t },\n", letter, quote(a.Field), a.Dim == "")
+			tells := quote(a.Field)
+			if a.Dim != "" {
+				tells = "[" + tells + "]"
+			}
+			fmt.Fprintf(b, "    %s: %s,\n", letter, tells)
 		}
 	}
 }
@@ -146,16 +168,17 @@ func (s *specs) kernel(b *bytes.Buffer, k catalog.KernelEntry) {
 	for _, o := range model.Schema(k.New()) {
 		options = append(options, s.option(o))
 	}
-	elsewhere := ""
-	if names := otherNames(k); len(names) > 0 {
-		elsewhere = fmt.Sprintf("otherNames: [%s], ", quoteAll(names))
-	}
-	arity := "" // most kernels are made of no other: -1 goes without saying
+	var fields []string // most kernels are made of no other: -1 goes without saying
 	if a := model.Arity(k.New()); a >= 0 {
-		arity = fmt.Sprintf("arity: %d, ", a)
+		fields = append(fields, fmt.Sprintf("arity: %d", a))
 	}
-	fmt.Fprintf(b, "  %s: { name: %s, %s%soptions: [%s] },\n",
-		k.Name, quote(k.Name), arity, elsewhere, strings.Join(options, ", "))
+	if names := otherNames(k); len(names) > 0 {
+		fields = append(fields, fmt.Sprintf("otherNames: [%s]", quoteAll(names)))
+	}
+	if len(options) > 0 {
+		fields = append(fields, fmt.Sprintf("options: [%s]", strings.Join(options, ", ")))
+	}
+	fmt.Fprintf(b, "  %s: { %s },\n", k.Name, strings.Join(fields, ", "))
 }
 
 // catalogModules are the module that options are checked against, and the one with
@@ -180,10 +203,12 @@ func catalogModules() (checked, read []byte) {
 	b.WriteString(header)
 	b.WriteString("/**\n * The rules for options, and the results of fits (attributes). Each option and each\n * attribute is a constant, and so is each machine, which refers to its own: a bundler\n * keeps what a program uses. The texts about them are in catalog.js.\n */\n\n")
 	fmt.Fprintf(&b, "/** Kernels that a name is enough for. */\nconst kernelNames = [%s];\n\n", quoteAll(namedKernels()))
+	fmt.Fprintf(&b, "/** The rules for the width of a kernel. */\nconst widthRules = %s;\n\n", widthRules)
+	fmt.Fprintf(&b, "/** A range of many options. */\nconst positive = %s;\n\n", positive)
 	b.Write(s.constants.Bytes())
 	b.Write(machines.Bytes())
 	fmt.Fprintf(&b, "\n/** All machines, by name. */\nexport const machines = {\n%s};\n", names.Bytes())
-	fmt.Fprintf(&b, "\n/**\n * Every kernel that objects describe: how many kernels it is made of (-1 for none, 0 for\n * one or more), names that it has elsewhere, and its parameters.\n */\nexport const kernelSpecs = {\n%s};\n", kernels.Bytes())
+	fmt.Fprintf(&b, "\n/**\n * Every kernel that objects describe, where it differs from one without parts, other names and\n * parameters: how many kernels it is made of (0 for one or more), names that it has elsewhere,\n * and its parameters.\n */\nexport const kernelSpecs = {\n%s};\n", kernels.Bytes())
 
 	var d bytes.Buffer
 	d.WriteString(header)

@@ -21,7 +21,8 @@ export async function learn(train, settings) {
   try {
     const model = engine.own(new SVC({ C, gamma }));
     const start = performance.now();
-    await model.fit(train.X, train.y, settings);
+    const workers = Math.min(2, navigator.hardwareConcurrency);
+    await model.fit(train.X, train.y, { ...settings, workers });
     return new Machine(engine, model, train, (performance.now() - start) / 1000);
   } catch (error) {
     await engine.terminate();

@@ -2,7 +2,7 @@
  * The estimators: a class for each kind of machine. Methods are written once, as steps
  * that the host runs: it awaits them in maxmargin and runs them at once in maxmargin/sync.
  */
-import { attempt, gather, host, reports, run } from '#host';
+import { attempt, fit, gather, host, reports, run } from '#host';
 import { packDiagnostics, unpackDiagnostics } from '../model/diagnostics.js';
 import { packLoss } from '../functions/custom-loss.js';
 import { Estimator } from '../model/estimator.js';
@@ -464,7 +464,7 @@ function* updating(model, X, y, settings) {
 export function* finishing(model, job) {
   const state = stateOf(model);
   try {
-    state.adopt(job, yield state.host.fit(job.id, job.payload, job.watch, job.start));
+    state.adopt(job, yield fit(state.host, job));
   } finally {
     state.endFit();
   }

@@ -9,18 +9,24 @@
 /** Kernels that a name is enough for. */
 const kernelNames = ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'];
 
+/** The rules for the width of a kernel. */
+const widthRules = ['scale', 'auto'];
+
+/** A range of many options. */
+const positive = '(0,inf)';
+
 export const optionC = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
 export const optionLoss = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'mixed'] };
-export const optionSquaredC = { name: 'squaredC', type: 'number', default: 1, range: '(0,inf)' };
+export const optionSquaredC = { name: 'squaredC', type: 'number', default: 1, range: positive };
 export const optionNormBound = { name: 'normBound', type: 'number', default: Infinity, range: '(0,inf]' };
 export const optionSlacks = { name: 'slacks', type: 'choice', default: 'nonnegative', choices: ['nonnegative', 'free'] };
 export const optionFitIntercept = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionKernel = { name: 'kernel', type: 'kernel', default: 'rbf', choices: kernelNames };
-export const optionGamma = { name: 'gamma', ofKernel: true, type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionGamma = { name: 'gamma', ofKernel: true, type: 'number-or-choice', default: 'scale', choices: widthRules, range: positive };
 export const optionDegree = { name: 'degree', ofKernel: true, type: 'integer', default: 3, range: '[0,64]' };
 export const optionCoef0 = { name: 'coef0', ofKernel: true, type: 'number', default: 0, range: '(-inf,inf)' };
-export const optionTol = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
-export const optionCacheSize = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
+export const optionTol = { name: 'tol', type: 'number', default: 0.001, range: positive };
+export const optionCacheSize = { name: 'cacheSize', type: 'number', default: 200, range: positive, unit: 'MB' };
 export const optionMaxIter = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionMaxTime = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSolver = { name: 'solver', group: 'study', type: 'choice', default: 'smo', choices: ['smo', 'smo-platt', 'smo-quadrants', 'decomposition', 'chunking', 'ascent', 'interior-point'] };
@@ -32,7 +38,7 @@ export const optionSelection = { name: 'selection', group: 'study', type: 'choic
 export const optionUpdates = { name: 'updates', group: 'study', type: 'choice', default: 'sequential', choices: ['sequential', 'simultaneous'] };
 export const optionOrder = { name: 'order', group: 'study', type: 'choice', default: 'cyclic', choices: ['cyclic', 'random', 'free', 'ascending'] };
 export const optionRelaxation = { name: 'relaxation', group: 'study', type: 'number', default: 1, range: '(0,2)' };
-export const optionBiasScale = { name: 'biasScale', group: 'study', type: 'number-or-choice', default: 'none', choices: ['none', 'radius'], range: '(0,inf)' };
+export const optionBiasScale = { name: 'biasScale', group: 'study', type: 'number-or-choice', default: 'none', choices: ['none', 'radius'], range: positive };
 export const optionSeed = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed', 'solverSeed'] };
 export const optionWarmStart = { name: 'warmStart', type: 'boolean', default: false };
 export const optionClassWeight = { name: 'classWeight', type: 'class-weight', default: null };
@@ -44,32 +50,32 @@ export const attributeNFeatures = { name: 'nFeatures', field: 'features', type: 
 export const attributeSupportIndices = { name: 'supportIndices', field: 'support.indices', type: 'int32s', shape: ['m'] };
 export const attributeSupportVectors = { name: 'supportVectors', field: 'support.vectors', type: 'samples', shape: ['m', 'd'] };
 export const attributeSupportCounts = { name: 'supportCounts', field: 'support.counts', type: 'int32s', shape: ['k'] };
-export const attributeDualCoef = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r', 'm'] };
-export const attributeIntercept = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
+export const attributeDualCoef = { name: 'dualCoef', field: 'dual.coef', shape: ['r', 'm'] };
+export const attributeIntercept = { name: 'intercept', field: 'intercept', shape: ['q'] };
 export const attributeNIter = { name: 'nIter', field: 'pair.iterations', type: 'int32s', shape: ['q'] };
-export const attributeDualityGaps = { name: 'dualityGaps', field: 'solution.gap', type: 'float64s', shape: ['z'] };
-export const attributeKernelEvaluations = { name: 'kernelEvaluations', field: 'solution.values', type: 'float64s', shape: ['z'] };
-export const attributeCacheHits = { name: 'cacheHits', field: 'solution.hits', type: 'float64s', shape: ['z'] };
+export const attributeDualityGaps = { name: 'dualityGaps', field: 'solution.gap', shape: ['z'] };
+export const attributeKernelEvaluations = { name: 'kernelEvaluations', field: 'solution.values', shape: ['z'] };
+export const attributeCacheHits = { name: 'cacheHits', field: 'solution.hits', shape: ['z'] };
 export const attributeShrunkCounts = { name: 'shrunkCounts', field: 'solution.shrunk', type: 'int32s', shape: ['z'] };
 export const attributeTraceEnds = { name: 'traceEnds', field: 'trace.ends', type: 'int32s', shape: ['z'] };
-export const attributeTraceObjective = { name: 'traceObjective', field: 'trace.objective', type: 'float64s', shape: ['t'] };
-export const attributeTraceGap = { name: 'traceGap', field: 'trace.gap', type: 'float64s', shape: ['t'] };
-export const attributeTracePrimal = { name: 'tracePrimal', field: 'trace.primal', type: 'float64s', shape: ['primals'] };
-export const attributeTraceMargin = { name: 'traceMargin', field: 'trace.margin', type: 'float64s', shape: ['t'] };
+export const attributeTraceObjective = { name: 'traceObjective', field: 'trace.objective', shape: ['t'] };
+export const attributeTraceGap = { name: 'traceGap', field: 'trace.gap', shape: ['t'] };
+export const attributeTracePrimal = { name: 'tracePrimal', field: 'trace.primal', shape: ['primals'] };
+export const attributeTraceMargin = { name: 'traceMargin', field: 'trace.margin', shape: ['t'] };
 export const attributeTraceSetEnds = { name: 'traceSetEnds', field: 'trace.setEnds', type: 'int32s', shape: ['t'] };
 export const attributeTraceSets = { name: 'traceSets', field: 'trace.sets', type: 'int32s', shape: ['u'] };
-export const attributeTraceScores = { name: 'traceScores', field: 'trace.scores', type: 'float64s', shape: ['scores'] };
-export const attributeTraceMu = { name: 'traceMu', field: 'trace.mu', type: 'float64s', shape: ['steps'] };
-export const attributeTraceStep = { name: 'traceStep', field: 'trace.step', type: 'float64s', shape: ['steps'] };
-export const attributeTracePrimalResidual = { name: 'tracePrimalResidual', field: 'trace.primalResidual', type: 'float64s', shape: ['steps'] };
-export const attributeTraceDualResidual = { name: 'traceDualResidual', field: 'trace.dualResidual', type: 'float64s', shape: ['steps'] };
-export const attributeEffectiveC = { name: 'effectiveC', field: 'pair.C', type: 'float64s', shape: ['e'] };
+export const attributeTraceScores = { name: 'traceScores', field: 'trace.scores', shape: ['scores'] };
+export const attributeTraceMu = { name: 'traceMu', field: 'trace.mu', shape: ['steps'] };
+export const attributeTraceStep = { name: 'traceStep', field: 'trace.step', shape: ['steps'] };
+export const attributeTracePrimalResidual = { name: 'tracePrimalResidual', field: 'trace.primalResidual', shape: ['steps'] };
+export const attributeTraceDualResidual = { name: 'traceDualResidual', field: 'trace.dualResidual', shape: ['steps'] };
+export const attributeEffectiveC = { name: 'effectiveC', field: 'pair.C', shape: ['e'] };
 export const optionNu = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
-export const attributeC = { name: 'C', field: 'pair.C', type: 'float64s', shape: ['q'] };
-export const attributeErrorFractions = { name: 'errorFractions', field: 'pair.errors', type: 'float64s', shape: ['q'] };
-export const attributeSupportFractions = { name: 'supportFractions', field: 'pair.support', type: 'float64s', shape: ['q'] };
+export const attributeC = { name: 'C', field: 'pair.C', shape: ['q'] };
+export const attributeErrorFractions = { name: 'errorFractions', field: 'pair.errors', shape: ['q'] };
+export const attributeSupportFractions = { name: 'supportFractions', field: 'pair.support', shape: ['q'] };
 export const optionNu_2 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
-export const attributeDualCoef_2 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['m'] };
+export const attributeDualCoef_2 = { name: 'dualCoef', field: 'dual.coef', shape: ['m'] };
 export const attributeIntercept_2 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
 export const attributeErrorFraction = { name: 'errorFraction', field: 'error.fraction', type: 'number', shape: [] };
 export const attributeSupportFraction = { name: 'supportFraction', field: 'support.fraction', type: 'number', shape: [] };
@@ -79,16 +85,16 @@ export const optionC_2 = { name: 'C', type: 'number', default: 1, range: '(0,inf
 export const optionEpsilon = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y', row: 'sampleEpsilon' };
 export const optionLoss_2 = { name: 'loss', type: 'choice', default: 'epsilon_insensitive', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'mixed', 'laplacian', 'gaussian'] };
 export const optionEpsilonBelow = { name: 'epsilonBelow', type: 'number-or-choice', default: 'epsilon', choices: ['epsilon'], range: '[0,inf)', unit: 'of y', row: 'sampleEpsilonBelow' };
-export const optionWeightBelow = { name: 'weightBelow', type: 'number', default: 1, range: '(0,inf)', row: 'sampleWeightBelow' };
+export const optionWeightBelow = { name: 'weightBelow', type: 'number', default: 1, range: positive, row: 'sampleWeightBelow' };
 export const optionNu_4 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
-export const optionC_3 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_3 = { name: 'C', type: 'number', default: 1, range: positive };
 export const attributeEpsilon = { name: 'epsilon', field: 'epsilon', type: 'number', shape: [] };
 export const attributeErrorFraction_2 = { name: 'errorFraction', field: 'error.fraction', type: 'number', shape: [] };
 export const attributeSupportFraction_2 = { name: 'supportFraction', field: 'support.fraction', type: 'number', shape: [] };
 export const optionLoss_3 = { name: 'loss', type: 'choice', default: 'huber', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'polynomial', 'piecewise_polynomial', 'custom'] };
-export const optionC_4 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_4 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionEpsilon_2 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)', unit: 'of y', row: 'sampleEpsilon' };
-export const optionSigma = { name: 'sigma', type: 'number', default: 1, range: '(0,inf)', unit: 'of y' };
+export const optionSigma = { name: 'sigma', type: 'number', default: 1, range: positive, unit: 'of y' };
 export const optionPower = { name: 'power', type: 'number', default: 1.5, range: '(1,inf)' };
 export const optionTol_2 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,1)' };
 export const optionMaxIter_2 = { name: 'maxIter', type: 'integer', default: 200, range: '[1,inf]' };
@@ -97,31 +103,31 @@ export const optionTrace_2 = { name: 'trace', group: 'study', type: 'integer', d
 export const attributeSquaredNorm = { name: 'squaredNorm', field: 'norm.squared', type: 'number', shape: [] };
 export const attributeEmpiricalRisk = { name: 'empiricalRisk', field: 'risk', type: 'number', shape: [] };
 export const costConvexLossSVR = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 };
-export const optionC_5 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_5 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionLoss_4 = { name: 'loss', type: 'choice', default: 'squared_hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
-export const optionTol_3 = { name: 'tol', type: 'number', default: 0.0001, range: '(0,inf)' };
+export const optionTol_3 = { name: 'tol', type: 'number', default: 0.0001, range: positive };
 export const optionFitIntercept_2 = { name: 'fitIntercept', type: 'boolean', default: true };
-export const optionInterceptScaling = { name: 'interceptScaling', type: 'number', default: 1, range: '(0,inf)' };
+export const optionInterceptScaling = { name: 'interceptScaling', type: 'number', default: 1, range: positive };
 export const optionInterceptPenalty = { name: 'interceptPenalty', type: 'boolean', default: true };
 export const optionShrinking_2 = { name: 'shrinking', group: 'study', type: 'boolean', default: true };
 export const optionMaxIter_3 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_3 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_2 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState', 'probabilitySeed'] };
 export const optionWarmStart_2 = { name: 'warmStart', type: 'boolean', default: false };
-export const attributeIntercept_3 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
-export const attributeCoef = { name: 'coef', field: 'coef', type: 'float64s', shape: ['q', 'd'] };
+export const attributeIntercept_3 = { name: 'intercept', field: 'intercept', shape: ['q'] };
+export const attributeCoef = { name: 'coef', field: 'coef', shape: ['q', 'd'] };
 export const attributeNIter_2 = { name: 'nIter', field: 'problem.iterations', type: 'int32s', shape: ['q'] };
 export const costLinearSVC = { entry: 8, stored: 12, row: 224, column: 48, output: 8 };
-export const optionC_6 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_6 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionEpsilon_3 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)', row: 'sampleEpsilon' };
 export const optionLoss_5 = { name: 'loss', type: 'choice', default: 'epsilon_insensitive', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber'] };
-export const optionSigma_2 = { name: 'sigma', type: 'number', default: 1, range: '(0,inf)', unit: 'of y' };
-export const optionTol_4 = { name: 'tol', type: 'number', default: 0.0001, range: '(0,inf)' };
+export const optionSigma_2 = { name: 'sigma', type: 'number', default: 1, range: positive, unit: 'of y' };
+export const optionTol_4 = { name: 'tol', type: 'number', default: 0.0001, range: positive };
 export const optionInterceptPenalty_2 = { name: 'interceptPenalty', type: 'boolean', default: true };
 export const optionMaxIter_4 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionSeed_3 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState'] };
 export const optionLoss_6 = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
-export const optionAlpha = { name: 'alpha', type: 'number', default: 0.0001, range: '(0,inf)' };
+export const optionAlpha = { name: 'alpha', type: 'number', default: 0.0001, range: positive };
 export const optionLearningRate = { name: 'learningRate', type: 'choice', default: 'optimal', choices: ['optimal', 'pegasos', 'sqrt'] };
 export const optionNormBound_2 = { name: 'normBound', type: 'number', default: Infinity, range: '(0,inf]' };
 export const optionMaxIter_5 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
@@ -133,9 +139,9 @@ export const optionClassWeight_2 = { name: 'classWeight', type: 'class-weight', 
 export const optionSeed_4 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['randomState', 'probabilitySeed'] };
 export const attributeNSteps = { name: 'nSteps', field: 'steps', type: 'integer', shape: [] };
 export const attributeObjectiveSteps = { name: 'objectiveSteps', field: 'curve.steps', type: 'int32s', shape: ['s'] };
-export const attributeObjectiveCurve = { name: 'objectiveCurve', field: 'curve.objective', type: 'float64s', shape: ['s'] };
+export const attributeObjectiveCurve = { name: 'objectiveCurve', field: 'curve.objective', shape: ['s'] };
 export const costSGDClassifier = { entry: 8, stored: 12, row: 96, column: 192, output: 8 };
-export const optionEta0 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
+export const optionEta0 = { name: 'eta0', type: 'number', default: 1, range: positive };
 export const optionInterceptStep = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionTie = { name: 'tie', type: 'choice', default: 'mistake', choices: ['mistake', 'positive', 'negative'] };
 export const optionOutput = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged', 'voted', 'pocket'] };
@@ -149,91 +155,91 @@ export const attributeNIter_3 = { name: 'nIter', field: 'passes', type: 'int32s'
 export const attributeMistakesPerPass = { name: 'mistakesPerPass', field: 'pass.mistakes', type: 'int32s', shape: ['p'] };
 export const attributeMistakeRows = { name: 'mistakeRows', field: 'mistake.rows', type: 'int32s', shape: ['t'] };
 export const attributeSquaredRadius = { name: 'squaredRadius', field: 'radius.square', type: 'number', shape: [] };
-export const attributeMargins = { name: 'margins', field: 'margins', type: 'float64s', shape: ['q'] };
-export const attributeMistakeBounds = { name: 'mistakeBounds', field: 'bounds', type: 'float64s', shape: ['q'] };
+export const attributeMargins = { name: 'margins', field: 'margins', shape: ['q'] };
+export const attributeMistakeBounds = { name: 'mistakeBounds', field: 'bounds', shape: ['q'] };
 export const attributePocketRuns = { name: 'pocketRuns', field: 'pocket.runs', type: 'int32s', shape: ['r'] };
 export const attributeVotes = { name: 'votes', field: 'votes', type: 'int32s', shape: ['v'] };
 export const attributeVoteEnds = { name: 'voteEnds', field: 'vote.ends', type: 'int32s', shape: ['f'] };
-export const attributeVoteCoef = { name: 'voteCoef', field: 'vote.coef', type: 'float64s', shape: ['v', 'd'] };
-export const attributeVoteIntercept = { name: 'voteIntercept', field: 'vote.intercept', type: 'float64s', shape: ['v'] };
+export const attributeVoteCoef = { name: 'voteCoef', field: 'vote.coef', shape: ['v', 'd'] };
+export const attributeVoteIntercept = { name: 'voteIntercept', field: 'vote.intercept', shape: ['v'] };
 export const attributeTrainingErrors = { name: 'trainingErrors', field: 'training.errors', type: 'int32s', shape: ['w'] };
 export const costPerceptron = { entry: 8, stored: 12, row: 128, column: 128, output: 16 };
-export const optionEta0_2 = { name: 'eta0', type: 'number', default: 1, range: '(0,inf)' };
+export const optionEta0_2 = { name: 'eta0', type: 'number', default: 1, range: positive };
 export const optionInterceptStep_2 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionDelta = { name: 'delta', type: 'number', default: 0, range: '[0,inf)' };
 export const optionMaxIter_7 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
-export const attributeIntercept_4 = { name: 'intercept', field: 'intercept', type: 'float64s', shape: ['q'] };
-export const attributeDualCoef_3 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
+export const attributeIntercept_4 = { name: 'intercept', field: 'intercept', shape: ['q'] };
+export const attributeDualCoef_3 = { name: 'dualCoef', field: 'dual.coef', shape: ['q', 'm'] };
 export const optionAlpha_2 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
 export const optionFitIntercept_4 = { name: 'fitIntercept', type: 'boolean', default: false };
 export const optionSolver_2 = { name: 'solver', type: 'choice', default: 'cholesky', choices: ['cholesky', 'conjugate-gradient'] };
-export const optionTol_6 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionTol_6 = { name: 'tol', type: 'number', default: 1e-06, range: positive };
 export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const optionCacheSize_2 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
-export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
+export const optionCacheSize_2 = { name: 'cacheSize', type: 'number', default: 200, range: positive, unit: 'MB' };
+export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', shape: ['n'] };
 export const attributeIntercept_5 = { name: 'intercept', field: 'intercept', type: 'number', shape: [] };
-export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['r'] };
+export const attributeLooResiduals = { name: 'looResiduals', field: 'loo.residuals', shape: ['r'] };
 export const attributeLooError = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
-export const attributeObjectiveBounds = { name: 'objectiveBounds', field: 'objective.bounds', type: 'float64s', shape: ['e'] };
+export const attributeObjectiveBounds = { name: 'objectiveBounds', field: 'objective.bounds', shape: ['e'] };
 export const costKernelRidge = { entry: 24, stored: 36, letter: 400, row: 320, output: 24 };
 export const optionClassWeight_4 = { name: 'classWeight', type: 'class-weight', default: null };
 export const optionSeed_6 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]', former: ['probabilitySeed'] };
-export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', type: 'float64s', shape: ['q'] };
-export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'm'] };
+export const attributeAverageMargin = { name: 'averageMargin', field: 'average.margins', shape: ['q'] };
+export const attributeDualCoef_5 = { name: 'dualCoef', field: 'dual.coef', shape: ['q', 'm'] };
 export const optionNNeighbors = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
 export const optionWeights = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
 export const optionAlpha_3 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionPriors = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
 export const costFisherDiscriminant = { entry: 8, stored: 12, row: 96, column: 2176, columnPair: 24 };
-export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionAlpha_4 = { name: 'alpha', type: 'number', default: 0.001, range: positive };
 export const optionNComponents = { name: 'nComponents', type: 'integer', default: 2, range: '[1,2147483647]' };
-export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['q'] };
-export const attributeExplainedVarianceRatio = { name: 'explainedVarianceRatio', field: 'explained', type: 'float64s', shape: ['q'] };
+export const attributeEigenvalues = { name: 'eigenvalues', field: 'eigenvalues', shape: ['q'] };
+export const attributeExplainedVarianceRatio = { name: 'explainedVarianceRatio', field: 'explained', shape: ['q'] };
 export const optionWithMean = { name: 'withMean', type: 'boolean', default: true };
 export const optionWithStd = { name: 'withStd', type: 'boolean', default: true };
-export const attributeMean = { name: 'mean', field: 'mean', type: 'float64s', shape: ['d'] };
-export const attributeScale = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const attributeMean = { name: 'mean', field: 'mean', shape: ['d'] };
+export const attributeScale = { name: 'scale', field: 'scale', shape: ['d'] };
 export const costStandardScaler = { entry: 8, stored: 12, row: 64, column: 64 };
 export const optionFeatureRange = { name: 'featureRange', type: 'interval', default: [0, 1] };
 export const optionClip = { name: 'clip', type: 'boolean', default: false };
-export const attributeDataMin = { name: 'dataMin', field: 'min', type: 'float64s', shape: ['d'] };
-export const attributeDataMax = { name: 'dataMax', field: 'max', type: 'float64s', shape: ['d'] };
-export const attributeScale_2 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const attributeDataMin = { name: 'dataMin', field: 'min', shape: ['d'] };
+export const attributeDataMax = { name: 'dataMax', field: 'max', shape: ['d'] };
+export const attributeScale_2 = { name: 'scale', field: 'scale', shape: ['d'] };
 export const costMinMaxScaler = { entry: 8, stored: 12, row: 64, column: 128 };
 export const optionNorm = { name: 'norm', type: 'choice', default: 'l2', choices: ['l1', 'l2', 'max'] };
 export const costNormalizer = { entry: 8, stored: 12, row: 64, column: 8 };
 export const optionNComponents_2 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
 export const optionSeed_7 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const attributeEigenvalues_2 = { name: 'eigenvalues', field: 'eigenvalues', type: 'float64s', shape: ['m'] };
-export const optionGamma_2 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const attributeEigenvalues_2 = { name: 'eigenvalues', field: 'eigenvalues', shape: ['m'] };
+export const optionGamma_2 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: widthRules, range: positive };
 export const optionNComponents_3 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,16777216]' };
 export const optionSeed_8 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const attributeFrequencies = { name: 'frequencies', field: 'frequencies', type: 'float64s', shape: ['q', 'd'] };
-export const attributeOffsets = { name: 'offsets', field: 'offsets', type: 'float64s', shape: ['q'] };
+export const attributeFrequencies = { name: 'frequencies', field: 'frequencies', shape: ['q', 'd'] };
+export const attributeOffsets = { name: 'offsets', field: 'offsets', shape: ['q'] };
 export const costRBFSampler = { entry: 8, stored: 12, row: 64, column: 2400 };
 export const optionTol_7 = { name: 'tol', type: 'number', default: 0.001, range: '[0,inf)' };
 export const optionNComponents_4 = { name: 'nComponents', type: 'integer', default: 100, range: '[1,2147483647]' };
-export const attributeResiduals = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['m'] };
+export const attributeResiduals = { name: 'residuals', field: 'residuals', shape: ['m'] };
 export const attributeError = { name: 'error', field: 'error', type: 'number', shape: [] };
 export const costIncompleteCholesky = { entry: 24, stored: 36, letter: 400, row: 1920, output: 24 };
 export const optionDegree_2 = { name: 'degree', type: 'integer', default: 2, range: '[1,64]' };
 export const optionWeights_2 = { name: 'weights', type: 'choice', default: 'poly', choices: ['poly', 'allDegrees', 'none'] };
-export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default: 1, choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionGamma_3 = { name: 'gamma', type: 'number-or-choice', default: 1, choices: widthRules, range: positive };
 export const optionCoef0_2 = { name: 'coef0', type: 'number', default: 1, range: '[0,inf)' };
-export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', type: 'float64s', shape: ['t'] };
+export const attributeCoefficients = { name: 'coefficients', field: 'coefficients', shape: ['t'] };
 export const attributeNOutputs = { name: 'nOutputs', field: 'outputs', type: 'integer', shape: [] };
 export const optionAlpha_5 = { name: 'alpha', type: 'number', default: 1, range: '[0,inf)' };
-export const optionVariance = { name: 'variance', type: 'number', default: 1, range: '(0,inf)' };
+export const optionVariance = { name: 'variance', type: 'number', default: 1, range: positive };
 export const optionOptimizer = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
 export const optionNormalizeY = { name: 'normalizeY', type: 'boolean', default: false };
 export const optionRestarts = { name: 'restarts', type: 'integer', default: 0, range: '[0,1000]' };
-export const optionTol_8 = { name: 'tol', type: 'number', default: 1e-05, range: '(0,inf)' };
+export const optionTol_8 = { name: 'tol', type: 'number', default: 1e-05, range: positive };
 export const optionMaxIter_9 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
 export const optionMaxTime_6 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_9 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['n'] };
-export const attributeParameters = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['q'] };
+export const attributeDualCoef_6 = { name: 'dualCoef', field: 'dual.coef', shape: ['n'] };
+export const attributeParameters = { name: 'parameters', field: 'parameters', shape: ['q'] };
 export const attributeParameterNames = { name: 'parameterNames', field: 'parameters.names', type: 'text', shape: [] };
 export const attributeEvidence = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
 export const attributeNoise = { name: 'noise', field: 'noise', type: 'number', shape: [] };
@@ -242,14 +248,14 @@ export const attributeTargetScale = { name: 'targetScale', field: 'target.scale'
 export const costGaussianProcessRegressor = { entry: 24, stored: 36, letter: 400, row: 2368, output: 24, rowPair: 8 };
 export const optionNu_5 = { name: 'nu', type: 'number', default: 0.5, range: '[0,1)' };
 export const optionWindow = { name: 'window', type: 'choice', default: 'gaussian', choices: ['gaussian', 'tophat', 'epanechnikov', 'exponential', 'linear', 'cosine'] };
-export const optionBandwidth = { name: 'bandwidth', type: 'number-or-choice', default: 'scott', choices: ['scott', 'silverman'], range: '(0,inf)' };
+export const optionBandwidth = { name: 'bandwidth', type: 'number-or-choice', default: 'scott', choices: ['scott', 'silverman'], range: positive };
 export const attributeSupportIndices_2 = { name: 'supportIndices', field: 'support.indices', type: 'int32s', shape: ['m'] };
 export const attributeSupportVectors_2 = { name: 'supportVectors', field: 'support.vectors', type: 'samples', shape: ['m', 'd'] };
 export const attributeBandwidth = { name: 'bandwidth', field: 'bandwidth', type: 'number', shape: [] };
 export const attributeOffset = { name: 'offset', field: 'offset', type: 'number', shape: [] };
 export const optionPriors_2 = { name: 'priors', type: 'choice', default: 'empirical', choices: ['empirical', 'equal'] };
 export const optionSeed_10 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const attributeLooResiduals_2 = { name: 'looResiduals', field: 'loo.residuals', type: 'float64s', shape: ['m'] };
+export const attributeLooResiduals_2 = { name: 'looResiduals', field: 'loo.residuals', shape: ['m'] };
 export const attributeLooError_2 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionCriterion = { name: 'criterion', type: 'choice', default: 'gini', choices: ['gini', 'entropy', 'error'] };
 export const optionMaxDepth = { name: 'maxDepth', type: 'integer', default: Infinity, range: '[1,inf]' };
@@ -257,12 +263,12 @@ export const optionMinSamplesSplit = { name: 'minSamplesSplit', type: 'integer',
 export const optionMinSamplesLeaf = { name: 'minSamplesLeaf', type: 'integer', default: 1, range: '[1,1073741823]' };
 export const optionMaxTime_7 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionClassWeight_5 = { name: 'classWeight', type: 'class-weight', default: null };
-export const attributeThresholds = { name: 'thresholds', field: 'tree.thresholds', type: 'float64s', shape: ['t'] };
+export const attributeThresholds = { name: 'thresholds', field: 'tree.thresholds', shape: ['t'] };
 export const attributeFeatures = { name: 'features', field: 'tree.features', type: 'int32s', shape: ['t'] };
 export const attributeChildren = { name: 'children', field: 'tree.children', type: 'int32s', shape: ['t', '2'] };
-export const attributeShares = { name: 'shares', field: 'tree.shares', type: 'float64s', shape: ['t', 'k'] };
+export const attributeShares = { name: 'shares', field: 'tree.shares', shape: ['t', 'k'] };
 export const attributeNodeSamples = { name: 'nodeSamples', field: 'tree.samples', type: 'int32s', shape: ['t'] };
-export const attributeFeatureImportances = { name: 'featureImportances', field: 'tree.importances', type: 'float64s', shape: ['d'] };
+export const attributeFeatureImportances = { name: 'featureImportances', field: 'tree.importances', shape: ['d'] };
 export const costDecisionTreeClassifier = { entry: 48, stored: 72, row: 160, column: 96, output: 32 };
 export const optionCriterion_2 = { name: 'criterion', type: 'choice', default: 'error', choices: ['error', 'gini', 'entropy'] };
 export const optionNEstimators = { name: 'nEstimators', type: 'integer', default: 50, range: '[1,1000]' };
@@ -270,37 +276,37 @@ export const optionReg = { name: 'reg', type: 'choice', default: 'none', choices
 export const optionC_7 = { name: 'C', type: 'number', default: 0.1, range: '[0,inf)' };
 export const optionRho = { name: 'rho', type: 'number', default: 0.1, range: '[0,1)' };
 export const optionMaxTime_8 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const attributeAlphas = { name: 'alphas', field: 'boost.alphas', type: 'float64s', shape: ['t'] };
-export const attributeErrors = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
-export const attributeNormalizers = { name: 'normalizers', field: 'boost.normalizers', type: 'float64s', shape: ['t'] };
-export const attributeTrainingErrors_2 = { name: 'trainingErrors', field: 'boost.training', type: 'float64s', shape: ['t'] };
-export const attributeMarginErrors = { name: 'marginErrors', field: 'boost.marginerrors', type: 'float64s', shape: ['t'] };
-export const attributeBounds = { name: 'bounds', field: 'boost.bounds', type: 'float64s', shape: ['t'] };
-export const attributeMargins_2 = { name: 'margins', field: 'boost.margins', type: 'float64s', shape: ['n'] };
-export const attributeFinalWeights = { name: 'finalWeights', field: 'boost.weights', type: 'float64s', shape: ['n'] };
+export const attributeAlphas = { name: 'alphas', field: 'boost.alphas', shape: ['t'] };
+export const attributeErrors = { name: 'errors', field: 'boost.errors', shape: ['t'] };
+export const attributeNormalizers = { name: 'normalizers', field: 'boost.normalizers', shape: ['t'] };
+export const attributeTrainingErrors_2 = { name: 'trainingErrors', field: 'boost.training', shape: ['t'] };
+export const attributeMarginErrors = { name: 'marginErrors', field: 'boost.marginerrors', shape: ['t'] };
+export const attributeBounds = { name: 'bounds', field: 'boost.bounds', shape: ['t'] };
+export const attributeMargins_2 = { name: 'margins', field: 'boost.margins', shape: ['n'] };
+export const attributeFinalWeights = { name: 'finalWeights', field: 'boost.weights', shape: ['n'] };
 export const costAdaBoostClassifier = { entry: 56, stored: 84, row: 160, column: 96, output: 32 };
-export const optionC_8 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_8 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionSigned = { name: 'signed', type: 'boolean', default: false };
 export const optionDictionary = { name: 'dictionary', type: 'boolean', default: false };
-export const optionTol_9 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
+export const optionTol_9 = { name: 'tol', type: 'number', default: 1e-06, range: positive };
 export const optionMaxIter_10 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
-export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r', 'm'] };
-export const attributeObjectives = { name: 'objectives', field: 'problem.objective', type: 'float64s', shape: ['q'] };
+export const attributeDualCoef_7 = { name: 'dualCoef', field: 'dual.coef', shape: ['r', 'm'] };
+export const attributeObjectives = { name: 'objectives', field: 'problem.objective', shape: ['q'] };
 export const attributeNonZeros = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
 export const costLPSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 16 };
-export const optionC_9 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_9 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionEpsilon_4 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', row: 'sampleEpsilon' };
 export const attributeObjective = { name: 'objective', field: 'objective', type: 'number', shape: [] };
 export const attributeNonZeros_2 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
 export const optionNorm_2 = { name: 'norm', type: 'number', default: 1, range: '[1,inf]' };
 export const optionMultiClass_2 = { name: 'multiClass', type: 'choice', default: 'ovr', choices: ['ovr', 'joint'] };
-export const attributeRho = { name: 'rho', field: 'margins', type: 'float64s', shape: ['q'] };
-export const attributeRhoByNorm = { name: 'rhoByNorm', field: 'margins.norms', type: 'float64s', shape: ['q', '5'] };
+export const attributeRho = { name: 'rho', field: 'margins', shape: ['q'] };
+export const attributeRhoByNorm = { name: 'rhoByNorm', field: 'margins.norms', shape: ['q', '5'] };
 export const attributeNonZeros_3 = { name: 'nonZeros', field: 'nonzeros', type: 'int32s', shape: ['q'] };
 export const attributeCriticalRows = { name: 'criticalRows', field: 'critical.rows', type: 'int32s', shape: ['c'] };
 export const costLPMarginClassifier = { entry: 72, stored: 108, row: 1200, column: 80, columnPair: 8 };
 export const optionFitIntercept_5 = { name: 'fitIntercept', type: 'boolean', default: true };
-export const attributeResiduals_2 = { name: 'residuals', field: 'residuals', type: 'float64s', shape: ['n'] };
+export const attributeResiduals_2 = { name: 'residuals', field: 'residuals', shape: ['n'] };
 export const attributeSse = { name: 'sse', field: 'sse', type: 'number', shape: [] };
 export const attributeRank = { name: 'rank', field: 'rank', type: 'integer', shape: [] };
 export const costLinearRegression = { entry: 8, stored: 12, row: 128, column: 192, triangle: 24 };
@@ -308,106 +314,106 @@ export const optionAlpha_6 = { name: 'alpha', type: 'number', default: 1, range:
 export const optionFitIntercept_6 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionForm = { name: 'form', type: 'choice', default: 'auto', choices: ['auto', 'primal', 'dual'] };
 export const attributePenalizedLoss = { name: 'penalizedLoss', field: 'penalized', type: 'number', shape: [] };
-export const attributeDualCoef_8 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
-export const optionC_10 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
-export const attributeLooValues = { name: 'looValues', field: 'loo.values', type: 'float64s', shape: ['l'] };
+export const attributeDualCoef_8 = { name: 'dualCoef', field: 'dual.coef', shape: ['r'] };
+export const optionC_10 = { name: 'C', type: 'number', default: 1, range: positive };
+export const attributeLooValues = { name: 'looValues', field: 'loo.values', shape: ['l'] };
 export const attributeLooError_3 = { name: 'looError', field: 'loo.error', type: 'number', shape: [] };
 export const optionLoss_7 = { name: 'loss', type: 'choice', default: 'squared', choices: ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'squared'] };
 export const optionEpsilon_5 = { name: 'epsilon', type: 'number', default: 0, range: '[0,inf)' };
 export const optionAlpha_7 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
 export const optionForm_2 = { name: 'form', type: 'choice', default: 'primal', choices: ['primal', 'dual'] };
 export const optionLearningRate_2 = { name: 'learningRate', type: 'choice', default: 'constant', choices: ['constant', 'sqrt'] };
-export const optionEta0_3 = { name: 'eta0', type: 'number-or-choice', default: 'auto', choices: ['auto'], range: '(0,inf)' };
+export const optionEta0_3 = { name: 'eta0', type: 'number-or-choice', default: 'auto', choices: ['auto'], range: positive };
 export const optionMaxIter_11 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionAverage_2 = { name: 'average', type: 'boolean', default: false };
 export const optionSeed_11 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeEta = { name: 'eta', field: 'eta', type: 'number', shape: [] };
 export const attributeEtaLimit = { name: 'etaLimit', field: 'eta.limit', type: 'number', shape: [] };
-export const attributeDualCoef_9 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['r'] };
+export const attributeDualCoef_9 = { name: 'dualCoef', field: 'dual.coef', shape: ['r'] };
 export const costSGDRegressor = { entry: 8, stored: 12, row: 128, column: 192 };
 export const optionAverage_3 = { name: 'average', type: 'boolean', default: true };
 export const optionSeed_12 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const costKernelSGDClassifier = { entry: 24, stored: 36, letter: 400, row: 320, output: 96 };
-export const optionC_11 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_11 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionRegularizer = { name: 'regularizer', type: 'kernel', default: 'same', choices: ['same', ...kernelNames] };
 export const optionBasis = { name: 'basis', type: 'choice', default: 'constant', choices: ['none', 'constant', 'linear', 'quadratic'] };
 export const optionBasisColumns = { name: 'basisColumns', type: 'integer', default: 0, range: '[0,16777216]' };
-export const optionTol_10 = { name: 'tol', type: 'number', default: 1e-11, range: '(0,inf)' };
+export const optionTol_10 = { name: 'tol', type: 'number', default: 1e-11, range: positive };
 export const optionMaxIter_12 = { name: 'maxIter', type: 'integer', default: 200, range: '[1,inf]' };
 export const optionMaxTime_9 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const attributeBeta = { name: 'beta', field: 'beta', type: 'float64s', shape: ['n'] };
-export const attributeBasisCoef = { name: 'basisCoef', field: 'basis.coef', type: 'float64s', shape: ['b'] };
+export const attributeBeta = { name: 'beta', field: 'beta', shape: ['n'] };
+export const attributeBasisCoef = { name: 'basisCoef', field: 'basis.coef', shape: ['b'] };
 export const attributePenalty = { name: 'penalty', field: 'penalty', type: 'number', shape: [] };
 export const costRegularizationNetwork = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 48 };
 export const optionNu_6 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
-export const optionC_12 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_12 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionTube = { name: 'tube', type: 'choice', default: 'absolute', choices: ['constant', 'absolute', 'square', 'columns'] };
 export const optionTubeColumns = { name: 'tubeColumns', type: 'integer', default: 1, range: '[1,16777216]' };
-export const attributeTubeCoef = { name: 'tubeCoef', field: 'tube.coef', type: 'float64s', shape: ['b'] };
-export const attributeEpsilons = { name: 'epsilons', field: 'epsilons', type: 'float64s', shape: ['n'] };
+export const attributeTubeCoef = { name: 'tubeCoef', field: 'tube.coef', shape: ['b'] };
+export const attributeEpsilons = { name: 'epsilons', field: 'epsilons', shape: ['n'] };
 export const costParametricTubeSVR = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 64 };
 export const optionNEstimators_2 = { name: 'nEstimators', type: 'integer', default: 100, range: '[1,1000]' };
 export const optionNu_7 = { name: 'nu', type: 'number', default: 0.1, range: '(0,1]' };
-export const optionTol_11 = { name: 'tol', type: 'number', default: 1e-06, range: '(0,inf)' };
-export const attributeErrors_2 = { name: 'errors', field: 'boost.errors', type: 'float64s', shape: ['t'] };
-export const attributeEdges = { name: 'edges', field: 'boost.edges', type: 'float64s', shape: ['t'] };
-export const attributeObjectives_2 = { name: 'objectives', field: 'boost.objectives', type: 'float64s', shape: ['t'] };
-export const attributeRhos = { name: 'rhos', field: 'boost.rhos', type: 'float64s', shape: ['t'] };
-export const attributeTrainingErrors_3 = { name: 'trainingErrors', field: 'boost.training', type: 'float64s', shape: ['t'] };
-export const attributeMarginErrors_2 = { name: 'marginErrors', field: 'boost.marginerrors', type: 'float64s', shape: ['t'] };
-export const attributeRoundAlphas = { name: 'roundAlphas', field: 'boost.roundalphas', type: 'float64s', shape: ['t', 't'] };
-export const attributeRoundWeights = { name: 'roundWeights', field: 'boost.roundweights', type: 'float64s', shape: ['t', 'n'] };
+export const optionTol_11 = { name: 'tol', type: 'number', default: 1e-06, range: positive };
+export const attributeErrors_2 = { name: 'errors', field: 'boost.errors', shape: ['t'] };
+export const attributeEdges = { name: 'edges', field: 'boost.edges', shape: ['t'] };
+export const attributeObjectives_2 = { name: 'objectives', field: 'boost.objectives', shape: ['t'] };
+export const attributeRhos = { name: 'rhos', field: 'boost.rhos', shape: ['t'] };
+export const attributeTrainingErrors_3 = { name: 'trainingErrors', field: 'boost.training', shape: ['t'] };
+export const attributeMarginErrors_2 = { name: 'marginErrors', field: 'boost.marginerrors', shape: ['t'] };
+export const attributeRoundAlphas = { name: 'roundAlphas', field: 'boost.roundalphas', shape: ['t', 't'] };
+export const attributeRoundWeights = { name: 'roundWeights', field: 'boost.roundweights', shape: ['t', 'n'] };
 export const costLPBoostClassifier = { entry: 56, stored: 84, row: 5360, column: 96, output: 32 };
-export const optionVariance_2 = { name: 'variance', type: 'number', default: 1, range: '(0,inf)' };
+export const optionVariance_2 = { name: 'variance', type: 'number', default: 1, range: positive };
 export const optionOptimizer_2 = { name: 'optimizer', type: 'choice', default: 'evidence', choices: ['evidence', 'none'] };
-export const attributeDualCoef_10 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['q', 'n'] };
-export const attributePrecisions = { name: 'precisions', field: 'posterior.precisions', type: 'float64s', shape: ['q', 'n'] };
-export const attributeParameters_2 = { name: 'parameters', field: 'parameters', type: 'float64s', shape: ['p'] };
+export const attributeDualCoef_10 = { name: 'dualCoef', field: 'dual.coef', shape: ['q', 'n'] };
+export const attributePrecisions = { name: 'precisions', field: 'posterior.precisions', shape: ['q', 'n'] };
+export const attributeParameters_2 = { name: 'parameters', field: 'parameters', shape: ['p'] };
 export const attributeParameterNames_2 = { name: 'parameterNames', field: 'parameters.names', type: 'text', shape: [] };
 export const attributeEvidence_2 = { name: 'evidence', field: 'evidence', type: 'number', shape: [] };
-export const attributeEvidences = { name: 'evidences', field: 'evidences', type: 'float64s', shape: ['q'] };
+export const attributeEvidences = { name: 'evidences', field: 'evidences', shape: ['q'] };
 export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
-export const optionC_13 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_13 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionSurrogate = { name: 'surrogate', type: 'choice', default: 'kendall', choices: ['kendall', 'ndcg'] };
 export const optionNormalize = { name: 'normalize', type: 'boolean', default: true };
 export const optionK = { name: 'k', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionGain = { name: 'gain', type: 'choice', default: 'linear', choices: ['linear', 'exponential'] };
-export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionTol_12 = { name: 'tol', type: 'number', default: 0.001, range: positive };
 export const optionMaxIter_13 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const attributeNQueries = { name: 'nQueries', field: 'queries', type: 'integer', shape: [] };
 export const attributeMeanLoss = { name: 'meanLoss', field: 'loss', type: 'number', shape: [] };
 export const costRankSVC = { entry: 24, stored: 36, letter: 400, row: 1344, output: 24, rowPair: 8 };
 export const optionThresholds = { name: 'thresholds', type: 'choice', default: 'errors', choices: ['pairs', 'errors'] };
 export const optionOrder_2 = { name: 'order', type: 'class-order', default: null };
-export const attributeDualCoef_11 = { name: 'dualCoef', field: 'dual.coef', type: 'float64s', shape: ['m'] };
-export const attributeThresholds_2 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
+export const attributeDualCoef_11 = { name: 'dualCoef', field: 'dual.coef', shape: ['m'] };
+export const attributeThresholds_2 = { name: 'thresholds', field: 'thresholds', shape: ['k-1'] };
 export const attributeThresholdSource = { name: 'thresholdSource', field: 'threshold.source', type: 'int32s', shape: ['k-1'] };
 export const attributeAverageMargin_2 = { name: 'averageMargin', field: 'average.margin', type: 'number', shape: [] };
 export const optionC_14 = { name: 'C', type: 'number', default: 1, range: '(0,inf]' };
 export const optionPairs = { name: 'pairs', type: 'choice', default: 'all', choices: ['all', 'adjacent'] };
 export const optionThresholds_2 = { name: 'thresholds', type: 'choice', default: 'auto', choices: ['auto', 'pairs', 'errors'] };
-export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: positive };
 export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionNorm_3 = { name: 'norm', type: 'number', default: 2, range: '[1,inf]' };
 export const optionWarmStart_3 = { name: 'warmStart', type: 'boolean', default: false };
-export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins', type: 'float64s', shape: ['k-1'] };
+export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins', shape: ['k-1'] };
 export const attributeNorm = { name: 'norm', field: 'norm', type: 'number', shape: [] };
 export const attributePairCount = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
 export const attributeSupportPairCount = { name: 'supportPairCount', field: 'pairs.support', type: 'number', shape: [] };
-export const attributeCoef_2 = { name: 'coef', field: 'norm.weights', type: 'float64s', shape: ['v'] };
+export const attributeCoef_2 = { name: 'coef', field: 'norm.weights', shape: ['v'] };
 export const costOrdinalSVC = { entry: 24, stored: 36, letter: 400, row: 96320, output: 24, rowPair: 16 };
 export const optionLink = { name: 'link', type: 'choice', default: 'logit', choices: ['logit', 'probit', 'cloglog'] };
 export const optionAlpha_8 = { name: 'alpha', type: 'number', default: 0, range: '[0,inf)' };
-export const optionTol_14 = { name: 'tol', type: 'number', default: 1e-08, range: '(0,inf)' };
+export const optionTol_14 = { name: 'tol', type: 'number', default: 1e-08, range: positive };
 export const optionMaxIter_15 = { name: 'maxIter', type: 'integer', default: 100, range: '[1,inf]' };
 export const optionClassWeight_6 = { name: 'classWeight', type: 'class-weight', default: null };
-export const attributeCoef_3 = { name: 'coef', field: 'coef', type: 'float64s', shape: ['d'] };
-export const attributeThresholds_3 = { name: 'thresholds', field: 'thresholds', type: 'float64s', shape: ['k-1'] };
+export const attributeCoef_3 = { name: 'coef', field: 'coef', shape: ['d'] };
+export const attributeThresholds_3 = { name: 'thresholds', field: 'thresholds', shape: ['k-1'] };
 export const attributeLogLikelihood = { name: 'logLikelihood', field: 'likelihood', type: 'number', shape: [] };
 export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 64, column: 256, output: 24, columnPair: 32 };
-export const optionC_15 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_15 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionConstraints = { name: 'constraints', type: 'choice', default: 'implicit', choices: ['implicit', 'explicit'] };
-export const optionTol_15 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionTol_15 = { name: 'tol', type: 'number', default: 0.001, range: positive };
 export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
 export const optionClassWeight_7 = { name: 'classWeight', type: 'class-weight', default: null };
 export const optionWarmStart_4 = { name: 'warmStart', type: 'boolean', default: false };
@@ -415,31 +421,31 @@ export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', 
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = { name: 'cost', type: 'choice', default: 'absolute', choices: ['absolute', 'squared', 'classification'] };
 export const optionFitIntercept_7 = { name: 'fitIntercept', type: 'boolean', default: true };
-export const optionC_16 = { name: 'C', type: 'number', default: 0.1, range: '(0,inf)' };
+export const optionC_16 = { name: 'C', type: 'number', default: 0.1, range: positive };
 export const optionMeasure = { name: 'measure', type: 'choice', default: 'f1', choices: ['f1', 'fbeta', 'recall@k', 'precision@k', 'balanced', '01'] };
 export const optionBeta = { name: 'beta', type: 'number', default: 1, range: '[0,inf)' };
 export const optionK_2 = { name: 'k', type: 'integer', default: 10, range: '[1,2147483647]' };
-export const attributeMeanLosses = { name: 'meanLosses', field: 'losses', type: 'float64s', shape: ['q'] };
+export const attributeMeanLosses = { name: 'meanLosses', field: 'losses', shape: ['q'] };
 export const costSetRanker = { entry: 8, stored: 12, row: 160, column: 160, output: 64 };
 export const optionAlgorithm = { name: 'algorithm', type: 'choice', default: 'cuttingPlane', choices: ['cuttingPlane', 'sgd', 'perceptron'] };
 export const optionChain = { name: 'chain', type: 'boolean', default: true };
-export const optionC_17 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_17 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionFitIntercept_8 = { name: 'fitIntercept', type: 'boolean', default: true };
-export const optionEta0_4 = { name: 'eta0', type: 'number', default: 0.1, range: '(0,inf)' };
+export const optionEta0_4 = { name: 'eta0', type: 'number', default: 0.1, range: positive };
 export const optionNEpochs = { name: 'nEpochs', type: 'integer', default: 20, range: '[1,1000000]' };
 export const optionSeed_13 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const optionTol_16 = { name: 'tol', type: 'number', default: 0.001, range: '(0,inf)' };
+export const optionTol_16 = { name: 'tol', type: 'number', default: 0.001, range: positive };
 export const optionMaxIter_17 = { name: 'maxIter', type: 'integer', default: 1000, range: '[1,inf]' };
 export const optionMaxTime_10 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
-export const attributeTransitions = { name: 'transitions', field: 'transitions', type: 'float64s', shape: ['k', 'k'] };
+export const attributeTransitions = { name: 'transitions', field: 'transitions', shape: ['k', 'k'] };
 export const costSequenceTagger = { entry: 8, stored: 12, row: 96, column: 240, output: 16 };
-export const optionC_18 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_18 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionFormulation = { name: 'formulation', type: 'choice', default: 'crammer-singer', choices: ['crammer-singer', 'weston-watkins'] };
 export const optionCosts = { name: 'costs', type: 'class-costs', default: null };
 export const optionFitIntercept_9 = { name: 'fitIntercept', type: 'boolean', default: false };
 export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
 export const optionMaxIter_18 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
-export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', type: 'float64s', shape: ['n'] };
+export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', shape: ['n'] };
 export const costMulticlassSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 56 };
 export const optionFitIntercept_10 = { name: 'fitIntercept', type: 'boolean', default: true };
 export const optionInterceptStep_3 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
@@ -453,8 +459,8 @@ export const attributeNIter_4 = { name: 'nIter', field: 'passes', type: 'integer
 export const attributeMistakesPerPass_2 = { name: 'mistakesPerPass', field: 'pass.mistakes', type: 'int32s', shape: ['p'] };
 export const attributeMargin = { name: 'margin', field: 'margin', type: 'number', shape: [] };
 export const attributeMistakeBound = { name: 'mistakeBound', field: 'bound', type: 'number', shape: [] };
-export const attributeCenter = { name: 'center', field: 'center', type: 'float64s', shape: ['d'] };
-export const attributeScale_3 = { name: 'scale', field: 'scale', type: 'float64s', shape: ['d'] };
+export const attributeCenter = { name: 'center', field: 'center', shape: ['d'] };
+export const attributeScale_3 = { name: 'scale', field: 'scale', shape: ['d'] };
 export const optionWithCentering = { name: 'withCentering', type: 'boolean', default: true };
 export const optionWithScaling = { name: 'withScaling', type: 'boolean', default: true };
 export const optionQuantileRange = { name: 'quantileRange', type: 'interval', default: [25, 75] };
@@ -462,7 +468,7 @@ export const costRobustScaler = { entry: 8, stored: 12, row: 128, column: 64 };
 export const optionNQuantiles = { name: 'nQuantiles', type: 'integer', default: 1000, range: '[2,16777216]' };
 export const optionOutputDistribution = { name: 'outputDistribution', type: 'choice', default: 'uniform', choices: ['uniform', 'normal'] };
 export const attributeNQuantiles = { name: 'nQuantiles', field: 'kept', type: 'integer', shape: [] };
-export const attributeQuantiles = { name: 'quantiles', field: 'quantiles', type: 'float64s', shape: ['d', 'q'] };
+export const attributeQuantiles = { name: 'quantiles', field: 'quantiles', shape: ['d', 'q'] };
 export const costQuantileTransformer = { entry: 8, stored: 12, row: 128, column: 16000 };
 export const optionDegree_3 = { name: 'degree', type: 'integer', default: 2, range: '[1,64]' };
 export const optionInteractionOnly = { name: 'interactionOnly', type: 'boolean', default: false };
@@ -470,17 +476,17 @@ export const optionIncludeBias = { name: 'includeBias', type: 'boolean', default
 export const optionK_3 = { name: 'k', type: 'integer', default: 10, range: '[1,16777216]' };
 export const optionScore = { name: 'score', type: 'choice', default: 'f', choices: ['f', 'chi2', 'mutualInformation'] };
 export const optionNNeighbors_2 = { name: 'nNeighbors', type: 'integer', default: 3, range: '[1,2147483647]' };
-export const attributeScores = { name: 'scores', field: 'scores', type: 'float64s', shape: ['d'] };
+export const attributeScores = { name: 'scores', field: 'scores', shape: ['d'] };
 export const attributeSelected = { name: 'selected', field: 'selected', type: 'int32s', shape: ['q'] };
 export const optionStrategy = { name: 'strategy', type: 'choice', default: 'mean', choices: ['mean', 'median', 'mostFrequent', 'constant'] };
 export const optionFillValue = { name: 'fillValue', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionAddIndicator = { name: 'addIndicator', type: 'boolean', default: false };
-export const attributeStatistics = { name: 'statistics', field: 'statistics', type: 'float64s', shape: ['d'] };
+export const attributeStatistics = { name: 'statistics', field: 'statistics', shape: ['d'] };
 export const attributeIndicated = { name: 'indicated', field: 'indicated', type: 'int32s', shape: ['q'] };
 export const optionNNeighbors_3 = { name: 'nNeighbors', type: 'integer', default: 5, range: '[1,2147483647]' };
 export const optionWeights_3 = { name: 'weights', type: 'choice', default: 'uniform', choices: ['uniform', 'distance'] };
 export const attributeNSamples = { name: 'nSamples', field: 'samples', type: 'integer', shape: [] };
-export const attributeMeans = { name: 'means', field: 'means', type: 'float64s', shape: ['d'] };
+export const attributeMeans = { name: 'means', field: 'means', shape: ['d'] };
 export const costKNNImputer = { entry: 40, stored: 12, row: 128, column: 64 };
 export const optionInterceptStep_4 = { name: 'interceptStep', type: 'choice', default: 'radius', choices: ['radius', 'unit'] };
 export const optionOutput_3 = { name: 'output', type: 'choice', default: 'last', choices: ['last', 'averaged'] };
@@ -496,14 +502,14 @@ export const costOneHotEncoder = { entry: 64, stored: 64, row: 128, column: 768 
 export const optionHandleUnknown_2 = { name: 'handleUnknown', type: 'choice', default: 'error', choices: ['error', 'useEncodedValue'] };
 export const optionUnknownValue = { name: 'unknownValue', type: 'number', default: -1, range: '(-inf,inf)' };
 export const optionEncodedMissingValue = { name: 'encodedMissingValue', type: 'number', default: Infinity, range: '(-inf,inf]' };
-export const optionC_19 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_19 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionPairwise = { name: 'pairwise', type: 'choice', default: 'metric-learning', choices: ['metric-learning', 'tensor-product'] };
 export const optionPairWeight = { name: 'pairWeight', type: 'choice', default: 'none', choices: ['none', 'balanced'] };
 export const optionMaxPairs = { name: 'maxPairs', type: 'integer', default: 20000, range: '[2,inf]' };
 export const optionSeed_15 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const optionShrinking_4 = { name: 'shrinking', type: 'boolean', default: true };
 export const attributeSupportPairs = { name: 'supportPairs', field: 'pair.rows', type: 'int32s', shape: ['s', '2'] };
-export const attributePairCoef = { name: 'pairCoef', field: 'pair.coef', type: 'float64s', shape: ['s'] };
+export const attributePairCoef = { name: 'pairCoef', field: 'pair.coef', shape: ['s'] };
 export const attributePairIntercept = { name: 'pairIntercept', field: 'pair.intercept', type: 'number', shape: [] };
 export const attributePairCount_2 = { name: 'pairCount', field: 'pairs', type: 'number', shape: [] };
 export const attributeSamePairCount = { name: 'samePairCount', field: 'pairs.same', type: 'number', shape: [] };
@@ -512,42 +518,42 @@ export const optionLoss_8 = { name: 'loss', type: 'choice', default: 'hinge', ch
 export const optionNComponents_5 = { name: 'nComponents', type: 'integer', default: 200, range: '[1,2000]' };
 export const optionLandmarks = { name: 'landmarks', type: 'choice', default: 'auto', choices: ['auto', 'kMeans', 'random', 'leverage'] };
 export const optionPrecision = { name: 'precision', type: 'choice', default: 'float32', choices: ['float32', 'int16'] };
-export const optionTol_17 = { name: 'tol', type: 'number', default: 0.01, range: '(0,inf)' };
+export const optionTol_17 = { name: 'tol', type: 'number', default: 0.01, range: positive };
 export const optionWarmStart_5 = { name: 'warmStart', type: 'boolean', default: false };
 export const optionMaxTime_12 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_16 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const attributeDualityGaps_2 = { name: 'dualityGaps', field: 'solution.gap', type: 'float64s', shape: ['q'] };
+export const attributeDualityGaps_2 = { name: 'dualityGaps', field: 'solution.gap', shape: ['q'] };
 export const costLowRankSVC = { entry: 24, stored: 36, letter: 400, row: 1040, output: 8 };
 export const optionEpsilon_6 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y', row: 'sampleEpsilon' };
-export const optionTol_18 = { name: 'tol', type: 'number', default: 0.01, range: '(0,inf)' };
+export const optionTol_18 = { name: 'tol', type: 'number', default: 0.01, range: positive };
 export const optionMaxTime_13 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_17 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
-export const optionC_20 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
-export const optionCacheSize_3 = { name: 'cacheSize', type: 'number', default: 200, range: '(0,inf)', unit: 'MB' };
+export const optionC_20 = { name: 'C', type: 'number', default: 1, range: positive };
+export const optionCacheSize_3 = { name: 'cacheSize', type: 'number', default: 200, range: positive, unit: 'MB' };
 export const optionClassWeight_8 = { name: 'classWeight', type: 'class-weight', default: null };
 export const costIncrementalSVC = { entry: 48, stored: 72, letter: 800, row: 640, output: 24 };
-export const optionC_21 = { name: 'C', type: 'number', default: 1, range: '(0,inf)' };
+export const optionC_21 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionEpsilon_7 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y' };
 export const optionNu_8 = { name: 'nu', type: 'number', default: 0.5, range: '(0,1]' };
 export const attributeErrorFraction_3 = { name: 'errorFraction', field: 'error.fraction', type: 'number', shape: [] };
-export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionGamma_4 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: widthRules, range: positive };
+export const optionGamma_5 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: widthRules, range: positive };
 export const optionDegree_4 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
 export const optionCoef0_3 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionCoef0_4 = { name: 'coef0', type: 'number', default: 0, range: '(-inf,inf)' };
-export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
-export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionGamma_6 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: widthRules, range: positive };
+export const optionGamma_7 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: widthRules, range: positive };
 export const optionNu_9 = { name: 'nu', type: 'number', default: 1.5, range: '(0,50]' };
-export const optionAlpha_9 = { name: 'alpha', type: 'number', default: 1, range: '(0,inf)' };
-export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionAlpha_9 = { name: 'alpha', type: 'number', default: 1, range: positive };
+export const optionGamma_8 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: widthRules, range: positive };
 export const optionP = { name: 'p', type: 'number', default: 2, range: '[1,inf)' };
-export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: '(0,inf)' };
+export const optionPower_2 = { name: 'power', type: 'number', default: 1, range: positive };
 export const optionDegree_5 = { name: 'degree', type: 'integer', default: 3, range: '[0,64]' };
-export const optionGamma_9 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: ['scale', 'auto'], range: '(0,inf)' };
+export const optionGamma_9 = { name: 'gamma', type: 'number-or-choice', default: 'scale', choices: widthRules, range: positive };
 export const optionOrder_3 = { name: 'order', type: 'integer', default: 2, range: '[1,64]' };
 export const optionBase = { name: 'base', type: 'choice', default: 'gaussian', choices: ['gaussian', 'product'] };
 export const optionDegree_6 = { name: 'degree', type: 'odd', default: 3, range: '[1,9]' };
-export const optionWidth = { name: 'width', type: 'number', default: 1, range: '(0,inf)' };
+export const optionWidth = { name: 'width', type: 'number', default: 1, range: positive };
 export const optionOrder_4 = { name: 'order', type: 'integer', default: 3, range: '[1,64]' };
 export const optionCoefficients = { name: 'coefficients', type: 'numbers', range: '[0,inf)', doc: 'Weights of the frequencies 0, 1, 2 and so on.' };
 export const optionFrequencies = { name: 'frequencies', type: 'rows', range: '(-inf,inf)', doc: 'Angular frequencies: numbers for samples of one column, otherwise rows with a number for each column.' };
@@ -563,9 +569,9 @@ export const optionMismatches = { name: 'mismatches', type: 'integer', default: 
 export const optionDegree_7 = { name: 'degree', type: 'integer', default: 5, range: '[1,10000]' };
 export const optionLength_4 = { name: 'length', type: 'integer', default: 3, range: '[1,1000]' };
 export const optionDecay = { name: 'decay', type: 'number', default: 0.5, range: '(0,1)' };
-export const optionFactor = { name: 'factor', type: 'number', range: '(0,inf)', doc: 'Factor of the kernel.' };
+export const optionFactor = { name: 'factor', type: 'number', range: positive, doc: 'Factor of the kernel.' };
 export const optionCoefficients_2 = { name: 'coefficients', type: 'numbers', range: '[0,inf)', doc: 'Coefficients of the powers 0, 1, 2 and so on.' };
-export const optionGamma_10 = { name: 'gamma', type: 'number', range: '(0,inf)', doc: 'Factor of the squared distance in feature space.' };
+export const optionGamma_10 = { name: 'gamma', type: 'number', range: positive, doc: 'Factor of the squared distance in feature space.' };
 export const optionPoints = { name: 'points', type: 'rows', range: '(-inf,inf)', doc: 'The points whose mean becomes the origin, in rows; numbers for samples of one column.' };
 export const optionPoints_2 = { name: 'points', type: 'rows', range: '(-inf,inf)', doc: 'The points of the function f, in rows; numbers for samples of one column.' };
 export const optionWeights_5 = { name: 'weights', type: 'numbers', range: '(-inf,inf)', doc: 'The weight of each point.' };
@@ -634,19 +640,19 @@ export const machineSVC = {
     attributeEffectiveC,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    r: { field: 'coef.rows', counts: false },
-    q: { field: 'intercept', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
-    e: { field: 'pair.C', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    r: ['coef.rows'],
+    q: 'intercept',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
+    e: 'pair.C',
   },
 };
 
@@ -709,18 +715,18 @@ export const machineNuSVC = {
     attributeSupportFractions,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    r: { field: 'coef.rows', counts: false },
-    q: { field: 'intercept', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    r: ['coef.rows'],
+    q: 'intercept',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
   },
 };
 
@@ -776,16 +782,16 @@ export const machineOneClassSVM = {
     attributeSupportFraction,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
   },
 };
 
@@ -842,16 +848,16 @@ export const machineSVDD = {
     attributeSupportFraction,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
   },
 };
 
@@ -910,16 +916,16 @@ export const machineSVR = {
     attributeTraceDualResidual,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
   },
 };
 
@@ -977,16 +983,16 @@ export const machineNuSVR = {
     attributeSupportFraction_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
   },
 };
 
@@ -1036,16 +1042,16 @@ export const machineConvexLossSVR = {
     attributeEmpiricalRisk,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
   },
   fitCost: costConvexLossSVR,
 };
@@ -1076,10 +1082,10 @@ export const machineLinearSVC = {
     attributeNIter_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    w: { field: 'dual.coef', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    q: 'intercept',
+    w: 'dual.coef',
   },
   fitCost: costLinearSVC,
 };
@@ -1109,10 +1115,10 @@ export const machineLinearSVR = {
     attributeNIter_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    w: { field: 'dual.coef', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    q: 'intercept',
+    w: 'dual.coef',
   },
   fitCost: costLinearSVC,
 };
@@ -1145,10 +1151,10 @@ export const machineSGDClassifier = {
     attributeObjectiveCurve,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    s: { field: 'curve.steps', counts: true },
-    g: { field: 'steps.state', counts: true },
+    d: ['features'],
+    q: 'intercept',
+    s: 'curve.steps',
+    g: 'steps.state',
   },
   fitCost: costSGDClassifier,
 };
@@ -1190,20 +1196,20 @@ export const machinePerceptron = {
     attributeTrainingErrors,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    p: { field: 'pass.mistakes', counts: true },
-    t: { field: 'mistake.rows', counts: true },
-    l: { field: 'last.coef', counts: true },
-    b: { field: 'last.intercept', counts: true },
-    a: { field: 'late.coef', counts: true },
-    c: { field: 'late.intercept', counts: true },
-    o: { field: 'looks', counts: true },
-    r: { field: 'pocket.runs', counts: true },
-    e: { field: 'last.runs', counts: true },
-    v: { field: 'votes', counts: true },
-    f: { field: 'vote.ends', counts: true },
-    w: { field: 'training.errors', counts: true },
+    d: ['features'],
+    q: 'intercept',
+    p: 'pass.mistakes',
+    t: 'mistake.rows',
+    l: 'last.coef',
+    b: 'last.intercept',
+    a: 'late.coef',
+    c: 'late.intercept',
+    o: 'looks',
+    r: 'pocket.runs',
+    e: 'last.runs',
+    v: 'votes',
+    f: 'vote.ends',
+    w: 'training.errors',
   },
   fitCost: costPerceptron,
 };
@@ -1245,13 +1251,13 @@ export const machineKernelPerceptron = {
     attributeMistakeBounds,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-    p: { field: 'pass.mistakes', counts: true },
-    t: { field: 'mistake.rows', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
+    p: 'pass.mistakes',
+    t: 'mistake.rows',
   },
 };
 
@@ -1280,11 +1286,11 @@ export const machineKernelRidge = {
     attributeObjectiveBounds,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    r: { field: 'loo.residuals', counts: true },
-    e: { field: 'objective.bounds', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    r: 'loo.residuals',
+    e: 'objective.bounds',
   },
   fitCost: costKernelRidge,
 };
@@ -1312,14 +1318,14 @@ export const machineAverageMarginClassifier = {
     attributeDualCoef_5,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'average.margins', counts: true },
-    u: { field: 'labels', counts: true },
-    c: { field: 'class.counts', counts: true },
-    s: { field: 'class.sums', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'average.margins',
+    u: 'labels',
+    c: 'class.counts',
+    s: 'class.sums',
   },
 };
 
@@ -1343,11 +1349,11 @@ export const machineNearestCentroid = {
     attributeDualCoef_3,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
   },
 };
 
@@ -1371,10 +1377,10 @@ export const machineKNeighborsClassifier = {
     attributeSupportVectors,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
   },
 };
 
@@ -1394,8 +1400,8 @@ export const machineFisherDiscriminant = {
     attributeCoef,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
+    d: ['features'],
+    q: 'intercept',
   },
   fitCost: costFisherDiscriminant,
 };
@@ -1422,11 +1428,11 @@ export const machineKernelFisherDiscriminant = {
     attributeDualCoef_3,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
   },
   fitCost: costConvexLossSVR,
 };
@@ -1451,11 +1457,11 @@ export const machineKernelPCA = {
     attributeExplainedVarianceRatio,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
   },
   fitCost: costConvexLossSVR,
 };
@@ -1473,7 +1479,7 @@ export const machineStandardScaler = {
     attributeScale,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
+    d: ['features'],
   },
   fitCost: costStandardScaler,
 };
@@ -1492,7 +1498,7 @@ export const machineMinMaxScaler = {
     attributeScale_2,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
+    d: ['features'],
   },
   fitCost: costMinMaxScaler,
 };
@@ -1507,7 +1513,7 @@ export const machineNormalizer = {
     attributeNFeatures,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
+    d: ['features'],
   },
   fitCost: costNormalizer,
 };
@@ -1532,11 +1538,11 @@ export const machineNystroem = {
     attributeEigenvalues_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
   },
 };
 
@@ -1554,8 +1560,8 @@ export const machineRBFSampler = {
     attributeOffsets,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'offsets', counts: true },
+    d: ['features'],
+    q: 'offsets',
   },
   fitCost: costRBFSampler,
 };
@@ -1581,11 +1587,11 @@ export const machineIncompleteCholesky = {
     attributeError,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
   },
   fitCost: costIncompleteCholesky,
 };
@@ -1605,8 +1611,8 @@ export const machineMonomialFeatures = {
     attributeNOutputs,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    t: { field: 'coefficients', counts: true },
+    d: ['features'],
+    t: 'coefficients',
   },
   fitCost: costNormalizer,
 };
@@ -1640,11 +1646,11 @@ export const machineGaussianProcessRegressor = {
     attributeTargetScale,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    r: { field: 'weights', counts: true },
-    q: { field: 'parameters', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    r: 'weights',
+    q: 'parameters',
   },
   fitCost: costGaussianProcessRegressor,
 };
@@ -1665,9 +1671,9 @@ export const machineKernelDensity = {
     attributeOffset,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    m: { field: 'support.indices', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    m: 'support.indices',
   },
 };
 
@@ -1689,9 +1695,9 @@ export const machineParzenClassifier = {
     attributeBandwidth,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    m: { field: 'support.indices', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    m: 'support.indices',
   },
 };
 
@@ -1711,9 +1717,9 @@ export const machineKernelRegression = {
     attributeLooError_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    m: { field: 'support.indices', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    m: 'support.indices',
   },
 };
 
@@ -1738,8 +1744,8 @@ export const machineDecisionTreeClassifier = {
     attributeFeatureImportances,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    t: { field: 'tree.thresholds', counts: true },
+    d: ['features'],
+    t: 'tree.thresholds',
   },
   fitCost: costDecisionTreeClassifier,
 };
@@ -1760,8 +1766,8 @@ export const machineDecisionStump = {
     attributeNodeSamples,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    t: { field: 'tree.thresholds', counts: true },
+    d: ['features'],
+    t: 'tree.thresholds',
   },
   fitCost: costDecisionTreeClassifier,
 };
@@ -1788,9 +1794,9 @@ export const machineAdaBoostClassifier = {
     attributeFinalWeights,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    t: { field: 'boost.alphas', counts: true },
-    n: { field: 'boost.margins', counts: true },
+    d: ['features'],
+    t: 'boost.alphas',
+    n: 'boost.margins',
   },
   fitCost: costAdaBoostClassifier,
 };
@@ -1826,13 +1832,13 @@ export const machineLPSVC = {
     attributeNonZeros,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-    r: { field: 'coef.rows', counts: false },
-    u: { field: 'problem.multipliers', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
+    r: ['coef.rows'],
+    u: 'problem.multipliers',
   },
   fitCost: costLPSVC,
 };
@@ -1862,13 +1868,13 @@ export const machineLPSVR = {
     attributeNonZeros_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-    r: { field: 'coef.rows', counts: false },
-    u: { field: 'problem.multipliers', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
+    r: ['coef.rows'],
+    u: 'problem.multipliers',
   },
   fitCost: costLPSVC,
 };
@@ -1891,10 +1897,10 @@ export const machineLPMarginClassifier = {
     attributeCriticalRows,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    c: { field: 'critical.rows', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    q: 'intercept',
+    c: 'critical.rows',
   },
   fitCost: costLPMarginClassifier,
 };
@@ -1914,9 +1920,9 @@ export const machineLinearRegression = {
     attributeRank,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    q: 'intercept',
   },
   fitCost: costLinearRegression,
 };
@@ -1940,10 +1946,10 @@ export const machineRidge = {
     attributeDualCoef_8,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    r: { field: 'dual.coef', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    q: 'intercept',
+    r: 'dual.coef',
   },
   fitCost: costLinearRegression,
 };
@@ -1973,12 +1979,12 @@ export const machineLSSVC = {
     attributeLooError_3,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-    l: { field: 'loo.values', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
+    l: 'loo.values',
   },
   fitCost: costConvexLossSVR,
 };
@@ -2014,11 +2020,11 @@ export const machineSGDRegressor = {
     attributeObjectiveCurve,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    g: { field: 'steps.state', counts: true },
-    r: { field: 'dual.coef', counts: true },
-    s: { field: 'curve.steps', counts: true },
+    d: ['features'],
+    q: 'intercept',
+    g: 'steps.state',
+    r: 'dual.coef',
+    s: 'curve.steps',
   },
   fitCost: costSGDRegressor,
 };
@@ -2058,14 +2064,14 @@ export const machineKernelSGDClassifier = {
     attributeObjectiveCurve,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-    h: { field: 'steps.moments', counts: true },
-    s: { field: 'curve.steps', counts: true },
-    g: { field: 'steps.state', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
+    h: 'steps.moments',
+    s: 'curve.steps',
+    g: 'steps.state',
   },
   fitCost: costKernelSGDClassifier,
 };
@@ -2098,11 +2104,11 @@ export const machineRegularizationNetwork = {
     attributePenalty,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    b: { field: 'basis.coef', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    b: 'basis.coef',
   },
   fitCost: costRegularizationNetwork,
 };
@@ -2133,11 +2139,11 @@ export const machineParametricTubeSVR = {
     attributeEpsilons,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    b: { field: 'tube.coef', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    b: 'tube.coef',
   },
   fitCost: costParametricTubeSVR,
 };
@@ -2166,9 +2172,9 @@ export const machineLPBoostClassifier = {
     attributeFinalWeights,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    t: { field: 'boost.alphas', counts: true },
-    n: { field: 'boost.margins', counts: true },
+    d: ['features'],
+    t: 'boost.alphas',
+    n: 'boost.margins',
   },
   fitCost: costLPBoostClassifier,
 };
@@ -2199,12 +2205,12 @@ export const machineGaussianProcessClassifier = {
     attributeEvidences,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    r: { field: 'weights', counts: true },
-    p: { field: 'parameters', counts: true },
-    q: { field: 'evidences', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    r: 'weights',
+    p: 'parameters',
+    q: 'evidences',
   },
   fitCost: costGaussianProcessClassifier,
 };
@@ -2236,10 +2242,10 @@ export const machineRankSVC = {
     attributeMeanLoss,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
   },
   fitCost: costRankSVC,
 };
@@ -2265,10 +2271,10 @@ export const machineOrdinalAverageMargin = {
     attributeAverageMargin_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
   },
 };
 
@@ -2304,12 +2310,12 @@ export const machineOrdinalSVC = {
     attributeCoef_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    v: { field: 'norm.weights', counts: true },
-    z: { field: 'pairs.start', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    v: 'norm.weights',
+    z: 'pairs.start',
   },
   fitCost: costOrdinalSVC,
 };
@@ -2333,7 +2339,7 @@ export const machineCumulativeLinkModel = {
     attributeLogLikelihood,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
+    d: ['features'],
   },
   fitCost: costCumulativeLinkModel,
 };
@@ -2365,11 +2371,11 @@ export const machineSVOR = {
     attributeDualityGap,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    u: { field: 'dual.shares', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    u: 'dual.shares',
   },
   fitCost: costSVOR,
 };
@@ -2402,11 +2408,11 @@ export const machineReducedOrdinalSVC = {
     attributeDualityGap,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    u: { field: 'dual.shares', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    u: 'dual.shares',
   },
 };
 
@@ -2431,8 +2437,8 @@ export const machineSetRanker = {
     attributeMeanLosses,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
+    d: ['features'],
+    q: 'intercept',
   },
   fitCost: costSetRanker,
 };
@@ -2459,8 +2465,8 @@ export const machineSequenceTagger = {
     attributeTransitions,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
+    d: ['features'],
+    q: 'intercept',
   },
   fitCost: costSequenceTagger,
 };
@@ -2496,11 +2502,11 @@ export const machineMulticlassSVC = {
     attributeHingeLosses,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
   },
   fitCost: costMulticlassSVC,
 };
@@ -2534,11 +2540,11 @@ export const machineMulticlassPerceptron = {
     attributeMistakeBound,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'intercept', counts: true },
-    p: { field: 'pass.mistakes', counts: true },
-    l: { field: 'last.coef', counts: true },
-    b: { field: 'last.intercept', counts: true },
+    d: ['features'],
+    q: 'intercept',
+    p: 'pass.mistakes',
+    l: 'last.coef',
+    b: 'last.intercept',
   },
   fitCost: costPerceptron,
 };
@@ -2554,7 +2560,7 @@ export const machineMaxAbsScaler = {
     attributeScale_3,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
+    d: ['features'],
   },
   fitCost: costStandardScaler,
 };
@@ -2573,7 +2579,7 @@ export const machineRobustScaler = {
     attributeScale_3,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
+    d: ['features'],
   },
   fitCost: costRobustScaler,
 };
@@ -2591,8 +2597,8 @@ export const machineQuantileTransformer = {
     attributeQuantiles,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'kept', counts: false },
+    d: ['features'],
+    q: ['kept'],
   },
   fitCost: costQuantileTransformer,
 };
@@ -2610,7 +2616,7 @@ export const machinePolynomialFeatures = {
     attributeNOutputs,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
+    d: ['features'],
   },
   fitCost: costNormalizer,
 };
@@ -2629,8 +2635,8 @@ export const machineSelectKBest = {
     attributeSelected,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'selected', counts: true },
+    d: ['features'],
+    q: 'selected',
   },
   fitCost: costStandardScaler,
 };
@@ -2649,8 +2655,8 @@ export const machineSimpleImputer = {
     attributeIndicated,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'indicated', counts: true },
+    d: ['features'],
+    q: 'indicated',
   },
   fitCost: costRobustScaler,
 };
@@ -2670,10 +2676,10 @@ export const machineKNNImputer = {
     attributeIndicated,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    n: { field: 'samples', counts: false },
-    gaps: { field: 'missing', counts: true },
-    q: { field: 'indicated', counts: true },
+    d: ['features'],
+    n: ['samples'],
+    gaps: 'missing',
+    q: 'indicated',
   },
   fitCost: costKNNImputer,
 };
@@ -2715,14 +2721,14 @@ export const machineMulticlassKernelPerceptron = {
     attributeMistakeBound,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-    p: { field: 'pass.mistakes', counts: true },
-    l: { field: 'last.coef', counts: true },
-    b: { field: 'last.intercept', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
+    p: 'pass.mistakes',
+    l: 'last.coef',
+    b: 'last.intercept',
   },
   fitCost: costMulticlassKernelPerceptron,
 };
@@ -2743,9 +2749,9 @@ export const machineOneHotEncoder = {
     attributeNOutputs_2,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'categories.values', counts: true },
-    p: { field: 'places', counts: true },
+    d: ['features'],
+    q: 'categories.values',
+    p: 'places',
   },
   fitCost: costOneHotEncoder,
 };
@@ -2763,8 +2769,8 @@ export const machineOrdinalEncoder = {
     attributeNFeatures,
   ],
   dimensions: {
-    d: { field: 'features', counts: false },
-    q: { field: 'categories.values', counts: true },
+    d: ['features'],
+    q: 'categories.values',
   },
   fitCost: costOneHotEncoder,
 };
@@ -2801,12 +2807,12 @@ export const machineEquivalenceSVC = {
     attributeDualityGap,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-    s: { field: 'pair.coef', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
+    s: 'pair.coef',
   },
   fitCost: costEquivalenceSVC,
 };
@@ -2848,12 +2854,12 @@ export const machineLowRankSVC = {
     attributeEigenvalues_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'intercept', counts: true },
-    u: { field: 'solution.dual', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'intercept',
+    u: 'solution.dual',
   },
   fitCost: costLowRankSVC,
 };
@@ -2894,12 +2900,12 @@ export const machineLowRankSVR = {
     attributeEigenvalues_2,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    q: { field: 'problem.iterations', counts: true },
-    u: { field: 'solution.dual', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    q: 'problem.iterations',
+    u: 'solution.dual',
   },
   fitCost: costLowRankSVC,
 };
@@ -2945,20 +2951,20 @@ export const machineIncrementalSVC = {
     attributeTraceDualResidual,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    r: { field: 'coef.rows', counts: false },
-    q: { field: 'intercept', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
-    others: { field: 'others.indices', counts: true },
-    weights: { field: 'rows.weight', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    r: ['coef.rows'],
+    q: 'intercept',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
+    others: 'others.indices',
+    weights: 'rows.weight',
   },
   fitCost: costIncrementalSVC,
 };
@@ -2999,18 +3005,18 @@ export const machineIncrementalSVR = {
     attributeTraceDualResidual,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
-    others: { field: 'others.indices', counts: true },
-    weights: { field: 'rows.weight', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
+    others: 'others.indices',
+    weights: 'rows.weight',
   },
   fitCost: costIncrementalSVC,
 };
@@ -3052,18 +3058,18 @@ export const machineIncrementalOneClass = {
     attributeSupportFraction,
   ],
   dimensions: {
-    n: { field: 'samples', counts: false },
-    d: { field: 'features', counts: false },
-    w: { field: 'gamma', counts: true },
-    m: { field: 'support.indices', counts: true },
-    z: { field: 'solution.gap', counts: true },
-    t: { field: 'trace.objective', counts: true },
-    primals: { field: 'trace.primal', counts: true },
-    u: { field: 'trace.sets', counts: true },
-    scores: { field: 'trace.scores', counts: true },
-    steps: { field: 'trace.mu', counts: true },
-    others: { field: 'others.indices', counts: true },
-    weights: { field: 'rows.weight', counts: true },
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    m: 'support.indices',
+    z: 'solution.gap',
+    t: 'trace.objective',
+    primals: 'trace.primal',
+    u: 'trace.sets',
+    scores: 'trace.scores',
+    steps: 'trace.mu',
+    others: 'others.indices',
+    weights: 'rows.weight',
   },
   fitCost: costIncrementalSVC,
 };
@@ -3144,46 +3150,47 @@ export const machines = {
 };
 
 /**
- * Every kernel that objects describe: how many kernels it is made of (-1 for none, 0 for
- * one or more), names that it has elsewhere, and its parameters.
+ * Every kernel that objects describe, where it differs from one without parts, other names and
+ * parameters: how many kernels it is made of (0 for one or more), names that it has elsewhere,
+ * and its parameters.
  */
 export const kernelSpecs = {
-  rbf: { name: 'rbf', otherNames: ['gaussian', 'gauss', 'radial', 'squared_exponential'], options: [optionGamma_4] },
-  linear: { name: 'linear', otherNames: ['dot'], options: [] },
-  poly: { name: 'poly', otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_4, optionCoef0_3] },
-  sigmoid: { name: 'sigmoid', otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
-  laplacian: { name: 'laplacian', otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
-  matern: { name: 'matern', options: [optionGamma_7, optionNu_9] },
-  rationalQuadratic: { name: 'rationalQuadratic', options: [optionGamma_4, optionAlpha_9] },
-  minkowski: { name: 'minkowski', options: [optionGamma_8, optionP, optionPower_2] },
-  exponential: { name: 'exponential', options: [optionGamma_5] },
-  allDegrees: { name: 'allDegrees', options: [optionGamma_5, optionDegree_5] },
-  allSubsets: { name: 'allSubsets', options: [] },
-  anova: { name: 'anova', options: [optionGamma_9, optionOrder_3, optionBase] },
-  chi2: { name: 'chi2', otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_6] },
-  intersection: { name: 'intersection', otherNames: ['histogram', 'min'], options: [] },
-  spline: { name: 'spline', options: [] },
-  bspline: { name: 'bspline', options: [optionDegree_6, optionWidth] },
-  dirichlet: { name: 'dirichlet', options: [optionOrder_4] },
-  fourier: { name: 'fourier', options: [optionCoefficients] },
-  spectral: { name: 'spectral', options: [optionFrequencies, optionPowers] },
-  delta: { name: 'delta', options: [] },
-  weighted: { name: 'weighted', options: [optionMatrix] },
-  spectrum: { name: 'spectrum', options: [optionLength, optionWeights_4, optionAlphabet, optionNormalize_2] },
-  boundedRange: { name: 'boundedRange', options: [optionLength_2, optionAlphabet, optionNormalize_2] },
-  commonSubstring: { name: 'commonSubstring', options: [optionAlphabet, optionNormalize_2] },
-  mismatch: { name: 'mismatch', options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize_2] },
-  weightedDegree: { name: 'weightedDegree', options: [optionDegree_7, optionAlphabet, optionNormalize_2] },
-  allSubsequences: { name: 'allSubsequences', options: [optionAlphabet, optionNormalize_2] },
-  gapWeighted: { name: 'gapWeighted', options: [optionLength_4, optionDecay, optionWeights_4, optionAlphabet, optionNormalize_2] },
-  sum: { name: 'sum', arity: 0, options: [] },
-  product: { name: 'product', arity: 0, options: [] },
-  scale: { name: 'scale', arity: 1, options: [optionFactor] },
-  polynomial: { name: 'polynomial', arity: 1, options: [optionCoefficients_2] },
-  exp: { name: 'exp', arity: 1, options: [] },
-  gaussian: { name: 'gaussian', arity: 1, options: [optionGamma_10] },
-  normalize: { name: 'normalize', arity: 1, otherNames: ['cosine'], options: [] },
-  center: { name: 'center', arity: 1, options: [optionPoints] },
-  rankOne: { name: 'rankOne', arity: 1, options: [optionPoints_2, optionWeights_5] },
-  columns: { name: 'columns', arity: 1, options: [optionColumns] },
+  rbf: { otherNames: ['gaussian', 'gauss', 'radial', 'squared_exponential'], options: [optionGamma_4] },
+  linear: { otherNames: ['dot'] },
+  poly: { otherNames: ['polynomial'], options: [optionGamma_5, optionDegree_4, optionCoef0_3] },
+  sigmoid: { otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
+  laplacian: { otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
+  matern: { options: [optionGamma_7, optionNu_9] },
+  rationalQuadratic: { options: [optionGamma_4, optionAlpha_9] },
+  minkowski: { options: [optionGamma_8, optionP, optionPower_2] },
+  exponential: { options: [optionGamma_5] },
+  allDegrees: { options: [optionGamma_5, optionDegree_5] },
+  allSubsets: {  },
+  anova: { options: [optionGamma_9, optionOrder_3, optionBase] },
+  chi2: { otherNames: ['chi_squared', 'chi-squared'], options: [optionGamma_6] },
+  intersection: { otherNames: ['histogram', 'min'] },
+  spline: {  },
+  bspline: { options: [optionDegree_6, optionWidth] },
+  dirichlet: { options: [optionOrder_4] },
+  fourier: { options: [optionCoefficients] },
+  spectral: { options: [optionFrequencies, optionPowers] },
+  delta: {  },
+  weighted: { options: [optionMatrix] },
+  spectrum: { options: [optionLength, optionWeights_4, optionAlphabet, optionNormalize_2] },
+  boundedRange: { options: [optionLength_2, optionAlphabet, optionNormalize_2] },
+  commonSubstring: { options: [optionAlphabet, optionNormalize_2] },
+  mismatch: { options: [optionLength_3, optionMismatches, optionAlphabet, optionNormalize_2] },
+  weightedDegree: { options: [optionDegree_7, optionAlphabet, optionNormalize_2] },
+  allSubsequences: { options: [optionAlphabet, optionNormalize_2] },
+  gapWeighted: { options: [optionLength_4, optionDecay, optionWeights_4, optionAlphabet, optionNormalize_2] },
+  sum: { arity: 0 },
+  product: { arity: 0 },
+  scale: { arity: 1, options: [optionFactor] },
+  polynomial: { arity: 1, options: [optionCoefficients_2] },
+  exp: { arity: 1 },
+  gaussian: { arity: 1, options: [optionGamma_10] },
+  normalize: { arity: 1, otherNames: ['cosine'] },
+  center: { arity: 1, options: [optionPoints] },
+  rankOne: { arity: 1, options: [optionPoints_2, optionWeights_5] },
+  columns: { arity: 1, options: [optionColumns] },
 };

@@ -4,9 +4,8 @@
  * that the caller has; or a function of two objects, which this thread calls in slices.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { kernelSpecs } from '../generated/specs.js';
 import { packSamples } from '../input/inputs.js';
-import { checkKernel } from '../machines/kernels.js';
+import { checkKernel, specOf } from '../machines/kernels.js';
 import { checkRoom } from '../basics/memory.js';
 import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
 import { float64s } from '../input/values.js';
@@ -197,8 +196,7 @@ function unpack({ value, buffers }, kernel) {
 function settle({ kernel, parts, ...given }, widths) {
   /** @type {Record<string, unknown>} */
   const parameters = given;
-  const specs = kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (kernel)];
-  for (const { name, type } of specs.options) {
+  for (const { name, type } of specOf(kernel).options) {
     if (type === 'number-or-choice') parameters[name] = widths.shift();
   }
   const settled = { kernel, ...parameters };

@@ -46,6 +46,7 @@ class Writer {
     for (const name of Object.keys(value)) copy[name] = this.describe(value[name]);
     const doc = this.#meanings.get(value);
     if (doc !== undefined) copy.doc = doc;
+    if (copy.shape) copy.type ??= 'float64s'; // of an attribute
     if (typeof copy.range === 'string') Object.assign(copy, endsOf(copy.range));
     return copy;
   }
@@ -61,9 +62,18 @@ function describe(specs, more) {
   /** @type {Record<string, object>} */
   const entries = {};
   for (const [name, spec] of Object.entries(specs)) {
-    entries[name] = Object.freeze({ ...writer.describe(spec), ...more(name) });
+    entries[name] = Object.freeze({ options: [], ...writer.describe(spec), ...more(name) });
   }
   return Object.freeze(entries);
+}
+
+/** @param {{dimensions: object}} spec */
+function dimensionsOf({ dimensions }) {
+  const told = Object.entries(dimensions).map(([letter, field]) => [
+    letter,
+    Object.freeze({ field: String(field), counts: typeof field === 'string' }),
+  ]);
+  return Object.freeze(Object.fromEntries(told));
 }
 
 /**
@@ -72,6 +82,7 @@ function describe(specs, more) {
  * @type {Readonly<Record<MachineName, MachineDescription>>}
  */
 export const catalog = /* @__PURE__ */ describe(machines, (name) => ({
+  dimensions: dimensionsOf(machines[/** @type {MachineName} */ (name)]),
   summary: summaries[/** @type {MachineName} */ (name)],
 }));
 
@@ -81,6 +92,7 @@ export const catalog = /* @__PURE__ */ describe(machines, (name) => ({
  * @type {Readonly<Record<KernelName, KernelDescription>>}
  */
 export const kernelCatalog = /* @__PURE__ */ describe(kernelSpecs, (name) => ({
+  name,
   arity: specOf(name).arity,
   ...kernelDocs[/** @type {KernelName} */ (name)],
 }));

@@ -8,7 +8,7 @@ const ofColumns = () => ({
   kind: 'transformer',
   options: [{ name: 'sparseThreshold', type: 'number', default: 0.3, range: '[0,1]' }],
   attributes: [{ name: 'nFeatures', field: 'features', type: 'integer', shape: [] }],
-  dimensions: { d: { field: 'features', counts: false } },
+  dimensions: { d: ['features'] },
 });
 
 /** The options of ColumnTransformer but for its parts and their columns. */
@@ -27,7 +27,7 @@ const ofTarget = () => ({
     },
   ],
   attributes: [{ name: 'nFeatures', field: 'features', type: 'integer', shape: [] }],
-  dimensions: { d: { field: 'features', counts: false } },
+  dimensions: { d: ['features'] },
 });
 
 /** The options of TransformedTarget but for its parts and its functions. */

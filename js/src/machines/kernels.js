@@ -16,7 +16,6 @@ import { checkValue } from './option-values.js';
 /**
  * A kernel as it is described in generated/specs.js.
  * @typedef {object} KernelSpec
- * @property {string} name
  * @property {number} arity how many kernels it is made of: -1 for none, 0 for one or more
  * @property {OptionSpec[]} options its parameters
  * @property {string[]} [otherNames] what other texts and libraries call it
@@ -56,7 +55,7 @@ export function make(name, given) {
  * @returns {KernelSpec}
  */
 export function specOf(name) {
-  return { arity: -1, ...kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (name)] };
+  return { arity: -1, options: [], ...kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (name)] };
 }
 
 /**
@@ -178,8 +177,7 @@ function checkParts(parts, place, arity, depth) {
  */
 function knownAs(name) {
   const asked = name.toLowerCase();
-  const specs = /** @type {KernelSpec[]} */ (Object.values(kernelSpecs));
-  return specs.find(({ otherNames }) => otherNames?.includes(asked))?.name;
+  return Object.keys(kernelSpecs).find((name) => specOf(name).otherNames?.includes(asked));
 }
 
 /**

@@ -14,7 +14,7 @@ import { badOption, checkValue, weightEntries } from './option-values.js';
  * @typedef {object} AttributeSpec
  * @property {string} name
  * @property {string} field of the model
- * @property {string} type integer, number, text, int32s, float64s or samples
+ * @property {string} [type] integer, number, text, int32s, float64s (the default) or samples
  * @property {string[]} shape dimensions, such as k-1 and m
  */
 
@@ -26,8 +26,8 @@ import { badOption, checkValue, weightEntries } from './option-values.js';
  * @property {string} kind classifier, regressor or detector
  * @property {OptionSpec[]} options
  * @property {AttributeSpec[]} attributes
- * @property {Record<string, {field: string, counts: boolean}>} dimensions which field tells each:
- *   its number of entries, or its value
+ * @property {Record<string, string | string[]>} dimensions which field tells each: its number of
+ *   entries, or, of one in a list, its value
  * @property {import('../generated/memory.js').Cost} [fitCost] the memory of a fit, where the
  *   machine says it itself
  */

@@ -16,8 +16,9 @@ export class FitJob {
    * @param {Fitted} [start] what it starts from
    * @param {Intake} [intake] what its samples went through
    */
-  constructor(id, payload, { signal, onProgress }, start, intake) {
+  constructor(id, payload, { signal, onProgress, workers = 1 }, start, intake) {
     this.id = id;
+    this.workers = workers;
     this.intake = intake;
     this.payload = payload;
     this.start = start;

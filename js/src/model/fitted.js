@@ -206,7 +206,7 @@ export class Fitted {
   }
 
   /** @param {AttributeSpec} attribute */
-  #readAttribute({ field, type, shape }) {
+  #readAttribute({ field, type = 'float64s', shape }) {
     const container = this.#container;
     const shaped = (/** @type {any} */ numbers) =>
       shape.length > 1
@@ -271,9 +271,9 @@ export class Fitted {
     const classes = this.classes.labels.length;
     if (letter === 'k') return classes;
     if (letter === 'pairs') return (classes * (classes - 1)) / 2;
-    const { field, counts } = this.#machine.dimensions[letter];
-    const value = /** @type {Int32Array} */ (this.#container.value(field));
-    return counts ? value.length : value[0];
+    const tells = this.#machine.dimensions[letter];
+    const value = /** @type {Int32Array} */ (this.#container.value(String(tells)));
+    return Array.isArray(tells) ? value[0] : value.length;
   }
 
   /**

@@ -439,6 +439,7 @@ export class State {
       known.push('customLoss');
     }
     if (this.learner.packGroups) known.push('groups');
+    if (method === 'fit') known.push('workers');
     if (method === 'partialFit' && this.spec.kind === 'classifier') {
       known.push('classes');
     }
@@ -517,8 +518,9 @@ export class State {
  * @returns {AnySettings}
  */
 function checkFitSettings(settings) {
-  const { signal, onProgress, classes } = settings;
+  const { signal, onProgress, classes, workers = 1 } = settings;
   checkSignal(signal);
+  checkCount(workers);
   checkTransfer(settings);
   checkProgress(onProgress);
   if (classes != null && !Array.isArray(classes)) {
@@ -599,6 +601,16 @@ function checkProgress(onProgress) {
   if (onProgress == null) return undefined;
   if (typeof onProgress !== 'function') throw wrongSetting('onProgress', 'a function', onProgress);
   return /** @type {Watch['onProgress']} */ (onProgress);
+}
+
+/**
+ * How many workers share work.
+ * @param {unknown} workers as the caller gave them
+ * @returns {number}
+ */
+export function checkCount(workers) {
+  if (Number.isInteger(workers) && Number(workers) >= 1) return Number(workers);
+  throw wrongSetting('workers', 'a whole number of at least 1', workers);
 }
 
 /** @param {Record<string, unknown>} settings */

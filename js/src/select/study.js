@@ -7,6 +7,7 @@ import { encodeGroups } from '../input/groups.js';
 import { bytesOf, packSamples } from '../input/inputs.js';
 import { packPerRow, packTargets, stateOf } from '../model/state.js';
 import { withParams } from './estimators.js';
+import { copiesOf } from '../runtime/transfer.js';
 import { chainPoints } from './grid.js';
 import { packSplits } from './splits.js';
 
@@ -113,12 +114,8 @@ export class Study {
       more,
       cache: Number(this.state.learner.values().cacheSize ?? 0),
     };
-    const buffers = { ...this.buffers, ...packSplits(splits) };
-    const shared = typeof SharedArrayBuffer === 'function';
-    const copy = () => mapValues(buffers, (bytes) => (shared ? share(bytes) : bytes.slice()));
-    if (!shared) return () => ({ request, buffers: copy() });
-    const once = copy();
-    return () => ({ request, buffers: once });
+    const copy = copiesOf({ ...this.buffers, ...packSplits(splits) });
+    return () => ({ request, buffers: copy() });
   }
 
   /** @param {import('../model/state.js').State} state */
@@ -219,21 +216,4 @@ export function failure(reason) {
       ? reason
       : new MaxMarginError('ERR_INTERNAL', '', String(reason), {}, reason);
   return { scores: [], trainScores: [], fitTime: NaN, scoreTime: NaN, converged: false, error };
-}
-
-/** @param {Uint8Array} bytes */
-function share(bytes) {
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
-  shared.set(bytes);
-  return shared;
-}
-
-/**
- * @template T, U
- * @param {Record<string, T>} record
- * @param {(value: T) => U} change
- * @returns {Record<string, U>}
- */
-function mapValues(record, change) {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }

@@ -1,13 +1,12 @@
 /** How many workers share work. */
-import { wrongSetting } from '../model/state.js';
+import { checkCount } from '../model/state.js';
 
 /**
  * @param {unknown} workers as the caller gave them
  * @returns {number}
  */
 export function checkWorkers(workers = defaultWorkers()) {
-  if (Number.isInteger(workers) && Number(workers) >= 1) return Number(workers);
-  throw wrongSetting('workers', 'a whole number of at least 1', workers);
+  return checkCount(workers);
 }
 
 /** One worker for each processor, and at most four, because each has its own memory. */

@@ -70,6 +70,15 @@ export function openRunner(_size, opening) {
 }
 
 /**
+ * Does a fit, which the calling thread shares with nobody.
+ * @param {Host} host
+ * @param {FitJob} job
+ */
+export function fit(host, job) {
+  return host.fit(job.id, job.payload, job.watch, job.start);
+}
+
+/**
  * One fit, of the program or of JavaScript. Leaving the loop ends it with its result so far.
  * @param {BlockingHost} host
  * @param {number} id of the model

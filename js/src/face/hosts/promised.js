@@ -8,6 +8,7 @@ import { Client } from '../../runtime/client.js';
 import { client } from '../../runtime/shared.js';
 import { Workers } from '../../runtime/workers.js';
 import { Pool } from '../../select/pool.js';
+import { fitShared } from '../shared-fit.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
@@ -68,6 +69,16 @@ export function openHost(settings, workers) {
  */
 export function openRunner(size, opening) {
   return new Pool(client, size, opening);
+}
+
+/**
+ * Does a fit. The workers of an engine that has several do not share one: they have fits to do.
+ * @param {Host} host
+ * @param {FitJob} job
+ */
+export function fit(host, job) {
+  if (job.workers > 1 && host instanceof Client && !host.inThread) return fitShared(host, job);
+  return host.fit(job.id, job.payload, job.watch, job.start);
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { MaxMarginError } from '../../basics/errors.js';
 import { kernelSpecs } from '../../generated/specs.js';
+import { specOf } from '../../machines/kernels.js';
 import * as formulas from './formulas.js';
 import { number } from './literals.js';
 
@@ -163,11 +164,11 @@ export class KernelPlan {
    */
   #build(tree, place) {
     const { kernel, parts = [] } = tree;
-    const specs = kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (kernel)];
-    if (!specs || (!leaves[kernel] && !compositions[kernel])) throw refused(kernel);
+    if (!Object.hasOwn(kernelSpecs, kernel) || (!leaves[kernel] && !compositions[kernel]))
+      throw refused(kernel);
     /** @type {Record<string, any>} */
     const given = {};
-    for (const option of /** @type {any[]} */ (specs.options)) {
+    for (const option of specOf(kernel).options) {
       const isWidth = option.type === 'number-or-choice';
       const width = isWidth ? this.#widths.shift() : undefined;
       given[option.name] = width ?? tree[option.name] ?? option.default;

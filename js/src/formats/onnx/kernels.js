@@ -2,7 +2,7 @@
  * Kernels as graphs: the matrix of k(x, z) of n samples and m vectors, and the column of k(x, x).
  */
 import { MaxMarginError } from '../../basics/errors.js';
-import { kernelSpecs } from '../../generated/specs.js';
+import { specOf } from '../../machines/kernels.js';
 
 /** @import { Builder, Wire } from './builder.js' */
 /** @import { Tree } from '../fits.js' */
@@ -404,10 +404,9 @@ export function checkTree({ kernel, parts = [] }) {
  * @returns {Tree}
  */
 export function resolved(tree, widths) {
-  const specs = kernelSpecs[/** @type {keyof typeof kernelSpecs} */ (tree.kernel)];
   /** @type {Record<string, any>} */
   const given = {};
-  for (const option of /** @type {any[]} */ (specs?.options ?? [])) {
+  for (const option of specOf(tree.kernel).options) {
     const width = option.type === 'number-or-choice' ? widths.shift() : undefined;
     given[option.name] = width ?? tree[option.name] ?? option.default;
   }

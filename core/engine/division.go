@@ -1,0 +1,92 @@
+package engine
+
+import (
+	"maxmargin/core/fault"
+	"maxmargin/core/gram"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+)
+
+// division is a fit whose problems are solved one at a time, by the programs that share them. It
+// keeps its kernel rows from one problem to the next.
+type division struct {
+	model.Division
+	names  []string // of the classes
+	memory *gram.Memory
+}
+
+// DivisionInfo describes a fit that is shared.
+type DivisionInfo struct {
+	Sizes []int `js:"sizes"` // samples of each problem; none: the fit cannot be shared
+}
+
+// OpenFit prepares the problems of a fit, which takes the arguments of Fit, for SolvePart. It
+// replaces those that are open. There are none where the machine is no model.Divisible, or its
+// options do not let it be; then nothing is kept.
+func (e *Engine) OpenFit(request FitRequest, options any, X Table, y Targets) (DivisionInfo, error) {
+	e.CloseFit()
+	fail := func(err error) (DivisionInfo, error) {
+		return DivisionInfo{}, named(err, request.Classes.Names)
+	}
+	machine, _, err := e.prepare(request, options)
+	if err != nil {
+		return fail(err)
+	}
+	divisible, ok := machine.(model.Divisible)
+	if !ok {
+		return DivisionInfo{Sizes: []int{}}, nil
+	}
+	set, err := X.set(machine)
+	if err != nil {
+		return fail(err)
+	}
+	if err := checkKind(set, machine, request.Machine); err != nil {
+		return fail(err)
+	}
+	k := len(request.Classes.Names)
+	data, err := y.data(machine, set, k)
+	if err != nil {
+		return fail(err)
+	}
+	left, err := e.admit(FitOperation(options), "X", FitSize(options, X.Shape, X.stored(), k), X.bytes())
+	if err != nil {
+		return fail(err)
+	}
+	d := &division{names: request.Classes.Names, memory: e.borrow(left)}
+	d.Division, err = divisible.Divide(model.Training{Data: data, Memory: d.memory})
+	if err != nil || d.Division == nil {
+		e.giveBack(d.memory)
+		return DivisionInfo{Sizes: []int{}}, named(err, request.Classes.Names)
+	}
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.divided = d
+	return DivisionInfo{Sizes: d.Sizes()}, nil
+}
+
+// SolvePart solves a problem of the fit that is open, and returns its solution as
+// model.ReadSolved reads it. One call follows the other.
+func (e *Engine) SolvePart(ctl *run.Ctl, number int) (solution []float64, iterations int, err error) {
+	e.mutex.Lock()
+	d := e.divided
+	e.mutex.Unlock()
+	if d == nil {
+		return nil, 0, fault.New(fault.Internal, "", "no fit is open whose problem %d could be solved", number)
+	}
+	solution, iterations, err = d.Solve(ctl, number)
+	if err != nil {
+		return nil, 0, named(err, d.names)
+	}
+	return append([]float64{float64(number), float64(len(solution))}, solution...), iterations, nil
+}
+
+// CloseFit forgets the fit that is open, if there is one.
+func (e *Engine) CloseFit() {
+	e.mutex.Lock()
+	d := e.divided
+	e.divided = nil
+	e.mutex.Unlock()
+	if d != nil {
+		e.giveBack(d.memory)
+	}
+}

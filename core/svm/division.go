@@ -1,0 +1,111 @@
+package svm
+
+import (
+	"math"
+
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/multi"
+	"maxmargin/core/qp"
+	"maxmargin/core/run"
+)
+
+// divided returns the problems as a model.Division; nil where one program must solve them all:
+// when there is only one, when they share a limit of time, when they start from a fit that
+// others do not have, and when their iterations are recorded.
+func (p *problems) divided(err error) (model.Division, error) {
+	if err != nil || p.scheme.Count() == 1 || !math.IsInf(p.MaxTime, 1) || p.Trace > 0 || p.previous != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Sizes returns the number of samples of each problem.
+func (p *problems) Sizes() []int {
+	all := p.scheme.Problems()
+	sizes := make([]int, len(all))
+	for i, m := range all {
+		sizes[i] = len(p.samples(m))
+	}
+	return sizes
+}
+
+// Solve solves a problem and packs its solution.
+func (p *problems) Solve(ctl *run.Ctl, number int) (solution []float64, iterations int, err error) {
+	all := p.scheme.Problems()
+	if number < 0 || number >= len(all) {
+		return nil, 0, fault.New(fault.Internal, "", "there is no problem %d of %d", number, len(all))
+	}
+	phase := p.scheme.Title(number)
+	ctl = ctl.Telling(func(r run.Report) run.Report {
+		r.Phase = phase
+		return r
+	})
+	r, bias, err := p.solution(ctl, all[number])
+	if err == nil && r.Status == run.Aborted {
+		err = run.ErrAborted
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return p.pack(number, &r, bias), r.Iterations, nil
+}
+
+// packed is how many numbers a packed solution has before those that differ in number.
+const packed = 10
+
+// pack returns what unpack reads: the numbers of the result, those of the machine's own, and
+// then the places of all samples with a coefficient, each with its coefficient.
+func (p *problems) pack(number int, r *qp.Result, bias float64) []float64 {
+	indefinite := 0.0
+	if r.Indefinite {
+		indefinite = 1
+	}
+	list := append(make([]float64, 0, packed), r.Status.Number(), indefinite, float64(r.Iterations), r.Objective, r.Gap, r.DualityGap,
+		float64(r.Values), float64(r.Hits), float64(r.Shrunk), bias)
+	for _, own := range p.own(number) {
+		list = append(list, *own)
+	}
+	for at, a := range r.Alpha {
+		if a != 0 {
+			list = append(list, float64(at), a)
+		}
+	}
+	return list
+}
+
+// own returns the numbers of the machine's own for a problem.
+func (p *problems) own(number int) []*float64 {
+	if p.kept == nil {
+		return nil
+	}
+	return p.kept(number)
+}
+
+// unpack is the inverse of pack.
+func (p *problems) unpack(m multi.Problem, list []float64) (r qp.Result, bias float64, err error) {
+	n, own := len(p.samples(m)), p.own(m.Number)
+	broken := fault.New(fault.Internal, "solved", "the solution of problem %d does not fit its %d samples", m.Number, n)
+	if len(list) < packed+len(own) || (len(list)-len(own)-packed)%2 != 0 {
+		return r, 0, broken
+	}
+	status, ok := run.StatusOf(list[0])
+	if !ok {
+		return r, 0, broken
+	}
+	r = qp.Result{Status: status, Indefinite: list[1] == 1, Iterations: int(list[2]), Objective: list[3], Gap: list[4], DualityGap: list[5],
+		Values: int(list[6]), Hits: int(list[7]), Shrunk: int(list[8]), Alpha: make([]float64, n)}
+	bias, list = list[9], list[packed:]
+	for i, target := range own {
+		*target = list[i]
+	}
+	for list = list[len(own):]; len(list) > 0; list = list[2:] {
+		if list[0] < 0 || list[0] >= float64(n) {
+			return r, 0, broken
+		}
+		r.Alpha[int(list[0])] = list[1]
+	}
+	return r, bias, nil
+}
+
+var _ model.Division = (*problems)(nil)
