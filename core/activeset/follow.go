@@ -196,7 +196,7 @@ func (w *walker) boundRate(i int) float64 {
 // push computes the drive anew.
 func (w *walker) push() {
 	clear(w.drive)
-	w.moving, w.moved = 0, 0
+	w.moving, w.moved, w.factor.kept = 0, 0, nil
 	if w.Course.Low == nil && w.Course.High == nil {
 		return
 	}
@@ -245,8 +245,9 @@ func (w *walker) next() (more bool, err error) {
 	switch e.kind {
 	case leaving:
 		i := w.free[e.at]
-		w.leave(e.at, e.place)
+		column := w.leave(e.at, e.place)
 		w.turn(i, 1)
+		w.carry(column, w.boundRate(i))
 	case entering:
 		w.take(e.at)
 	}
@@ -256,11 +257,32 @@ func (w *walker) next() (more bool, err error) {
 // take makes a sample enter, and corrects the drive.
 func (w *walker) take(i int) {
 	w.place(i)
+	v := w.boundRate(i)
 	w.turn(i, -1)
-	for _, j := range w.enter(i) {
+	size := len(w.free)
+	left := w.enter(i)
+	for _, j := range left {
 		w.turn(j, 1)
 	}
 	w.turn(i, 1) // nothing if it is in S now
+	f := &w.factor
+	if len(w.free) != size+1 || len(f.kept) != size {
+		f.kept = nil
+		return
+	}
+	w.carry(f.rows[size][:size], -v)
+	f.kept = f.appended(f.kept, w.drive[i])
+}
+
+// carry changes L^-1 drive_S by a row of K, of which column is L^-1 H_Si = L^-1 (K_Si + gamma 1),
+// times v.
+func (w *walker) carry(column []float64, v float64) {
+	f := &w.factor
+	if v == 0 || len(f.kept) != len(column) {
+		return
+	}
+	lanes.Update(f.kept, v, column)
+	lanes.Update(f.kept, -v*w.gamma, f.ones[:len(column)])
 }
 
 // direct finds how the solution changes with t. It returns true when a sample had to enter S
@@ -274,10 +296,7 @@ func (w *walker) direct() (entered bool, err error) {
 	}
 	w.step, w.bias = w.step[:0], 0
 	if len(w.free) > 0 {
-		for _, i := range w.free {
-			w.step = append(w.step, -base[i])
-		}
-		w.bias = w.solve(w.step, q)
+		w.bias = w.respond(base, q)
 		for i := range n {
 			base[i] += w.bias
 		}
@@ -316,6 +335,29 @@ func (w *walker) direct() (entered bool, err error) {
 		base[i] += w.bias
 	}
 	return false, nil
+}
+
+// respond makes step the answer of S to a change of its gradients, and returns that of the constant.
+// L^-1 of the drive goes on from one breakpoint to the next.
+func (w *walker) respond(base []float64, q float64) float64 {
+	f := &w.factor
+	if w.Course.Linear == nil && len(f.kept) == len(w.free) {
+		for _, v := range f.kept {
+			w.step = append(w.step, -v)
+		}
+		return w.finish(w.step, q)
+	}
+	for _, i := range w.free {
+		w.step = append(w.step, -base[i])
+	}
+	f.forward(w.step)
+	if w.Course.Linear == nil {
+		f.kept = f.kept[:0]
+		for _, v := range w.step {
+			f.kept = append(f.kept, -v)
+		}
+	}
+	return w.finish(w.step, q)
 }
 
 // spread is the size of gradients, for tolerances.
