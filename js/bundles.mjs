@@ -8,7 +8,7 @@ import * as esbuild from 'esbuild';
 
 /** The imported names, their entry, and the largest size of the bundle in bytes. */
 export const budgets = [
-  ['{ SVC }', 'maxmargin', 90_000],
+  ['{ SVC }', 'maxmargin', 91_000],
   ['{ SVC, GridSearch }', 'maxmargin', 121_000],
   ['*', 'maxmargin', 535_000],
   ['{ MaxMarginError }', 'maxmargin', 5_000],

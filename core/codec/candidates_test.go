@@ -62,6 +62,12 @@ func candidates() (all []candidate) {
 		t.X, _ = sparsely(t.X.(*sample.Matrix))
 		return learn("SVC", with("SVC", "decisionFunctionShape", "ovo"), t)
 	})
+	add("SVC-bytes", func() (codec.Model, verdict, error) {
+		return learn("SVC", with("SVC", "decisionFunctionShape", "ovo"), pixels(catalog.Classifier))
+	})
+	add("SVR-bytes", func() (codec.Model, verdict, error) {
+		return learn("SVR", with("SVR", "loss", "epsilon_insensitive"), pixels(catalog.Regressor))
+	})
 	add("Pipeline", func() (codec.Model, verdict, error) {
 		last, _ := catalog.NewMachine("SVC")
 		return learnPipeline(
@@ -128,6 +134,18 @@ func toy(kind string) model.Training {
 		}
 		t.Target = values
 	}
+	return t
+}
+
+// pixels is toy with samples that are bytes of a scale.
+func pixels(kind string) model.Training {
+	t := toy(kind)
+	x := t.X.(*sample.Matrix)
+	b := &sample.Bytes{N: x.N, D: x.D, X: make([]byte, len(x.X)), Scale: 1. / 255}
+	for i, v := range x.X {
+		b.X[i] = byte(40 * min(v, 6))
+	}
+	t.X = b
 	return t
 }
 

@@ -26,7 +26,7 @@ func (s *Solver) Rounded(dst, gradient []float64) {
 		}
 		// Coordinates on bounds move only if the others do not suffice.
 		for _, free := range []bool{true, false} {
-			if math.Abs(missing) > 1e-13*size {
+			if math.Abs(missing) > 1e-15*size {
 				missing -= s.spread(at, row, missing, free)
 			}
 		}

@@ -91,7 +91,9 @@ func (s *Solver) begin(watch func(done float64) bool) error {
 }
 
 // possible reports whether each row of A, taken by itself, can be satisfied within the
-// bounds.
+// bounds. Where a row leaves one point, because its side is the least or the greatest that the
+// bounds allow, possible fixes the coordinates of the row there: the iterates stay inside the
+// bounds, and would approach that point ever more slowly.
 func (s *Solver) possible() bool {
 	for j, row := range s.problem.Rows {
 		side := s.problem.Sides[j]
@@ -108,6 +110,20 @@ func (s *Solver) possible() bool {
 		}
 		if slack := 1e-10 * size; side < least-slack || side > most+slack {
 			return false
+		}
+		rounding := 1e-15 * size
+		atLeast := side <= least+rounding
+		if !atLeast && side < most-rounding {
+			continue
+		}
+		for i, a := range row {
+			switch c := &s.at[i]; {
+			case a == 0:
+			case (a > 0) == atLeast:
+				c.hi = c.lo
+			default:
+				c.lo = c.hi
+			}
 		}
 	}
 	return true

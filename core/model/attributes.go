@@ -134,9 +134,11 @@ func Dimension(fitted any, letter string) int {
 	return 0
 }
 
-// Names of the fields that sparse samples and sequences are kept in, after that of
+// Names of the fields that bytes, sparse samples and sequences are kept in, after that of
 // the attribute.
 const (
+	bytesField   = ".bytes"
+	scaleField   = ".scale"
 	indptrField  = ".indptr"
 	indicesField = ".indices"
 	valuesField  = ".values"
@@ -205,7 +207,7 @@ func PutFitted(r *Record, fitted any) {
 			case *sample.Matrix:
 				r.Put(a.Field, set.X)
 			case *sample.Bytes:
-				r.Put(a.Field, set.Matrix().X)
+				putBytes(r, a.Field, set)
 			case *sample.Sequences:
 				r.Put(a.Field+indptrField, set.Ptr)
 				r.Put(a.Field+symbolsField, set.Symbols)

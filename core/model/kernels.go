@@ -35,8 +35,11 @@ func (maker KernelMaker) ForArgument(spec kernel.Spec, x sample.Set, argument st
 			return nil, nil, fault.New(fault.Shape, "X", "a precomputed kernel needs the square Gram matrix of the training samples, got %d rows and %d columns", x.Len(), x.Dim()).
 				With("rows", x.Len()).With("columns", x.Dim())
 		}
-		if m, dense := x.(*sample.Matrix); dense {
-			err = checkSymmetric(m)
+		switch x := x.(type) {
+		case *sample.Matrix:
+			err = checkSymmetric(x)
+		case *sample.Bytes:
+			err = checkSymmetric(x.Matrix())
 		}
 		return k, b.widths, err
 	}

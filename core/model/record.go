@@ -21,10 +21,21 @@ type Record struct {
 }
 
 // requires is the field with the names of the fields that no reader may overlook,
-// separated by NUL characters. No machine of today has one. A later release lists a
-// field there that changes what a model answers, such as an option of which every
-// value but the default does, and so keeps this release from answering wrongly.
+// separated by NUL characters. A release lists a field there that is new and changes what a model
+// answers, such as an option of which every value but the default does, and so keeps older
+// releases from answering wrongly.
 const requires = "requires"
+
+// Require says that no reader may overlook a field.
+func (r *Record) Require(name string) {
+	for i, f := range r.Fields {
+		if f.Name == requires {
+			r.Fields[i].Value = f.Value.(string) + "\x00" + name
+			return
+		}
+	}
+	r.Put(requires, name)
+}
 
 // Field is one named value: []float64, []int32 or string.
 type Field struct {

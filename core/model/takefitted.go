@@ -104,7 +104,7 @@ func (a Attribute) assume(f reflect.Value, dims dimensions, length int) error {
 	return nil
 }
 
-// takeSamples reads a dense or a sparse set, or sequences, or nothing where there is
+// takeSamples reads numbers, bytes, a sparse set, or sequences, or nothing where there is
 // none. A set without samples stays what it is, so that it is written as it was read.
 func (a Attribute) takeSamples(r *Record, f reflect.Value, dims dimensions) error {
 	rows, _ := dims.value(a.Shape[0])
@@ -128,6 +128,12 @@ func (a Attribute) takeSamples(r *Record, f reflect.Value, dims dimensions) erro
 		set, err := sample.NewMatrix(x, rows, cols)
 		if err != nil {
 			return damaged(err)
+		}
+		f.Set(reflect.ValueOf(set))
+	case r.Has(a.Field + bytesField):
+		set, err := takeBytes(r, a.Field, rows, cols)
+		if err != nil {
+			return err
 		}
 		f.Set(reflect.ValueOf(set))
 	case r.Has(a.Field + symbolsField):

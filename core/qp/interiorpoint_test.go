@@ -78,6 +78,36 @@ func agrees(t rapid.TB, p qp.Problem, nu float64) {
 	}
 }
 
+// An equality whose side is the least that the bounds allow leaves its coordinates one point, so
+// that there is nothing inside. The iterates took 62 to 200 iterations towards it.
+func TestInteriorPointWithNothingInside(t *testing.T) {
+	for _, side := range []float64{1, -1} {
+		p := qp.Problem{K: newDense([][]float64{{1, 0.126, 0}, {0.126, 1, 0}, {0, 0, 1}}), Sign: []float64{side, side, 1}, Linear: []float64{-1, -1, -1},
+			Lower: make([]float64, 3), Upper: []float64{253, 207, 386}, Group: []int{0, 0, -1}, GroupCount: 1}
+		r := solveInside(t, p, qp.Settings{Tolerance: 1e-6})
+		check(t, p, r, 1e-6)
+		if r.Status != run.Converged || r.Iterations > 20 || r.Alpha[0] != 0 || r.Alpha[1] != 0 {
+			t.Errorf("%s after %d iterations at %v", r.Status, r.Iterations, r.Alpha)
+		}
+	}
+}
+
+// The rounded points satisfy the equalities to 1e-9 where sides are in the thousands, too: here
+// one was off by 1.6e-9.
+func TestInteriorPointSatisfiesLargeEqualities(t *testing.T) {
+	for _, seed := range []uint64{0x2fe5eb, 0x8800d1499d2c7, 1, 2, 3, 4, 5, 6, 7, 8} {
+		p := classification(34, 1000, seed)
+		p.Group, p.GroupCount, p.Start = make([]int, 34), 2, make([]float64, 34)
+		for i := range p.Group {
+			if p.Sign[i] < 0 {
+				p.Group[i] = 1
+			}
+			p.Linear[i], p.Start[i] = 0, 0.5*p.Upper[i]
+		}
+		check(t, p, solveInside(t, p, qp.Settings{Tolerance: 1e-6}), 1e-6)
+	}
+}
+
 // For a hard margin there is a solution, or the status says that there is none.
 func TestInteriorPointOfHardMargins(t *testing.T) {
 	for seed := range uint64(20) {

@@ -55,6 +55,9 @@ func (s *NuSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	return s.Result.Evaluate(ctl, "NuSVR", x)
 }
 
+// TakesBytes says so: kernel rows of bytes need no numbers.
+func (*NuSVR) TakesBytes() {}
+
 // Fit solves the dual problem.
 func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	d, err := newDual(s, s.KernelFor, s.Solving, t)

@@ -60,6 +60,9 @@ func (s *OneClassSVM) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 	return signs(f), err
 }
 
+// TakesBytes says so: kernel rows of bytes need no numbers.
+func (*OneClassSVM) TakesBytes() {}
+
 // Fit solves the dual problem.
 func (s *OneClassSVM) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	d, err := newDual(s, s.KernelFor, s.Solving, t)

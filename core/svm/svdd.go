@@ -128,6 +128,9 @@ func (s *SVDD) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 	return signs(f), err
 }
 
+// TakesBytes says so: kernel rows of bytes need no numbers.
+func (*SVDD) TakesBytes() {}
+
 // Fit solves the dual problem, as half of it times (nu W)^2, in a / (nu W).
 func (s *SVDD) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	d, err := newDual(s, s.KernelFor, s.Solving, t)

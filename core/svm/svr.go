@@ -61,6 +61,9 @@ func (s *SVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	return s.Result.Evaluate(ctl, "SVR", x)
 }
 
+// TakesBytes says so: kernel rows of bytes need no numbers.
+func (*SVR) TakesBytes() {}
+
 // Fit solves the dual problem.
 func (s *SVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	d, err := newDual(s, s.KernelFor, s.Solving, t)

@@ -46,8 +46,8 @@ export interface FlatMatrix {
   /** Where the first number is. */
   offset?: number;
   /**
-   * Factor of all numbers, such as 1/255 for pixels. An SVC keeps a Uint8Array as bytes, in an eighth
-   * of the memory.
+   * Factor of all numbers, such as 1/255 for pixels. An SVC keeps a Uint8Array or Uint8ClampedArray as
+   * bytes, in an eighth of the memory.
    */
   scale?: number;
   /** Names of the columns, by which a model that was fitted to them finds its own. */
@@ -67,6 +67,8 @@ export interface SparseMatrix {
   cols?: number;
   /** [rows, cols], instead of the two. */
   shape?: readonly number[];
+  /** Factor of all numbers in data. */
+  scale?: number;
   /** Names of the columns, by which a model that was fitted to them finds its own. */
   featureNames?: readonly string[];
 }

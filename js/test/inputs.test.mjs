@@ -9,7 +9,7 @@ import { before, describe, it } from 'node:test';
 
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { maxmargin, modules, onnx, sync } from './support/maxmargin.mjs';
 
 const { X, y } = blobs({ n: 30, d: 3, k: 2, apart: 1.5, seed: 1, labels: (i) => ['no', 'yes'][i] });
 const names = ['length', 'width', 'height'];
@@ -412,41 +412,100 @@ describe('bytes', () => {
       assert.deepEqual(await model.predict(samples), await same.predict(samples));
     }
     const again = await maxmargin.load(await model.save());
-    assert.deepEqual(
-      await again.decisionFunction(small),
-      await again.decisionFunction({ data: numbers, ...shape }),
-    );
+    for (const samples of [small, { data: numbers, ...shape }]) {
+      assert.deepEqual(
+        await again.decisionFunction(samples),
+        await model.decisionFunction(samples),
+      );
+    }
     assert.deepEqual(bytes, kept);
   });
 
-  it('give the same model as numbers where both are exact', async () => {
-    const save = async (data) => (await new maxmargin.SVC().fit({ data, ...shape }, labels)).save();
-    assert.deepEqual(await save(bytes), await save(Float64Array.from(bytes)));
-    const fit = (data) =>
-      new maxmargin.SVC().fit({ data, ...shape, featureNames: [...'abcdefghi'] }, labels);
+  const { NuSVC, NuSVR, OneClassSVM, SVC, SVDD, SVR } = maxmargin;
+  const halves = Float64Array.from(bytes, (byte) => byte / 2);
+  const small = { data: bytes, ...shape, scale: 0.5 };
+  const large = { data: halves, ...shape };
+
+  for (const make of [
+    () => new SVC({ C: 10 }),
+    () => new SVC({ probability: 'sigmoid' }),
+    () => new NuSVC({ nu: 0.2 }),
+    () => new SVR({ epsilon: 0.01 }),
+    () => new NuSVR({ kernel: 'linear' }),
+    () => new OneClassSVM({ nu: 0.1 }),
+    () => new SVDD({ nu: 0.1, kernel: { kernel: 'poly', degree: 2 } }),
+  ]) {
+    const { name } = make().constructor;
+    it(`stay bytes in a file of ${name}, and change nothing where both are exact`, async () => {
+      const [a, b] = [make(), make()];
+      const target = a instanceof OneClassSVM || a instanceof SVDD ? [] : [labels];
+      await a.fit(small, ...target);
+      await b.fit(large, ...target);
+      const [first, second] = [await a.save(), await b.save()];
+      assert.deepEqual(a.supportVectors, b.supportVectors);
+      assert.equal(second.length - first.length > 5 * a.supportVectors.length, true);
+      const loaded = await maxmargin.load(first);
+      assert.deepEqual(loaded.supportVectors, b.supportVectors);
+      assert.deepEqual(await loaded.save(), first);
+      const want = await b.predict(large);
+      for (const model of [a, loaded]) {
+        for (const samples of [small, large]) {
+          const got = await model.predict(samples);
+          got.forEach((value, i) => {
+            const close = Math.abs(value - want[i]) <= 1e-12 * Math.max(1, Math.abs(want[i]));
+            assert.ok(value === want[i] || close, `${value} ${want[i]}`);
+          });
+        }
+      }
+    });
+  }
+
+  it('are exported as numbers', async () => {
+    const fit = (samples) => new SVC({ kernel: 'linear' }).fit(samples, labels);
+    const [a, b] = [await fit(small), await fit(large)];
+    assert.equal(await modules.toModule(a), await modules.toModule(b));
+    assert.deepEqual(await onnx.exportOnnx(a), await onnx.exportOnnx(b));
+    assert.equal(await a.exportLibsvm(), await b.exportLibsvm());
+  });
+
+  it('are pixels of a canvas, too', async () => {
+    const save = async (data) => (await new SVC().fit({ data, ...shape }, labels)).save();
+    assert.deepEqual(await save(Uint8ClampedArray.from(bytes)), await save(bytes));
+  });
+
+  it('with names of columns become numbers', async () => {
+    const fit = (data) => new SVC().fit({ data, ...shape, featureNames: [...'abcdefghi'] }, labels);
     assert.deepEqual(
       await (await fit(bytes)).save(),
       await (await fit(Float64Array.from(bytes))).save(),
     );
   });
 
+  it('of a Gram matrix must be symmetric', async () => {
+    const data = Uint8Array.from({ length: 16 }, (_, i) => 10 * ((i >> 2) + (i % 4)));
+    const model = new SVC({ kernel: 'precomputed' });
+    const square = { data, rows: 4, cols: 4, scale: 0.1 };
+    await model.fit(square, [0, 1, 0, 1]);
+    data[1] = 11;
+    await fails(() => new SVC({ kernel: 'precomputed' }).fit(square, [0, 1, 0, 1]), {
+      code: 'ERR_KERNEL_ASYMMETRIC',
+      argument: 'X',
+    });
+  });
+
   it('become numbers for machines and steps that read numbers', async () => {
-    const { makePipeline, StandardScaler, SVC, LinearSVC, DecisionTreeClassifier } = maxmargin;
+    const { makePipeline, StandardScaler, LinearSVC, DecisionTreeClassifier } = maxmargin;
     const makes = [
       () => makePipeline(new StandardScaler(), new SVC()),
       () => new LinearSVC(),
       () => new DecisionTreeClassifier(),
-      () => new SVC({ probability: 'sigmoid' }),
     ];
     for (const make of makes) {
       const [a, b] = [make(), make()];
-      await a.fit({ data: bytes, ...shape, scale: 0.5 }, labels);
-      await b.fit({ data: Float64Array.from(bytes, (byte) => byte / 2), ...shape }, labels);
+      await a.fit(small, labels);
+      await b.fit(large, labels);
       assert.deepEqual(await a.save(), await b.save());
-      assert.deepEqual(
-        await a.predict({ data: bytes, ...shape, scale: 0.5 }),
-        await b.predict({ data: Float64Array.from(bytes, (byte) => byte / 2), ...shape }),
-      );
+      assert.deepEqual(await a.predict(small), await b.predict(large));
     }
   });
 
@@ -460,6 +519,18 @@ describe('bytes', () => {
       strides: [9, 1],
       scale: 1 / 255,
     };
+    const stored = [...bytes].flatMap((byte, at) => (byte > 0 ? [at] : []));
+    const sparse = (/** @type {number[]} */ data, /** @type {number} */ scale) => ({
+      indptr: Array.from({ length: 41 }, (_, i) => stored.filter((at) => at < 9 * i).length),
+      indices: stored.map((at) => at % 9),
+      data,
+      ...shape,
+      scale,
+    });
+    assert.deepEqual(
+      await save(sparse(stored.map((at) => bytes[at]), 1 / 255)), // prettier-ignore
+      await save(sparse(stored.map((at) => numbers[at]), 1)), // prettier-ignore
+    );
     assert.deepEqual(await save({ data: Array.from(bytes), ...shape, scale: 1 / 255 }), want);
     assert.deepEqual(await save(strided), want);
     for (const data of [bytes, Float64Array.from(bytes)]) {

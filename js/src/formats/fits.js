@@ -62,6 +62,7 @@ export function vectorsOf(fitted, d) {
   const { number } = fitted;
   const container = new Container(fitted.bytes, number === undefined ? '' : `${number}.`);
   if (container.has(field)) return container.float64s(field);
+  if (container.has(`${field}.bytes`)) return fitted.attribute('supportVectors');
   const indptr = container.int32s(`${field}.indptr`);
   const indices = container.int32s(`${field}.indices`);
   const values = container.float64s(`${field}.values`);

@@ -212,7 +212,7 @@ function packFlat(matrix, argument, use) {
     );
   }
   checkTable(use, argument, { layout: 'dense', rows, cols });
-  if (use.bytes && !matrix.featureNames && data instanceof Uint8Array) {
+  if (use.bytes && !matrix.featureNames && isBytes(data)) {
     return {
       shape: { layout: 'bytes', rows, cols, scale: +scale },
       buffers: { data: new Uint8Array(data) },
@@ -271,16 +271,21 @@ function packSparse(matrix, argument, use) {
   const lent = [];
   const take = (/** @type {keyof types} */ name) => {
     const array = matrix[name];
-    if (use.transfer && isLendable(array, types[name])) {
+    const scale = name === 'data' ? (matrix.scale ?? 1) : 1;
+    if (use.transfer && scale === 1 && isLendable(array, types[name])) {
       lent.push(name);
       return bytesOf(array);
     }
     const where = `${argument}.${name}`;
-    return bytesOf(name === 'data' ? toFloat64(array, where, byIndex) : toInt32(array, where));
+    if (name !== 'data') return bytesOf(toInt32(array, where));
+    return bytesOf(scaled(toFloat64(array, where, byIndex), scale));
   };
   const buffers = { data: take('data'), indptr: take('indptr'), indices: take('indices') };
   return { shape: { layout: 'csr', rows, cols }, buffers, lent };
 }
+
+/** @param {unknown} data @returns {data is Uint8Array | Uint8ClampedArray} */
+const isBytes = (data) => data instanceof Uint8Array || data instanceof Uint8ClampedArray;
 
 /**
  * Whether an array can be taken over as it is: it has the type that Go reads and
@@ -330,8 +335,20 @@ function checkTable(use, argument, size) {
  * @returns {PackedTable}
  */
 function dense(data, rows, cols, scale = 1) {
+  return {
+    shape: { layout: 'dense', rows, cols },
+    buffers: { data: bytesOf(scaled(data, scale)) },
+  };
+}
+
+/**
+ * Multiplies numbers, in place.
+ * @param {Float64Array} data
+ * @param {number} scale
+ */
+function scaled(data, scale) {
   if (scale !== 1) for (let i = 0; i < data.length; i++) data[i] *= scale;
-  return { shape: { layout: 'dense', rows, cols }, buffers: { data: bytesOf(data) } };
+  return data;
 }
 
 /**

@@ -229,7 +229,7 @@ export class Fitted {
   }
 
   /**
-   * The samples in a field: dense, sparse, strings, or none for a precomputed kernel.
+   * The samples in a field: numbers, bytes with a scale, sparse, strings, or none for a precomputed kernel.
    * @param {string} field
    * @param {string[]} shape
    */
@@ -237,6 +237,15 @@ export class Fitted {
     const container = this.#container;
     const [rows, cols] = shape.map((expression) => this.#dimension(expression));
     if (container.has(field)) return withShape(container.float64s(field), rows, cols);
+    if (container.has(`${field}.bytes`)) {
+      const bytes = new Uint8Array(container.int32s(`${field}.bytes`).buffer, 0, rows * cols);
+      const [scale] = container.float64s(`${field}.scale`);
+      return withShape(
+        Float64Array.from(bytes, (byte) => byte * scale),
+        rows,
+        cols,
+      );
+    }
     if (container.has(`${field}.symbols`)) {
       return readStrings(container.int32s(`${field}.symbols`), container.int32s(`${field}.indptr`));
     }
