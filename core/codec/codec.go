@@ -58,6 +58,9 @@ func EncodeChange(m Model, joined sample.Set) (bytes []byte, size int, err error
 		return nil, 0, err
 	}
 	bare, samples := r.WithoutSamples(m.Machine.Fitted())
+	if bytes, ok := joined.(*sample.Bytes); ok {
+		joined = bytes.Matrix() // as incremental machines take them up
+	}
 	if joined != nil {
 		model.PutFitted(bare, &struct {
 			Joined sample.Set `field:"joined" shape:"joined,d"`

@@ -172,10 +172,11 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         dense: { all: X, give: (rows) => rows, read: shaped },
         sparse: { all: holes, give: sparse, read: dense },
         'dense, then sparse': { all: holes, give: (rows, i) => (i === 0 ? rows : sparse(rows)), read: dense }, // prettier-ignore
+        bytes: { all: X.map((row) => row.map((v) => Math.round(20 * v + 60) & 255)), give: (rows) => ({ data: Uint8Array.from(rows.flat()), rows: rows.length, cols: 3 }), read: shaped, gamma: 1e-3 }, // prettier-ignore
         strings: { all: words, give: (rows) => rows, read: (strings) => [...strings], kernel: api.kernels.spectrum({ length: 2 }) }, // prettier-ignore
       };
-      for (const [name, { all, give, read, kernel }] of Object.entries(cases)) {
-        const own = kernel ? { kernel, C: 2 } : options;
+      for (const [name, { all, give, read, kernel, gamma = 0.3 }] of Object.entries(cases)) {
+        const own = kernel ? { kernel, C: 2 } : { gamma, C: 2 };
         const model = await new api.IncrementalSVC(own).fit(give(all.slice(0, 50), 0), two.slice(0, 50)); // prettier-ignore
         let rows = all.slice(0, 50);
         const check = async (what) => {
