@@ -109,8 +109,10 @@ func (e *Engine) refit(ctl *run.Ctl, entry *entry, fitted model.Machine, study *
 	if err != nil {
 		return tune.LeftOut{}, err
 	}
-	study.Store.Limit = int(left / 2)
-	memory := e.borrow(left / 2)
+	if labels := study.Data.Labels(); labels != nil {
+		study.Store.Sort(labels)
+	}
+	memory := e.borrow(int64(study.Store.Divide(int(left), study.Data.Classes() <= 2)))
 	defer e.giveBack(memory)
 	study.Memory = memory
 	fresh := func() (model.Machine, error) {

@@ -132,6 +132,9 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	}
 	s.Data, s.Gram, s.Splits = data, r.Gram, splits
 	s.Store = gram.NewStore(set, 0)
+	if labels := data.Labels(); labels != nil {
+		s.Store.Sort(labels)
+	}
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.studies[r.Study] = s
@@ -249,10 +252,7 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Eva
 	if err != nil {
 		return nil, err
 	}
-	// Half of the memory for kernel rows is for rows that fits share.
-	half := min(left, s.cache) / 2
-	s.Store.Limit = int(half)
-	memory := e.borrow(half)
+	memory := e.borrow(int64(s.Store.Divide(int(min(left, s.cache)), s.Data.Classes() <= 2)))
 	defer e.giveBack(memory)
 	s.Memory = memory
 	s.onlooker.ctl = ctl

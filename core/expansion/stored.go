@@ -15,7 +15,9 @@ type stored struct {
 	rows      *gram.Recall
 	coef      []float64 // of all samples of the store
 	intercept float64
-	norm      float64 // of coef
+	norm      float64   // of coef
+	sums      []float64 // of the samples of x, known from the fit; nil: they are not
+	doubt     float64   // by which they may err
 }
 
 // storedError bounds the error of a value, relative to the norms of the coefficients and of
@@ -45,6 +47,13 @@ func (e *Expansion) stored(x sample.Set) *stored {
 		}
 	}
 	s.norm = math.Sqrt(lanes.Sum(s.coef, s.coef))
+	if s.sums = rows.Sums(s.coef); s.sums != nil {
+		size := 0.0
+		for _, c := range s.coef {
+			size += math.Abs(c)
+		}
+		s.doubt = storedError * size * rows.Largest()
+	}
 	return s
 }
 
@@ -54,6 +63,17 @@ func (e *Expansion) eachStored(ctl *run.Ctl, x sample.Set, s *stored, take func(
 	var rest []int
 	value := []float64{0}
 	err := blocks(ctl, x, func(index []int) {
+		if s.sums != nil {
+			for _, i := range index {
+				if value[0] = s.intercept + s.sums[i]; !(math.Abs(value[0]) > s.doubt) {
+					value[0] = math.NaN()
+				}
+				if !take(i, value) {
+					rest = append(rest, i)
+				}
+			}
+			return
+		}
 		for r, row := range s.rows.Rows(index) {
 			i := index[r]
 			if row == nil {

@@ -5,11 +5,8 @@
 package features
 
 import (
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
 // present returns the rows of a training set that have a positive weight. What these
@@ -17,16 +14,6 @@ import (
 func present(t model.Training) ([]int, error) {
 	rows, _, _, err := model.Positive(t.Weight, t.X.Len())
 	return rows, err
-}
-
-// checkNorms returns an error when the squared norm of a sample overflows.
-func checkNorms(x sample.Set) error {
-	for i := range x.Len() {
-		if !(x.SquaredNorm(i) <= gram.LargestNorm) {
-			return fault.New(fault.Numeric, "X", "the numbers in row %d are too large to compute with: their squares overflow. Scale the features", i).With("row", i)
-		}
-	}
-	return nil
 }
 
 // aborted is the report of a fit that ended early: half a transformer is of no use.

@@ -15,16 +15,16 @@ type products struct {
 	kept    int // rows that are there
 }
 
-// serve returns the samples of set as columns of k, which share their memory with those of
+// serve returns the samples of set, in an order, as columns of k, which share their memory with those of
 // an earlier kernel, or nil when k needs more than inner products or set is not stored
 // densely.
-func (p *products) serve(k kernel.Kernel, set sample.Set, origin []float64) Columns {
+func (p *products) serve(k kernel.Kernel, set sample.Set, order []int, origin []float64) Columns {
 	inner, ok := k.(kernel.InnerProduct)
 	if !ok || !Packs(set) {
 		return nil
 	}
 	if p.columns == nil || !slices.Equal(p.columns.origin, origin) {
-		p.columns = newPacked(inner, set, all(set.Len()), origin)
+		p.columns = newPacked(inner, set, order, origin)
 		p.rows, p.kept = make([][]float64, set.Len()), 0
 	}
 	p.columns.kernel = inner
@@ -32,7 +32,8 @@ func (p *products) serve(k kernel.Kernel, set sample.Set, origin []float64) Colu
 }
 
 // fill sets dst to the rows of the samples of set at index, of the kernel that was served last.
-func (p *products) fill(dst [][]float64, set sample.Set, index []int) {
+// column is that of each sample.
+func (p *products) fill(dst [][]float64, set sample.Set, index, column []int) {
 	c := p.columns
 	var fresh [][]float64
 	var from []int
@@ -52,6 +53,6 @@ func (p *products) fill(dst [][]float64, set sample.Set, index []int) {
 	norms := c.stats[0]
 	for r, i := range index {
 		copy(dst[r], p.rows[i])
-		c.kernel.FromDots(dst[r][:c.Stride()], norms[i], norms)
+		c.kernel.FromDots(dst[r][:c.Stride()], norms[column[i]], norms)
 	}
 }

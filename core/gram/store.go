@@ -1,11 +1,13 @@
 package gram
 
 import (
+	"cmp"
 	"math"
 	"sync"
 
 	"maxmargin/core/kernel"
 	"maxmargin/core/lanes"
+	"maxmargin/core/order"
 	"maxmargin/core/sample"
 )
 
@@ -18,6 +20,9 @@ type Store struct {
 	Limit int // most bytes of rows to keep
 
 	set     sample.Set
+	order   []int   // samples, in the order of the columns
+	column  []int   // of each sample
+	matrix  *Matrix // over all samples, of the present kernel, for Whole; nil: not needed yet
 	kernel  kernel.Kernel
 	origin  []float64
 	offset  func() []float64 // of the set
@@ -36,7 +41,31 @@ type Store struct {
 
 // NewStore returns an empty store for rows over set, of at most limit bytes.
 func NewStore(set sample.Set, limit int) *Store {
-	return &Store{Limit: limit, set: set, offset: sync.OnceValue(func() []float64 { return Offset(set) }), rows: make([][]float64, set.Len()), norms: make([]float64, set.Len())}
+	order := all(set.Len())
+	return &Store{Limit: limit, set: set, order: order, column: order, offset: sync.OnceValue(func() []float64 { return Offset(set) }), rows: make([][]float64, set.Len()), norms: make([]float64, set.Len())}
+}
+
+// Divide gives the store its share of the memory for kernel rows and returns the rest, which is
+// for the cache of a fit: half of the bytes each. If every fit is one problem, and the rows of
+// all samples fit and leave at least a 32nd, the store takes as much as these need: fits then
+// hardly need a cache, see Matrix.Whole.
+func (s *Store) Divide(bytes int, one bool) (rest int) {
+	n := s.set.Len()
+	s.Limit = bytes / 2
+	if whole := 8 * n * lanes.Padded(n); one && whole > s.Limit && whole <= bytes-bytes/32 {
+		s.Limit = whole
+	}
+	return bytes - s.Limit
+}
+
+// Sort puts the columns of the rows into the order of classes, and within a class into that of
+// the samples: the order of a problem of two classes, see Matrix.Whole. It comes before any fit.
+func (s *Store) Sort(classes []int32) {
+	s.order = order.Of(len(classes), func(a, b int) int { return cmp.Compare(classes[a], classes[b]) })
+	s.column = make([]int, len(s.order))
+	for at, i := range s.order {
+		s.column[i] = at
+	}
 }
 
 // Part says that a set holds some samples of a store's set: sample i of Set is the
@@ -48,7 +77,19 @@ type Part struct {
 	Index []int
 	Judge *Part // other samples of the store, by which the fits are judged; nil: none
 
-	matrix *Matrix // of the last fit
+	matrix  *Matrix // of the last fit
+	columns []int   // of the samples of the part, in a row of the store; see places
+}
+
+// places returns the columns of the samples of the part, in a row of the store.
+func (p *Part) places() []int {
+	if p.columns == nil {
+		p.columns = make([]int, len(p.Index))
+		for at, i := range p.Index {
+			p.columns[at] = p.Store.column[i]
+		}
+	}
+	return p.columns
 }
 
 // MatrixOf returns the matrix of k over set. If part is about this set, its rows come from
@@ -69,9 +110,12 @@ func MatrixOf(k kernel.Kernel, set sample.Set, part *Part) *Matrix {
 
 // Recall returns the kernel values between samples of a set and all samples of the store.
 type Recall struct {
-	store  *Store
-	index  []int // of the set
-	Places []int // of the samples of the part, in a row
+	store   *Store
+	index   []int // of the set
+	columns []int // of the set, in a row
+	Places  []int // of the samples of the part, in a row
+
+	image Image // of the last fit to the part; see Sums
 
 	rows [][]float64
 	from []int
@@ -90,7 +134,11 @@ func (p *Part) Recall(k kernel.Kernel, set sample.Set) *Recall {
 	if of == nil || of.Set != set || s.kernel == nil || s.origin != nil || !kernel.Same(s.kernel, k) {
 		return nil
 	}
-	return &Recall{store: s, index: of.Index, Places: p.Index}
+	r := &Recall{store: s, index: of.Index, columns: of.places(), Places: p.places()}
+	if p.matrix != nil {
+		r.image = p.matrix.image
+	}
+	return r
 }
 
 // Rows returns the rows of the samples of the set at index, until the next call. A row for
@@ -128,9 +176,10 @@ func (s *Store) serve(k kernel.Kernel) {
 	if s.kernel, s.origin = k, nil; moves(k) {
 		s.origin = s.offset()
 	}
-	s.columns, s.shares = s.products.serve(k, s.set, s.origin), false
+	s.matrix = nil
+	s.columns, s.shares = s.products.serve(k, s.set, s.order, s.origin), false
 	if s.columns == nil {
-		s.columns = Prepare(k, s.set, nil, s.origin)
+		s.columns = Prepare(k, s.set, s.order, s.origin)
 		return
 	}
 	// The rows of the store and those of products have room together, or rows alone.
@@ -153,7 +202,7 @@ func (s *Store) take(dst [][]float64, samples []int) [][]float64 {
 	switch {
 	case len(s.from) == 0:
 	case s.shares:
-		s.products.fill(s.to, s.set, s.from)
+		s.products.fill(s.to, s.set, s.from, s.column)
 	default:
 		s.columns.Rows(s.to, s.set, s.from)
 	}
@@ -177,7 +226,7 @@ func (s *Store) room() []float64 {
 
 // recallWhole fills dst with the rows of coordinates over the columns that are inStore, and
 // returns those that the store does not have. It reuses both slices.
-func (v *View) recallWhole(dst [][]float64, coordinates []int, inStore []int32) (restDst [][]float64, rest []int) {
+func (v *View) recallWhole(dst [][]float64, coordinates []int, inStore lanes.Places) (restDst [][]float64, rest []int) {
 	part := v.matrix.part
 	if part == nil {
 		return dst, coordinates
@@ -193,22 +242,20 @@ func (v *View) recallWhole(dst [][]float64, coordinates []int, inStore []int32) 
 			restDst, rest = append(restDst, dst[r]), append(rest, coordinates[r])
 			continue
 		}
-		row := dst[r][:len(inStore)]
-		for q, at := range inStore {
-			row[q] = whole[at]
-		}
+		inStore.Gather(dst[r], whole)
 	}
 	return restDst, rest
 }
 
-// locate appends the places of coordinates in the store, if there is one.
-func (v *View) locate(inStore []int32, coordinates []int) []int32 {
+// locate returns the places of coordinates in the rows of the store, if there is one.
+func (v *View) locate(coordinates []int) lanes.Places {
 	part := v.matrix.part
 	if part == nil {
-		return inStore
+		return lanes.Places{}
 	}
-	for _, c := range coordinates {
-		inStore = append(inStore, int32(part.Index[v.samples[c]]))
+	places, inStore := part.places(), make([]int32, len(coordinates))
+	for q, c := range coordinates {
+		inStore[q] = int32(places[v.samples[c]])
 	}
-	return inStore
+	return lanes.NewPlaces(inStore)
 }

@@ -3,6 +3,7 @@ package gram_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"maxmargin/core/gram"
@@ -149,6 +150,129 @@ func TestRecallOfRows(t *testing.T) {
 			if (got > 0) != (room > 0) {
 				t.Errorf("room %d: %d rows", room, got)
 			}
+		}
+	}
+}
+
+// The view over all samples of a store has the rows of the store in the order of its columns, is
+// the same for all parts, and gives rows of the active set after it has shrunk. There is none
+// without room for all rows, and none for samples in another order.
+func TestWholeRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 6))
+	set, _ := random(rng, 30, 5, 0, 0)
+	classes := make([]int32, 30)
+	for i := range classes {
+		classes[i] = int32(i % 2)
+	}
+	k := kernel.RBF{Gamma: 0.7}
+	for _, room := range []int{20 * 32 * 8, 1 << 20} {
+		store, memory := gram.NewStore(set, room), &gram.Memory{}
+		store.Sort(classes)
+		var last *gram.View
+		for fold := range 2 {
+			var index, byClass []int
+			for i := range 30 {
+				if i%3 != fold {
+					index = append(index, i)
+				}
+			}
+			for c := range 2 {
+				for at, i := range index {
+					if i%2 == c {
+						byClass = append(byClass, at)
+					}
+				}
+			}
+			part := &gram.Part{Store: store, Set: set.Select(index), Index: index}
+			m := gram.MatrixOf(k, part.Set, part)
+			v, places := m.Whole(memory, 1<<20, byClass)
+			if (v != nil) != (room == 1<<20) {
+				t.Fatalf("room %d: a view: %v", room, v != nil)
+			}
+			reversed := slices.Clone(byClass)
+			slices.Reverse(reversed)
+			if other, _ := m.Whole(memory, 1<<20, reversed); other != nil {
+				t.Error("a view over samples in another order")
+			}
+			if v == nil {
+				continue
+			}
+			if last != nil && v != last {
+				t.Error("the parts have different views")
+			}
+			last = v
+			column := func(q int) int { return 2*(q%15) + q/15 } // sample of a column
+			for p, at := range places {
+				if got, want := column(at), index[byClass[p]]; got != want {
+					t.Fatalf("place %d is that of sample %d, want %d", at, got, want)
+				}
+			}
+			compare := func(positions, active []int) {
+				t.Helper()
+				for r, row := range v.Rows(positions) {
+					for q, value := range row {
+						if want := plain(k, set.Row(column(active[positions[r]])), set.Row(column(active[q]))); math.Abs(value-want) > 1e-14 {
+							t.Fatalf("row %d has %v at %d, want %v", positions[r], value, q, want)
+						}
+					}
+				}
+			}
+			whole := make([]int, 30)
+			for q := range whole {
+				whole[q] = q
+			}
+			compare([]int{29, 0, 7}, whole)
+			if fold == 1 {
+				v.Shrink(places)
+				compare([]int{0, 5}, places)
+				if again, _ := m.Whole(memory, 1<<20, byClass); again == v {
+					t.Error("a view whose active set has changed is used again")
+				}
+			}
+		}
+	}
+}
+
+// The sums that a fit leaves are given to those who ask with its coefficients, and to nobody else.
+func TestSumsOfTheLastFit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 7))
+	set, _ := random(rng, 6, 2, 0, 0)
+	train, test := []int{0, 2, 3}, []int{1, 4, 5}
+	store, k := gram.NewStore(set, 1<<20), kernel.RBF{Gamma: 0.7}
+	part := &gram.Part{Store: store, Set: set.Select(train), Index: train, Judge: &gram.Part{Store: store, Set: set.Select(test), Index: test}}
+	m := gram.MatrixOf(k, part.Set, part)
+	if part.Recall(k, part.Judge.Set).Sums([]float64{1}) != nil {
+		t.Error("sums before there was a fit")
+	}
+	m.Keep(gram.Image{Point: []float64{1, 0, 2, 0, 0, 0}, Sums: []float64{10, 11, 12, 13, 14, 15}})
+	r := part.Recall(k, part.Judge.Set)
+	if got := r.Sums([]float64{1, 0, 2}); !slices.Equal(got, []float64{11, 14, 15}) {
+		t.Errorf("the sums are %v", got)
+	}
+	for _, other := range [][]float64{{1}, {1, 0, 3}, {1, 0, 2, 1}, {1, 0, 2, 0, 0, 0, 0}} {
+		if r.Sums(other) != nil {
+			t.Errorf("the coefficients %v have sums", other)
+		}
+	}
+}
+
+// The memory is halved, but for a store with room for all rows when fits are to one problem.
+func TestMemoryIsDivided(t *testing.T) {
+	set, _ := random(rand.New(rand.NewPCG(4, 8)), 64, 2, 0, 0)
+	whole := 64 * 64 * 8
+	for _, c := range []struct {
+		bytes int
+		one   bool
+		want  int
+	}{
+		{3 * whole, true, 3 * whole / 2}, {3 * whole, false, 3 * whole / 2},
+		{whole + whole/16, true, whole}, {whole + whole/16, false, (whole + whole/16) / 2},
+		{whole + whole/64, true, (whole + whole/64) / 2}, {whole / 2, true, whole / 4},
+	} {
+		store := gram.NewStore(set, 0)
+		rest := store.Divide(c.bytes, c.one)
+		if store.Limit != c.want || rest != c.bytes-c.want {
+			t.Errorf("%d bytes: %d for the store and %d for the cache, want %d for the store", c.bytes, store.Limit, rest, c.want)
 		}
 	}
 }

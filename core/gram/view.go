@@ -36,8 +36,9 @@ type View struct {
 
 	values, hits int // kernel values computed, and rows found in the cache; see Work
 
-	inStore []int32     // the active coordinates in the store, by position
-	stored  [][]float64 // scratch of recallWhole
+	direct  bool         // rows are those of the store, not copies; see Matrix.Whole
+	inStore lanes.Places // the active coordinates in the store, by position
+	stored  [][]float64  // scratch of recallWhole
 }
 
 // location is the segment of a sample and the position in it.
@@ -132,6 +133,9 @@ func (v *View) Diagonal(dst []float64) {
 func (v *View) Rows(positions []int) [][]float64 {
 	v.least = max(v.least, len(positions))
 	v.rows, v.missing = v.rows[:0], v.missing[:0]
+	if v.direct && v.takeWhole(positions) {
+		return v.rows
+	}
 	// Mark the cached rows as used first, so that the rows computed next replace other
 	// ones.
 	for _, i := range positions {
@@ -197,7 +201,7 @@ func (v *View) recall(dst []float64, c int, p piece) bool {
 
 // Shrink drops all of the active set except the positions keep, which ascend.
 func (v *View) Shrink(keep []int) {
-	v.changed = true
+	v.changed, v.direct = true, false
 	active := make([]int, len(keep))
 	stays := make([]bool, len(v.samples))
 	for q, p := range keep {
@@ -299,7 +303,7 @@ func (v *View) complete(length int) {
 // coordinates of the whole problem. Every dst[r] has the length stride.
 func (v *View) Block(columns []int) (rows func(dst [][]float64, coordinates []int), stride int) {
 	c := v.prepare(columns)
-	inStore := v.locate(nil, columns)
+	inStore := v.locate(columns)
 	return func(dst [][]float64, coordinates []int) {
 		dst, coordinates = v.recallWhole(slices.Clone(dst), slices.Clone(coordinates), inStore)
 		v.from = v.from[:0]
@@ -333,5 +337,5 @@ func (v *View) measure() {
 		first += p.columns.Len()
 	}
 	v.fit()
-	v.inStore = v.locate(v.inStore[:0], v.active)
+	v.inStore = v.locate(v.active)
 }

@@ -1,13 +1,16 @@
 package lanes
 
-// # Rows in single precision
+// # Rows in fewer bits
 //
-// The rows of a table that would take too much memory as float64 are kept in float32, and
-// multiplied with weights that stay float64: an entry becomes a float64 before anything is
-// done with it, so that nothing is rounded more than with rows in float64. Rows have a
-// multiple of MixedWidth entries. core/primal has the same loops in assembly.
+// The rows of a table that would take too much memory as float64 are kept in float32 or in
+// int16, and multiplied with weights that stay float64: an entry becomes a float64 before
+// anything is done with it, so that nothing is rounded more than with rows in float64. Rows
+// have a multiple of MixedWidth entries. core/primal has the same loops in assembly.
 
-// MixedWidth divides the number of entries of a row in float32.
+// Mixed are the types of the entries of such rows.
+type Mixed interface{ float32 | int16 }
+
+// MixedWidth divides the number of entries of such a row.
 const MixedWidth = 8
 
 // MixedPad rounds d up to whole MixedWidth.
@@ -15,10 +18,10 @@ func MixedPad(d int) int { return (d + MixedWidth - 1) / MixedWidth * MixedWidth
 
 // SumMixed returns the inner product of a row with weights, len(b) >= len(a). It adds in the
 // order of Sum.
-func SumMixed(a []float32, b []float64) float64 {
+func SumMixed[T Mixed](a []T, b []float64) float64 {
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
 	for len(a) >= MixedWidth && len(b) >= MixedWidth {
-		p, q := (*[MixedWidth]float32)(a), (*[MixedWidth]float64)(b)
+		p, q := (*[MixedWidth]T)(a), (*[MixedWidth]float64)(b)
 		s0 += float64(float64(p[0]) * q[0])
 		s1 += float64(float64(p[1]) * q[1])
 		s2 += float64(float64(p[2]) * q[2])
@@ -33,9 +36,9 @@ func SumMixed(a []float32, b []float64) float64 {
 }
 
 // UpdateMixed adds a scaled row to weights: g_i += a p_i, len(g) >= len(p).
-func UpdateMixed(g []float64, a float64, p []float32) {
+func UpdateMixed[T Mixed](g []float64, a float64, p []T) {
 	for len(p) >= MixedWidth && len(g) >= MixedWidth {
-		from, to := (*[MixedWidth]float32)(p), (*[MixedWidth]float64)(g)
+		from, to := (*[MixedWidth]T)(p), (*[MixedWidth]float64)(g)
 		to[0] += float64(a * float64(from[0]))
 		to[1] += float64(a * float64(from[1]))
 		to[2] += float64(a * float64(from[2]))

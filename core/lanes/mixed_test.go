@@ -6,12 +6,17 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Rows in float32 give what Sum and Update give for the same numbers in float64, to the last
-// bit.
+// Rows in float32 and in int16 give what Sum and Update give for the same numbers in float64,
+// to the last bit.
 func TestMixedIsThatOfFloat64(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	t.Run("float32", mixedIsThatOfFloat64(rapid.Float32Range(-2, 2)))
+	t.Run("int16", mixedIsThatOfFloat64(rapid.Int16()))
+}
+
+func mixedIsThatOfFloat64[T Mixed](number *rapid.Generator[T]) func(t *testing.T) {
+	return rapid.MakeCheck(func(t *rapid.T) {
 		d := MixedPad(rapid.IntRange(0, 70).Draw(t, "d"))
-		single := rapid.SliceOfN(rapid.Float32Range(-2, 2), d, d).Draw(t, "row")
+		single := rapid.SliceOfN(number, d, d).Draw(t, "row")
 		w := rapid.SliceOfN(rapid.Float64Range(-2, 2), d, d).Draw(t, "weights")
 		row := make([]float64, d)
 		for i, v := range single {

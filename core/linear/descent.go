@@ -59,14 +59,22 @@ func newDescent(o descentOptions, x *primal.Samples, q int) *descent {
 // startFrom takes the dual coefficients of an earlier fit over n samples. They are
 // present if that fit had the option warmStart.
 func (d *descent) startFrom(n int, dual []float64) error {
-	if n != d.x.N {
-		return fault.New(fault.Option, "warmStart", "warmStart needs the samples of the previous fit, which had %d rows, not %d; set warmStart to false to fit anew", n, d.x.N).
-			With("expected", n).With("got", d.x.N)
+	if err := checkStart(n, d.x.N); err != nil {
+		return err
 	}
 	if len(dual) == d.q*n {
 		d.start = dual
 	}
 	return nil
+}
+
+// checkStart returns an error unless the samples are as many as the previous fit had.
+func checkStart(before, samples int) error {
+	if before == samples {
+		return nil
+	}
+	return fault.New(fault.Option, "warmStart", "warmStart needs the samples of the previous fit, which had %d rows, not %d; set warmStart to false to fit anew", before, samples).
+		With("expected", before).With("got", samples)
 }
 
 // solve solves the next problem. The next call of solve overwrites the slices of the

@@ -8,6 +8,7 @@ import (
 	"maxmargin/core/model"
 	"maxmargin/core/primal"
 	"maxmargin/core/run"
+	"maxmargin/core/sample"
 )
 
 // LowRankFit is what a fit of LowRankSVC or LowRankSVR says of how it went, for q functions.
@@ -16,7 +17,17 @@ type LowRankFit struct {
 	Objectives  []float64 `field:"problem.objective" shape:"q"`
 	Gaps        []float64 `field:"problem.gap" shape:"q"`
 	DualityGaps []float64 `field:"solution.gap" shape:"q" js:"dualityGaps" doc:"Primal minus dual objective of each problem with the features as they are stored: its objective is at most so far above the least one."`
+	Dual        []float64 `field:"solution.dual" shape:"u" absent:""` // q x n with warmStart, else empty
 	Eigenvalues []float64 `field:"eigenvalues" shape:"m" js:"eigenvalues" doc:"Eigenvalues of the kernel matrix of the landmarks, the largest first; 0 for those that are rounding errors or negative."`
+}
+
+// startFor returns the dual coefficients that a fit to n samples starts from, nil if there are
+// none.
+func (f *LowRankFit) startFor(n int) ([]float64, error) {
+	if len(f.Dual) == 0 || len(f.Gaps) == 0 {
+		return nil, nil
+	}
+	return f.Dual, checkStart(len(f.Dual)/len(f.Gaps), n)
 }
 
 // lowRank are the features of a fit, with what makes functions of the kernel out of weights.
@@ -25,14 +36,44 @@ type lowRank struct {
 	landmarks []int
 	samples   *primal.Samples
 	aborted   bool
+	source    source // zero if the features are not kept
+}
+
+// source is all that the features of a fit depend on.
+type source struct {
+	kernel  kernel.Spec
+	choice  lowrank.Choice
+	seed    int
+	samples uint64 // fingerprint of X
+	counted uint64 // fingerprint of which samples have a positive weight
+}
+
+// keeper keeps the features of a fit with warmStart for the next one. Model files do not have
+// them: a machine that was loaded computes them anew.
+type keeper struct{ kept *lowRank }
+
+// handOver returns the features and forgets them, so that they can be freed before the next
+// fit computes others.
+func (k *keeper) handOver() *lowRank {
+	kept := k.kept
+	k.kept = nil
+	return kept
 }
 
 // newLowRank chooses landmarks among the samples that count, and computes the features of all
-// samples.
-func newLowRank(ctl *run.Ctl, k kernel.Kernel, t model.Training, options *lowrank.Choice, seed int) (*lowRank, error) {
+// samples. With keep, these are the ones of an earlier fit, before, if they depend on the same;
+// before may be nil.
+func newLowRank(ctl *run.Ctl, k kernel.Kernel, spec kernel.Spec, t model.Training, options *lowrank.Choice, seed int, keep bool, before *lowRank) (*lowRank, error) {
 	rows, _, _, err := model.Positive(t.Weight, t.X.Len())
 	if err != nil {
 		return nil, err
+	}
+	var from source
+	if keep {
+		from = source{spec, *options, seed, sample.Fingerprint(t.X), sample.FingerprintOf(rows)}
+		if before != nil && before.source == from {
+			return before, nil
+		}
 	}
 	phases := run.NewPhases(ctl, 3)
 	phases.Begin("landmarks")
@@ -46,11 +87,11 @@ func newLowRank(ctl *run.Ctl, k kernel.Kernel, t model.Training, options *lowran
 		return &lowRank{aborted: true}, err
 	}
 	phases.Begin("features")
-	table, ok, err := features.Features(t.X, phases.Watch)
+	samples, ok, err := features.Features(t.X, options.Precision, phases.Watch)
 	if err != nil || !ok {
 		return &lowRank{aborted: true}, err
 	}
-	return &lowRank{features: features, landmarks: chosen, samples: primal.NewSingleSamples(table)}, nil
+	return &lowRank{features: features, landmarks: chosen, samples: samples, source: from}, nil
 }
 
 // functions returns the functions with these weights, q rows of the length of the features.
@@ -65,7 +106,7 @@ func (l *lowRank) functions(k kernel.Kernel, widths []float64, t model.Training,
 
 // fit returns what the results of a descent say.
 func (l *lowRank) fit(d *descent, gaps []float64) LowRankFit {
-	return LowRankFit{d.fit.Iterations, d.fit.Objectives, d.fit.Gaps, gaps, l.features.Eigenvalues}
+	return LowRankFit{d.fit.Iterations, d.fit.Objectives, d.fit.Gaps, gaps, d.fit.Dual, l.features.Eigenvalues}
 }
 
 // report is that of a descent, with the landmarks as support vectors.
@@ -78,10 +119,10 @@ func (l *lowRank) report(d *descent, status run.Status) model.Report {
 	return r
 }
 
-// lowRankCost is the memory of a fit with m landmarks: that of machines that keep samples, of
+// lowRankCost is the memory of a fit with these landmarks: that of machines that keep samples, of
 // which the landmarks are some, and the features and the state of each sample.
-func lowRankCost(m int) model.Cost {
+func lowRankCost(choice *lowrank.Choice) model.Cost {
 	c := model.KernelCost()
-	c.Row, c.Output = 240+4*int64(lanes.MixedPad(m)), 8
+	c.Row, c.Output = 240+lowrank.FeatureBytes(choice.Precision)*int64(lanes.MixedPad(choice.NComponents)), 8
 	return c
 }

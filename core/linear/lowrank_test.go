@@ -78,7 +78,7 @@ func TestLowRankIsScikitLearns(t *testing.T) {
 		t.Run(c.Data+" "+c.Kernel+" "+c.Loss, func(t *testing.T) {
 			x, y := facts.Libsvm(t, c.Data)
 			spec := kernel.Spec{Name: c.Kernel, Gamma: kernel.Width{Value: c.Gamma}, Degree: c.Degree, Coef0: c.Coef0}
-			choice := lowrank.Choice{NComponents: len(c.Landmarks), Landmarks: lowrank.Random}
+			choice := lowrank.Choice{NComponents: len(c.Landmarks), Landmarks: lowrank.Random, Precision: lowrank.Float32}
 			if c.Data == "housing_scale" {
 				m := linear.NewLowRankSVR(catalog.Kernel)
 				m.Kernel, m.Choice, m.Seed, m.Loss, m.C, m.Epsilon, m.Tol, m.MaxIter = spec, choice, g.Seed, c.Loss, c.C, c.Epsilon, 1e-8, 1e6
@@ -157,7 +157,7 @@ func TestLowRankIsAPipeline(t *testing.T) {
 			t.Fatal(err)
 		}
 		bias := rapid.SampledFrom([]string{"penalised", "free", "none"}).Draw(t, "bias")
-		choice := lowrank.Choice{NComponents: m, Landmarks: lowrank.Random}
+		choice := lowrank.Choice{NComponents: m, Landmarks: lowrank.Random, Precision: lowrank.Float32}
 
 		loss := rapid.SampledFrom([]string{"hinge", "squared_hinge", "modified_huber", "logistic"}).Draw(t, "loss")
 		plain, low := linear.NewLinearSVC(), linear.NewLowRankSVC(catalog.Kernel)

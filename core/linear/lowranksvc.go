@@ -23,6 +23,7 @@ type LowRankSVCOptions struct {
 	InterceptScaling    float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
 	InterceptPenalty    bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes."`
 	Study               `js:"study" option:"study"`
+	WarmStart           bool              `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples, such as that with another C. The features of the samples stay in memory after a fit, and the next one computes them only if X, the kernel, the landmarks or the seed are others. The model then keeps its dual coefficients."`
 	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples for each two-class problem; the best solution so far is kept."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit. The features are always computed; what is left is shared evenly by the two-class problems, and the best solution so far is kept."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
@@ -30,8 +31,8 @@ type LowRankSVCOptions struct {
 	calib.Probabilities `js:"probabilities"`
 }
 
-// Cost is that of the samples as they are, the features of each in float32, and the landmarks.
-func (o *LowRankSVCOptions) Cost() model.Cost { return lowRankCost(o.NComponents) }
+// Cost is that of the samples as they are, the features of each, and the landmarks.
+func (o *LowRankSVCOptions) Cost() model.Cost { return lowRankCost(&o.Choice) }
 
 // LowRankSVC is the support vector classifier for many samples: SVC with a kernel matrix of
 // low rank, that of Nystroem's features Phi of some landmarks (package lowrank). For two
@@ -44,8 +45,8 @@ func (o *LowRankSVCOptions) Cost() model.Cost { return lowRankCost(o.NComponents
 // which after Nystroem gives the same. If all samples are landmarks, and the bias is not
 // penalised, it is SVC. For k > 2 classes it is one-versus-rest.
 //
-// The features of all samples are computed once, block by block, and stored in float32: n m
-// 4 bytes for n samples and m landmarks. It takes n m kernel values and n m^2 multiply-adds,
+// The features of all samples are computed once, block by block, and stored in float32 or in
+// int16: n m 4 or n m 2 bytes for n samples and m landmarks. It takes n m kernel values and n m^2 multiply-adds,
 // and n m multiply-adds for each pass. What comes out is a kernel expansion over the landmarks,
 //
 //	f(x) = sum_j a_j k(l_j, x) + b,  a = V diag(1 / sqrt lambda) w
@@ -54,6 +55,7 @@ func (o *LowRankSVCOptions) Cost() model.Cost { return lowRankCost(o.NComponents
 type LowRankSVC struct {
 	LowRankSVCOptions
 	expansion.ClassifierBase[*LowRankSVCFit]
+	keeper
 }
 
 // LowRankSVCFit is the result of a fit of LowRankSVC. The support vectors are the landmarks.
@@ -81,8 +83,16 @@ func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return fail(err)
 	}
+	var dual []float64
+	var before *lowRank
+	if start, ok := t.Start.(*LowRankSVC); ok && s.WarmStart {
+		if dual, err = start.Result.startFor(t.X.Len()); err != nil {
+			return fail(err)
+		}
+		before = start.handOver()
+	}
 	stages := ctl.Within(s.MaxTime).Stages(2)
-	low, err := newLowRank(stages.Next(""), k, t, &s.Choice, s.Seed)
+	low, err := newLowRank(stages.Next(""), k, s.Kernel, t, &s.Choice, s.Seed, s.WarmStart, before)
 	if err != nil {
 		return fail(err)
 	}
@@ -91,6 +101,11 @@ func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	scheme := multi.Scheme{Name: multi.OneVsRest, Classes: t.Classes()}
 	descent := newDescent(s.descent(), low.samples, scheme.Count())
+	if dual != nil {
+		if err := descent.startFrom(t.X.Len(), dual); err != nil {
+			return fail(err)
+		}
+	}
 	n, d := low.samples.N, low.samples.D
 	weights, bias, gaps := make([]float64, scheme.Count()*d), make([]float64, scheme.Count()), make([]float64, scheme.Count())
 	problem := primal.Problem{X: low.samples, Loss: loss.New(s.Loss, loss.Parameters{}), Target: make([]float64, n), Above: make([]float64, n), Below: make([]float64, n)}
@@ -108,12 +123,15 @@ func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{Status: status}, err
 	}
 	f := &LowRankSVCFit{Classes: expansion.Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: low.functions(k, widths, t, weights, bias)}, LowRankFit: low.fit(descent, gaps)}
+	if s.WarmStart {
+		s.kept = low
+	}
 	return s.Learnt(f, low.report(descent, status))
 }
 
 func (s *LowRankSVC) descent() descentOptions {
 	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.Seed,
-		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty}
+		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty, keep: s.WarmStart}
 }
 
 // LogOdds reports whether decision values are logarithms of odds.

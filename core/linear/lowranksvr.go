@@ -22,13 +22,14 @@ type LowRankSVROptions struct {
 	InterceptScaling float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
 	InterceptPenalty bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes."`
 	Study            `js:"study" option:"study"`
+	WarmStart        bool    `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples, such as that with another C. The features of the samples stay in memory after a fit, and the next one computes them only if X, the kernel, the landmarks or the seed are others. The model then keeps its dual coefficients."`
 	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples; the best solution so far is kept."`
 	MaxTime          float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit. The features are always computed; the best solution so far is kept."`
 	Seed             int     `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the landmarks, and the order in which samples are visited."`
 }
 
-// Cost is that of the samples as they are, the features of each in float32, and the landmarks.
-func (o *LowRankSVROptions) Cost() model.Cost { return lowRankCost(o.NComponents) }
+// Cost is that of the samples as they are, the features of each, and the landmarks.
+func (o *LowRankSVROptions) Cost() model.Cost { return lowRankCost(&o.Choice) }
 
 // LowRankSVR is support vector regression for many samples: SVR with a kernel matrix of low
 // rank, as LowRankSVC has it. It minimises
@@ -39,6 +40,7 @@ func (o *LowRankSVROptions) Cost() model.Cost { return lowRankCost(o.NComponents
 type LowRankSVR struct {
 	LowRankSVROptions
 	model.KernelBase[*LowRankSVRFit]
+	keeper
 }
 
 // LowRankSVRFit is the result of a fit of LowRankSVR. The support vectors are the landmarks.
@@ -65,8 +67,16 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return fail(err)
 	}
+	var dual []float64
+	var before *lowRank
+	if start, ok := t.Start.(*LowRankSVR); ok && s.WarmStart {
+		if dual, err = start.Result.startFor(t.X.Len()); err != nil {
+			return fail(err)
+		}
+		before = start.handOver()
+	}
 	stages := ctl.Within(s.MaxTime).Stages(2)
-	low, err := newLowRank(stages.Next(""), k, t, &s.Choice, s.Seed)
+	low, err := newLowRank(stages.Next(""), k, s.Kernel, t, &s.Choice, s.Seed, s.WarmStart, before)
 	if err != nil {
 		return fail(err)
 	}
@@ -75,6 +85,11 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	problem.X = low.samples
 	descent := newDescent(s.descent(), low.samples, 1)
+	if dual != nil {
+		if err := descent.startFrom(t.X.Len(), dual); err != nil {
+			return fail(err)
+		}
+	}
 	r, status := descent.solve(stages.Next(""), problem)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
@@ -92,12 +107,15 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 			return values
 		})...)
 	}
+	if s.WarmStart {
+		s.kept = low
+	}
 	return s.Learnt(f, report)
 }
 
 func (s *LowRankSVR) descent() descentOptions {
 	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.Seed,
-		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty}
+		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty, keep: s.WarmStart}
 }
 
 // Predict returns the value of the function for every sample of x.

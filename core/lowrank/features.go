@@ -65,30 +65,43 @@ func NewMap(k kernel.Kernel, x sample.Set, rows []int, watch gram.Watch) (*Map, 
 // are no rounding errors.
 func (f *Map) Indefinite() bool { return f.Lowest < -negligible*math.Abs(f.Eigenvalues[0]) }
 
-// Features returns the features of all samples of x, with zeros up to a whole number of
-// lanes. They are rounded to float32, which is all that is ever stored of them. It returns
-// false when watch ends it.
-func (f *Map) Features(x sample.Set, watch gram.Watch) (*primal.Singles, bool, error) {
-	if bytes := 4 * float64(x.Len()) * float64(lanes.MixedPad(f.rank)); bytes > gram.LargestMatrix {
-		return nil, false, fault.New(fault.Memory, "X", "the features of %d samples with %d landmarks need %.1f GiB, more than the %d GiB that they may take; lower nComponents", x.Len(), f.rank, bytes/(1<<30), gram.LargestMatrix>>30).
+// Features returns the features of all samples of x as precision says, with zeros up to a
+// whole number of lanes: nothing else is ever stored of them. It returns false when watch ends
+// it.
+func (f *Map) Features(x sample.Set, precision string, watch gram.Watch) (*primal.Samples, bool, error) {
+	n, d := x.Len(), max(f.rank, 1)
+	if bytes := float64(FeatureBytes(precision)) * float64(n) * float64(lanes.MixedPad(d)); bytes > gram.LargestMatrix {
+		return nil, false, fault.New(fault.Memory, "X", "the features of %d samples with %d landmarks need %.1f GiB, more than the %d GiB that they may take; lower nComponents, or set precision to 'int16'", n, f.rank, bytes/(1<<30), gram.LargestMatrix>>30).
 			With("needed", bytes).With("available", gram.LargestMatrix)
 	}
-	made, sum := primal.NewSingles(x.Len(), max(f.rank, 1)), float32(0)
-	all := make([]int, x.Len())
+	if precision == Int16 {
+		made := primal.NewShorts(n, d)
+		if ok, err := f.store(x, made.Set, watch); !ok || err != nil {
+			return nil, ok, err
+		}
+		samples, err := primal.NewShortSamples(made)
+		return samples, true, err
+	}
+	made := primal.NewSingles(n, d)
+	if ok, err := f.store(x, made.Set, watch); !ok || err != nil {
+		return nil, ok, err
+	}
+	return primal.NewSingleSamples(made), true, nil
+}
+
+// store calls set with the features of each sample of x; set reports whether it could keep them.
+func (f *Map) store(x sample.Set, set func(i int, features []float64) bool, watch gram.Watch) (ok bool, err error) {
+	all, finite := make([]int, x.Len()), true
 	for i := range all {
 		all[i] = i
 	}
-	ok := eachBlock(f.columns, x, all, f.root, f.rank, watch, func(i int, features []float64) {
-		to := made.Row(i)
-		for t, v := range features {
-			to[t] = float32(v)
-			sum += to[t] * 0 // NaN if any is infinite or NaN
-		}
+	ok = eachBlock(f.columns, x, all, f.root, f.rank, watch, func(i int, features []float64) {
+		finite = set(i, features) && finite
 	})
-	if sum != 0 {
-		return nil, false, model.Overflow()
+	if !finite {
+		return false, model.Overflow()
 	}
-	return made, ok, nil
+	return ok, nil
 }
 
 // Coefficients returns the coefficients of the landmarks that give the function <w, Phi(x)>.

@@ -31,8 +31,23 @@ const (
 // Choice are the options of a machine that works with landmarks. They are part of its options
 // struct.
 type Choice struct {
-	NComponents int    `js:"nComponents" default:"200" range:"[1,2000]" doc:"Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample. Where there are fewer samples, all of them are landmarks."`
+	NComponents int    `js:"nComponents" default:"200" range:"[1,2000]" doc:"Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample, or 2 (see precision). Where there are fewer samples, all of them are landmarks."`
 	Landmarks   string `js:"landmarks" default:"auto" choices:"auto,kMeans,random,leverage" doc:"How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for vectors of up to 5,000,000 / nComponents columns, else 'random'."`
+	Precision   string `js:"precision" default:"float32" choices:"float32,int16" doc:"How the features of samples are stored: in 4 bytes each ('float32'), or in 2, as whole multiples of 1/32767 of the largest feature of the sample ('int16'), with which twice as many landmarks fit."`
+}
+
+// The ways to store features, by the names that users give them.
+const (
+	Float32 = "float32"
+	Int16   = "int16"
+)
+
+// FeatureBytes is how many bytes a feature takes.
+func FeatureBytes(precision string) int64 {
+	if precision == Int16 {
+		return 2
+	}
+	return 4
 }
 
 // poolSamples is how many samples for each landmark KMeans and Leverage look at.

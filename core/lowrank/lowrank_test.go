@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/linalg"
+	"maxmargin/core/primal"
 	"maxmargin/core/sample"
 )
 
@@ -50,9 +51,18 @@ func TestInnerProductsOfFeatures(t *testing.T) {
 		if err != nil || !ok {
 			t.Fatal(ok, err)
 		}
-		table, ok, err := f.Features(x, always)
+		table, ok, err := f.Features(x, Float32, always)
 		if err != nil || !ok {
 			t.Fatal(ok, err)
+		}
+		coarse, ok, err := f.Features(x, Int16, always)
+		if err != nil || !ok {
+			t.Fatal(ok, err)
+		}
+		row := func(table *primal.Samples, i int) []float64 {
+			features := make([]float64, table.D)
+			table.Add(i, 1, features)
+			return features
 		}
 		matrix := make([]float64, m*m)
 		for a, i := range landmarks {
@@ -73,9 +83,11 @@ func TestInnerProductsOfFeatures(t *testing.T) {
 			factor.Solve(solved)
 			for j := range 300 {
 				got, want := 0.0, 0.0
-				for c, v := range table.Row(i) {
-					got += float64(v) * float64(table.Row(j)[c])
+				for c, v := range row(table, i) {
+					got += v * row(table, j)[c]
 				}
+				// Features are at most 1, so int16 rounds each by 1/65534 at most.
+				support.WithinNumber(t, "inner product of int16", coarse.Dot(i, row(coarse, j)), got, 2e-5*math.Sqrt(float64(m))+1e-6)
 				for a, l := range landmarks {
 					want += solved[a] * value(l, j)
 				}
@@ -111,7 +123,7 @@ func TestLandmarksAreDistinctRows(t *testing.T) {
 	for _, how := range []string{Auto, KMeans, Random, Leverage} {
 		for _, m := range []int{1, 7, 300, 449, 450, 1000} {
 			choose := func(seed int) []int {
-				o := Choice{m, how}
+				o := Choice{NComponents: m, Landmarks: how}
 				chosen, ok, err := o.Choose(kernel.RBF{Gamma: 0.5}, x, rows, seed, always)
 				if err != nil || !ok {
 					t.Fatal(ok, err)
@@ -129,7 +141,7 @@ func TestLandmarksAreDistinctRows(t *testing.T) {
 				t.Errorf("%s: another seed gives the same landmarks", how)
 			}
 		}
-		o := Choice{7, how}
+		o := Choice{NComponents: 7, Landmarks: how}
 		if _, ok, _ := o.Choose(kernel.RBF{Gamma: 0.5}, x, rows, 3, func(float64) bool { return false }); ok && (how == KMeans || how == Leverage) {
 			t.Errorf("%s is not ended", how)
 		}
@@ -145,7 +157,7 @@ func TestClustersHaveLandmarks(t *testing.T) {
 			x.Row(i)[0] += 100 * float64(i%10)
 		}
 		for _, set := range []sample.Set{x, support.Sparse(x)} {
-			o := Choice{40, KMeans}
+			o := Choice{NComponents: 40, Landmarks: KMeans}
 			chosen, _, err := o.Choose(kernel.RBF{Gamma: 0.5}, set, rowsUpTo(1000), 5, always)
 			if err != nil {
 				t.Fatal(err)
@@ -158,7 +170,7 @@ func TestClustersHaveLandmarks(t *testing.T) {
 				t.Errorf("shift %v, %T: landmarks in %d of 10 clusters: %v", shift, set, len(seen), seen)
 			}
 		}
-		o := Choice{1, KMeans}
+		o := Choice{NComponents: 1, Landmarks: KMeans}
 		chosen, _, _ := o.Choose(kernel.RBF{Gamma: 0.5}, cloud(4, 50, 2, shift), rowsUpTo(50), 5, always)
 		if row := cloud(4, 50, 2, shift).Row(chosen[0]); math.Hypot(row[0]-shift, row[1]-shift) > 1 {
 			t.Errorf("the landmark of a single cluster is %v, far from its mean", row)
@@ -208,7 +220,7 @@ func TestLeverageDrawsOutliers(t *testing.T) {
 	}
 	count := func(how string) (outliers int) {
 		for seed := range 10 {
-			o := Choice{60, how}
+			o := Choice{NComponents: 60, Landmarks: how}
 			chosen, _, err := o.Choose(kernel.RBF{Gamma: 0.5}, x, rowsUpTo(2000), seed, always)
 			if err != nil {
 				t.Fatal(err)

@@ -66,6 +66,69 @@ func (s *Singles) Dot(i int, w []float64) float64 { return lanes.SumMixed(s.Row(
 // Add adds a multiple of x_i: w += a x_i.
 func (s *Singles) Add(i int, a float64, w []float64) { lanes.UpdateMixed(w, a, s.Row(i)) }
 
+// Set sets sample i to its features and zeros, and reports whether all are finite in float32.
+func (s *Singles) Set(i int, features []float64) bool {
+	to, sum := s.Row(i), float32(0)
+	clear(to)
+	for t, v := range features {
+		to[t] = float32(v)
+		sum += to[t] * 0 // NaN if any is infinite or NaN
+	}
+	return sum == 0
+}
+
+// Shorts are n samples of d features in 16 bits: feature j of sample i is Scale[i] times
+// X[i d + j]. The largest feature of a sample, in absolute value, is 32767 times its scale, so
+// features are rounded by at most 1/65534 of it. d is a multiple of lanes.MixedWidth.
+type Shorts struct {
+	N, D  int
+	X     []int16 // n x d, row-major
+	Scale []float64
+}
+
+// NewShorts returns n samples of at least d features, all of them zero: d is rounded up.
+func NewShorts(n, d int) *Shorts {
+	d = lanes.MixedPad(d)
+	// Assembly reads two entries at a time, and six behind them.
+	return &Shorts{N: n, D: d, X: make([]int16, n*d, n*d+6), Scale: make([]float64, n)}
+}
+
+func (s *Shorts) row(i int) []int16 { return s.X[i*s.D : (i+1)*s.D : (i+1)*s.D] }
+
+// Dot returns <x_i, w>.
+func (s *Shorts) Dot(i int, w []float64) float64 { return lanes.SumMixed(s.row(i), w) * s.Scale[i] }
+
+// Add adds a multiple of x_i: w += a x_i.
+func (s *Shorts) Add(i int, a float64, w []float64) {
+	lanes.UpdateMixed(w, float64(a*s.Scale[i]), s.row(i))
+}
+
+// Set sets sample i to its features and zeros, and reports whether all are finite.
+func (s *Shorts) Set(i int, features []float64) bool {
+	largest := 0.0
+	for _, v := range features {
+		largest = max(largest, math.Abs(v))
+	}
+	to := s.row(i)
+	clear(to)
+	s.Scale[i] = largest / math.MaxInt16
+	if !(largest <= math.MaxFloat64) {
+		return false
+	}
+	if s.Scale[i] < smallestScale { // nothing that a solution would show
+		s.Scale[i] = 0
+		return true
+	}
+	each := 1 / s.Scale[i]
+	for t, v := range features {
+		to[t] = int16(math.RoundToEven(v * each))
+	}
+	return true
+}
+
+// smallestScale is the least scale whose inverse is finite, with room.
+const smallestScale = 1e-300
+
 // Samples holds the samples of one or more problems with their squared norms. It is
 // prepared once, which takes about as long as a pass over the samples.
 type Samples struct {
@@ -81,7 +144,7 @@ func NewSamples(set sample.Set) (*Samples, error) {
 	s := &Samples{Rows: NewRows(set), N: set.Len(), D: set.Dim(), Norm: make([]float64, set.Len())}
 	for i := range s.Norm {
 		if s.Norm[i] = set.SquaredNorm(i); !(s.Norm[i] <= largestNorm) {
-			return nil, fault.New(fault.Numeric, "X", "the numbers of row %d are too large: their squares overflow. Scale the features to a range such as [-1, 1]", i).With("row", i)
+			return nil, tooLarge(i)
 		}
 	}
 	s.Stride = max(1, int(16384*int64(s.N)/int64(entries(set))))
@@ -90,13 +153,39 @@ func NewSamples(set sample.Set) (*Samples, error) {
 
 // NewSingleSamples prepares samples in float32, whose squared norms cannot overflow.
 func NewSingleSamples(x *Singles) *Samples {
-	s := &Samples{Rows: x, N: x.N, D: x.D, Norm: make([]float64, x.N), Stride: max(1, 16384/x.D)}
+	s := newSamples(x, x.N, x.D)
 	for i := range s.Norm {
-		for _, v := range x.Row(i) {
-			s.Norm[i] += float64(float64(v) * float64(v))
-		}
+		s.Norm[i] = squared(x.Row(i))
 	}
 	return s
+}
+
+// NewShortSamples prepares samples in 16 bits. It returns a fault.Numeric when a squared norm
+// overflows.
+func NewShortSamples(x *Shorts) (*Samples, error) {
+	s := newSamples(x, x.N, x.D)
+	for i := range s.Norm {
+		s.Norm[i] = float64(squared(x.row(i))*x.Scale[i]) * x.Scale[i]
+		if !(s.Norm[i] <= largestNorm) {
+			return nil, tooLarge(i)
+		}
+	}
+	return s, nil
+}
+
+func newSamples(rows Rows, n, d int) *Samples {
+	return &Samples{Rows: rows, N: n, D: d, Norm: make([]float64, n), Stride: max(1, 16384/d)}
+}
+
+func squared[T lanes.Mixed](row []T) (sum float64) {
+	for _, v := range row {
+		sum += float64(float64(v) * float64(v))
+	}
+	return sum
+}
+
+func tooLarge(i int) error {
+	return fault.New(fault.Numeric, "X", "the numbers of row %d are too large: their squares overflow. Scale the features to a range such as [-1, 1]", i).With("row", i)
 }
 
 // largestNorm is below the largest float64 so that sums of a few products do not overflow.

@@ -130,3 +130,30 @@
 	SINGLE(row, w); \
 	Get factor; F64x2Splat; Set STEPS; \
 	WHILE(ADDSSINGLE(0, 0); ADDSSINGLE(16, 8); ADDSSINGLE(32, 16); ADDSSINGLE(48, 24); FORWARDSINGLE)
+
+// Dense rows of d entries in 16 bits, d a multiple of eight, which become float64 two at a time
+// and are multiplied with the scale of their row at the end. A load takes eight, of which two
+// are used, so the last load of a table reads six entries behind it, for which there is room.
+#define SHORT(row, w) \
+	MOVD d+32(FP), COUNT; MOVD value+16(FP), VALUE; \
+	Get VALUE; Get row; Get COUNT; I64Mul; I64Const $1; I64Shl; I64Add; Set VALUE; \
+	Get w; Set INDEX; \
+	Get INDEX; Get COUNT; I64Const $3; I64Shl; I64Add; Set STOP
+#define SCALE(row) MOVD scale+24(FP), T; Get T; Get row; I64Const $3; I64Shl; I64Add; I32WrapI64; F64Load $0
+#define SHORTS(offset) Get VALUE; I32WrapI64; V128Load $offset; I32x4ExtendLowI16x8S; F64x2ConvertLowI32x4S
+#define MULTIPLIESSHORT(offset, from, sum) Get sum; WEIGHTS(offset); SHORTS(from); F64x2Mul; F64x2Add; Set sum
+#define ADDSSHORT(offset, from) AT(INDEX, offset); I32WrapI64; WEIGHTS(offset); SHORTS(from); Get STEPS; F64x2Mul; F64x2Add; V128Store $0
+#define FORWARDSHORT AT(INDEX, 64); Set INDEX; AT(VALUE, 16); Set VALUE
+
+#define SHORTDOT(row, w) \
+	SHORT(row, w); \
+	ZERO(V0); ZERO(V1); ZERO(V2); ZERO(V3); \
+	WHILE(MULTIPLIESSHORT(0, 0, V0); MULTIPLIESSHORT(16, 4, V1); MULTIPLIESSHORT(32, 8, V2); MULTIPLIESSHORT(48, 12, V3); FORWARDSHORT); \
+	Get V0; Get V2; F64x2Add; Get V1; Get V3; F64x2Add; F64x2Add; Set V0; \
+	Get V0; F64x2ExtractLane $0, $0; Get V0; F64x2ExtractLane $0, $1; F64Add; \
+	SCALE(row); F64Mul
+
+#define SHORTADD(row, factor, w) \
+	SHORT(row, w); \
+	Get factor; SCALE(row); F64Mul; F64x2Splat; Set STEPS; \
+	WHILE(ADDSSHORT(0, 0); ADDSSHORT(16, 4); ADDSSHORT(32, 8); ADDSSHORT(48, 12); FORWARDSHORT)

@@ -8,7 +8,11 @@ import (
 
 // An index out of range causes a panic, as in Go, and no write outside of the slices.
 func TestVisitChecksItsIndices(t *testing.T) {
-	kinds := []*Samples{NewSingleSamples(NewSingles(3, 2))}
+	short, err := NewShortSamples(NewShorts(3, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := []*Samples{NewSingleSamples(NewSingles(3, 2)), short}
 	for _, x := range []sample.Set{
 		&sample.Matrix{N: 3, D: 2, X: []float64{1, 2, 3, 4, 5, 6}},
 		&sample.CSR{N: 3, D: 2, Ptr: []int32{0, 1, 2, 3}, Index: []int32{0, 1, 0}, Value: []float64{1, 2, 3}},

@@ -1383,3 +1383,463 @@ TEXT ·visitSingle(SB), NOSPLIT, $0-32
 	I64Store $Coordinate_active
 	I64Store $Coordinate_at
 	RET
+
+TEXT ·visitShort(SB), NOSPLIT, $0-40
+	MOVD c+0(FP), R0
+	MOVD end+8(FP), R1
+	Get R0
+	I32WrapI64
+	I64Load $(Coordinate_w)
+	Set R2
+	Get R0
+	I32WrapI64
+	I64Load $(Coordinate_coordinates)
+	Set R3
+	Get R0
+	I32WrapI64
+	I64Load $(Coordinate_order)
+	Set R4
+	Get R0
+	I32WrapI64
+	I64Load $(Coordinate_at)
+	Set R5
+	Get R0
+	I32WrapI64
+	I64Load $(Coordinate_active)
+	Set R6
+	Get R0
+	I32WrapI64
+	F64Load $(Coordinate_v)
+	Set F16
+	Get R0
+	I32WrapI64
+	F64Load $(Coordinate_out)
+	Set F17
+	Get R0
+	I32WrapI64
+	F64Load $(Coordinate_in)
+	Set F18
+	Block
+		Loop
+			Get R5
+			Get R1
+			I64LtS
+			I32Eqz
+			BrIf $1
+			Block
+				Get R4
+				Get R5
+				I64Const $2
+				I64Shl
+				I64Add
+				I32WrapI64
+				I64Load32S $(0)
+				Set R7
+				Get R7
+				Get R0
+				I32WrapI64
+				I64Load $(Coordinate_coordinates+8)
+				I64GeU
+				If
+					Br $3
+				End
+				Get R3
+				Get R7
+				I64Const $coordinate__size
+				I64Mul
+				I64Add
+				Set R8
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_b)
+				Set F19
+				SHORTDOT(R7, R2)
+				Get R0
+				I32WrapI64
+				F64Load $(Coordinate_constant)
+				Get F16
+				F64Mul
+				F64Add
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_target)
+				F64Sub
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_ridge)
+				Get F19
+				F64Mul
+				F64Add
+				Set F20
+				F64Const $(0.0)
+				Set F21
+				F64Const $(0.0)
+				Set F22
+				Block
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_b)
+					Set F23
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_insensitive)
+					Set F24
+					Get F20
+					Get F24
+					F64Sub
+					Get F20
+					Get F24
+					F64Add
+					Set F22
+					Set F21
+					Get F23
+					F64Const $(0.0)
+					F64Gt
+					If
+						Get F22
+						Set F21
+					Else
+						Get F23
+						F64Const $(0.0)
+						F64Lt
+						If
+							Get F21
+							Set F22
+						End
+					End
+					Get F21
+					Get F22
+					Set F22
+					Set F21
+					Br $0
+				End
+				Get F22
+				F64Const $(0.0)
+				F64Lt
+				Get F19
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_high)
+				F64Lt
+				I32And
+				I64ExtendI32U
+				Set R9
+				Get R9
+				I32WrapI64
+				I32Eqz
+				Get F21
+				F64Const $(0.0)
+				F64Gt
+				Get F19
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_low)
+				F64Gt
+				I32And
+				I32Eqz
+				I32And
+				If
+					Get R0
+					I32WrapI64
+					I32Load8U $(Coordinate_settings+Settings_Shrinking)
+					If $1
+						Block
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_b)
+							Set F23
+							Get F23
+							F64Const $(0.0)
+							F64Eq
+							If
+								Get R8
+								I32WrapI64
+								F64Load $(coordinate_high)
+								F64Const $(0.0)
+								F64Eq
+								Get F22
+								Get R0
+								I32WrapI64
+								F64Load $(Coordinate_inLimit)
+								F64Gt
+								I32Or
+								Get R8
+								I32WrapI64
+								F64Load $(coordinate_low)
+								F64Const $(0.0)
+								F64Eq
+								Get F21
+								Get R0
+								I32WrapI64
+								F64Load $(Coordinate_inLimit)
+								F64Neg
+								F64Lt
+								I32Or
+								I32And
+								I64ExtendI32U
+								Set R10
+								Br $1
+							Else
+								Get F23
+								Get R8
+								I32WrapI64
+								F64Load $(coordinate_high)
+								F64Eq
+								If
+									Get F21
+									Get R0
+									I32WrapI64
+									F64Load $(Coordinate_outLimit)
+									F64Neg
+									F64Lt
+									I64ExtendI32U
+									Set R10
+									Br $2
+								Else
+									Get F23
+									Get R8
+									I32WrapI64
+									F64Load $(coordinate_low)
+									F64Eq
+									If
+										Get F22
+										Get R0
+										I32WrapI64
+										F64Load $(Coordinate_outLimit)
+										F64Gt
+										I64ExtendI32U
+										Set R10
+										Br $3
+									End
+								End
+							End
+							I32Const $0
+							I64ExtendI32U
+							Set R10
+							Br $0
+						End
+						Get R10
+						I32WrapI64
+					Else
+						I32Const $0
+					End
+					If
+						Get R6
+						I64Const $1
+						I64Sub
+						Set R6
+						Get R1
+						Get R6
+						Get R1
+						Get R6
+						I64LtS
+						Select
+						Set R1
+						Get R4
+						Get R5
+						I64Const $2
+						I64Shl
+						I64Add
+						I32WrapI64
+						Get R4
+						Get R6
+						I64Const $2
+						I64Shl
+						I64Add
+						I32WrapI64
+						I64Load32S $(0)
+						Get R4
+						Get R6
+						I64Const $2
+						I64Shl
+						I64Add
+						I32WrapI64
+						Get R4
+						Get R5
+						I64Const $2
+						I64Shl
+						I64Add
+						I32WrapI64
+						I64Load32S $(0)
+						I64Store32 $0
+						I64Store32 $0
+					Else
+						Get R5
+						I64Const $1
+						I64Add
+						Set R5
+					End
+					Br $1
+				End
+				Get R5
+				I64Const $1
+				I64Add
+				Set R5
+				Get F21
+				Set F23
+				Get R9
+				I32WrapI64
+				If
+					Get F22
+					F64Neg
+					Set F23
+				End
+				Get F19
+				F64Const $(0.0)
+				F64Eq
+				Get R9
+				I32WrapI64
+				Get F19
+				F64Const $(0.0)
+				F64Gt
+				I32Eq
+				I32Or
+				If
+					Get F23
+					Get F17
+					F64Gt
+					If
+						Get F23
+						Set F17
+					End
+				Else
+					Get F23
+					Get F18
+					F64Gt
+					If
+						Get F23
+						Set F18
+					End
+				End
+				Block
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_b)
+					Set F25
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_insensitive)
+					Set F26
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_curvature)
+					Get F25
+					F64Mul
+					Set F27
+					Get F20
+					Get F26
+					F64Add
+					Get F27
+					F64Lt
+					If
+						Get F25
+						Get F20
+						Get F26
+						F64Add
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_curvature)
+						F64Div
+						F64Sub
+						Set F24
+						Br $1
+					Else
+						Get F20
+						Get F26
+						F64Sub
+						Get F27
+						F64Gt
+						If
+							Get F25
+							Get F20
+							Get F26
+							F64Sub
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_curvature)
+							F64Div
+							F64Sub
+							Set F24
+							Br $2
+						End
+					End
+					F64Const $(0.0)
+					Set F24
+					Br $0
+				End
+				Get F24
+				Set F24
+				Get F24
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_low)
+				F64Lt
+				If
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_low)
+					Set F24
+				Else
+					Get F24
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_high)
+					F64Gt
+					If
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_high)
+						Set F24
+					End
+				End
+				Get F24
+				Get F19
+				F64Sub
+				Set F25
+				Get F25
+				F64Const $(0.0)
+				F64Ne
+				If
+					Get R8
+					I32WrapI64
+					Get F24
+					F64Store $coordinate_b
+					Get F16
+					Get R0
+					I32WrapI64
+					F64Load $(Coordinate_constant)
+					Get F25
+					F64Mul
+					F64Add
+					Set F16
+					Get R0
+					I32WrapI64
+					I32Const $1
+					I32Store8 $Coordinate_moved
+					SHORTADD(R7, F25, R2)
+				End
+			End
+			Br $0
+		End
+	End
+	Get R0
+	I32WrapI64
+	Get R5
+	Get R0
+	I32WrapI64
+	Get R6
+	Get R0
+	I32WrapI64
+	Get F16
+	Get R0
+	I32WrapI64
+	Get F17
+	Get R0
+	I32WrapI64
+	Get F18
+	F64Store $Coordinate_in
+	F64Store $Coordinate_out
+	F64Store $Coordinate_v
+	I64Store $Coordinate_active
+	I64Store $Coordinate_at
+	RET

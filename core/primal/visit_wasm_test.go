@@ -11,8 +11,8 @@ import (
 )
 
 // The visit in assembly equals that in Go bit for bit, compared after every few visits, for
-// every loss, with and without a bias, with dense rows in float64 and in float32
-// and with sparse rows of any number of entries, and when a weight is NaN or infinite.
+// every loss, with and without a bias, with dense rows in float64, in float32
+// and in 16 bits, and with sparse rows of any number of entries, and when a weight is NaN or infinite.
 func TestVisitIsThatOfGo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(1, 30).Draw(t, "n"), rapid.IntRange(1, 25).Draw(t, "d")
@@ -54,14 +54,24 @@ func TestVisitIsThatOfGo(t *testing.T) {
 	})
 }
 
-// drawn returns samples of one of the three kinds.
+// drawn returns samples of one of the four kinds.
 func drawn(t *rapid.T, n, d int, number *rapid.Generator[float64]) *Samples {
 	var x sample.Set
-	switch rapid.IntRange(0, 2).Draw(t, "kind") {
+	switch rapid.IntRange(0, 3).Draw(t, "kind") {
 	case 0:
 		x = &sample.Matrix{N: n, D: d, X: rapid.SliceOfN(number, n*d, n*d).Draw(t, "values")}
 	case 1:
 		x = sparse(t, n, d, number)
+	case 2:
+		shorts := NewShorts(n, d)
+		for i := range n {
+			shorts.Set(i, rapid.SliceOfN(number, d, d).Draw(t, "values"))
+		}
+		samples, err := NewShortSamples(shorts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return samples
 	default:
 		singles := NewSingles(n, d)
 		for i := range singles.X {

@@ -29,20 +29,31 @@ func addRows(g, scale []float64, rows [][]float64) {
 // recompute derives the gradient and the objective of the whole problem from b; nothing may
 // be shrunk. It ends early only when ctl aborts, and returns that status: a run that is
 // stopped or out of time still needs its exact gradient for the result.
-func (s *SMO) recompute(ctl *run.Ctl) (status run.Status) {
+func (s *SMO) recompute(ctl *run.Ctl) (status run.Status) { return s.recomputeFrom(ctl, nil) }
+
+// recomputeFrom is recompute by the rows in which b differs from a point whose image is known;
+// nil: from zero.
+func (s *SMO) recomputeFrom(ctl *run.Ctl, image *Image) (status run.Status) {
 	m := len(s.active)
 	sum := s.shared
 	if s.own == nil {
 		sum = s.g
 	}
 	clear(sum)
+	if image != nil {
+		copy(sum, image.Sums)
+	}
 	s.positions, s.delta = s.positions[:0], s.delta[:0]
 	add := func() {
 		addRows(sum, s.delta, s.problem.K.Rows(s.positions))
 		s.positions, s.delta = s.positions[:0], s.delta[:0]
 	}
 	for p := range m {
-		if d := net(s.b, p, m); d != 0 {
+		d := net(s.b, p, m)
+		if image != nil {
+			d -= image.Point[p]
+		}
+		if d != 0 {
 			s.positions, s.delta = append(s.positions, p), append(s.delta, d)
 		}
 		if len(s.positions) == setSize {

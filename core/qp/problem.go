@@ -59,6 +59,14 @@ type Problem struct {
 	Start      []float64 // a feasible point, length r n; nil: zero. It fixes the constants
 	Group      []int     // group of each coordinate, 0, 1, ...; -1: in no group; nil: all in group 0
 	GroupCount int       // number of groups; 0 with a nil Group means 1
+
+	// SMO alone solves problems with these two.
+
+	// Places are the rows of K that the problem has, ascending, where K has more; nil: all. All
+	// lengths above are then those of the problem, and n is the number of places.
+	Places []int
+	// Known is the image of a point that may be near the start; nil: none.
+	Known *Image
 }
 
 // Settings say when to stop.

@@ -35,6 +35,9 @@ type Result struct {
 	// a stationary point. If it is false, K may still be indefinite.
 	Indefinite bool
 
+	// Image is that of the point, for a problem with Places.
+	Image *Image
+
 	Values int // kernel values that were computed, if K counts them
 	Hits   int // rows of K that were found in its cache, if K counts them
 	Shrunk int // rows that were shrunk at some time
@@ -72,6 +75,9 @@ func (s *SMO) Result(status run.Status) Result {
 	r.Status, r.Iterations, r.Shrunk = status, s.iterations, s.shrunk
 	if s.watch != nil {
 		r.Trace = s.watch.trace
+	}
+	if s.problem.Places != nil {
+		s.narrow(&r)
 	}
 	return r
 }

@@ -23,14 +23,19 @@ func (s *SMO) shrink() {
 	shrinkable := s.shrinkable()
 	m := len(s.active)
 	var keep, drop []int
+	absent := 0
 	for p, i := range s.active {
-		if s.rowMeets(i, s.b, s.g, p, m, shrinkable) {
+		switch {
+		case s.absent(i):
+			absent++
 			drop = append(drop, p)
-		} else {
+		case s.rowMeets(i, s.b, s.g, p, m, shrinkable):
+			drop = append(drop, p)
+		default:
 			keep = append(keep, p)
 		}
 	}
-	if len(drop) < m/8+1 || len(keep) < 2 {
+	if len(drop)-absent < (m-absent)/8+1 || len(keep) < 2 {
 		return
 	}
 	s.store()
@@ -44,7 +49,7 @@ func (s *SMO) shrink() {
 	}
 	l.others, l.before = active, s.netOf(active)
 	s.removed = append(s.removed, l)
-	s.shrunk += len(l.set)
+	s.shrunk += len(l.set) - absent
 	s.problem.K.Shrink(keep)
 	s.active = active
 	s.compact()

@@ -3,6 +3,7 @@ package qp
 import (
 	"slices"
 
+	"maxmargin/core/lanes"
 	"maxmargin/core/run"
 )
 
@@ -23,9 +24,11 @@ type SMO struct {
 	problem  Problem
 	settings Settings
 
-	whole  point     // the whole problem, by coordinate number
-	linear []float64 // q, by coordinate number
-	copies int       // r, coordinates for every row of K
+	whole   point     // the whole problem, by coordinate number
+	linear  []float64 // q, by coordinate number
+	copies  int       // r, coordinates for every row of K
+	posed   int       // coordinates of the problem as it was posed
+	present []bool    // for each row of K: it is one of the problem's; nil: all are
 
 	// The active set, by position: a compact copy of the whole. A row of K is
 	// active with all its coordinates: m rows and r m coordinates, where the
@@ -43,6 +46,7 @@ type SMO struct {
 	start      []float64 // b of the working set before the sweep
 	positions  []int     // rows of the working set, each once, by position
 	rowOf      []int     // for each coordinate of the working set: its index in positions
+	columns    []int32   // for each coordinate of the working set: its row, by position
 	net        []float64 // for each row: by how much the sum of its coordinates has moved
 	delta      []float64 // the rows that moved, and by how much
 	rows       [][]float64
@@ -83,18 +87,26 @@ type layer struct {
 
 // NewSMO prepares a run from problem.Start. It keeps the slices of the problem.
 func NewSMO(problem Problem, settings Settings) *SMO {
+	posed := len(problem.Linear)
+	if settings.ShrinkPeriod == 0 {
+		settings.ShrinkPeriod = min(problem.Rows(), shrinkPeriod)
+	}
+	var present []bool
+	if problem.Places != nil {
+		problem, present = problem.overAll(), make([]bool, problem.K.Len())
+		for _, i := range problem.Places {
+			present[i] = true
+		}
+	}
 	n, count := problem.K.Len(), len(problem.Linear)
 	if settings.Tolerance == 0 {
 		settings.Tolerance = 1e-3
-	}
-	if settings.ShrinkPeriod == 0 {
-		settings.ShrinkPeriod = min(n, shrinkPeriod)
 	}
 	watch := newWatch(&settings)
 	if watch != nil {
 		settings.Shrinking = false // the watch needs the gradient of all rows
 	}
-	s := &SMO{problem: problem, settings: settings, watch: watch, copies: count / max(1, n), active: make([]int, n)}
+	s := &SMO{problem: problem, settings: settings, watch: watch, copies: count / max(1, n), posed: posed, present: present, active: make([]int, n)}
 	s.linear = s.whole.begin(&problem)
 	s.groups, s.inner.groups = s.whole.groups, s.whole.groups
 	s.ungrouped, s.inner.ungrouped = s.whole.ungrouped, s.whole.ungrouped
@@ -109,7 +121,7 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 // Run iterates until the problem is solved or something ends it. A further call continues.
 func (s *SMO) Run(ctl *run.Ctl) run.Status {
 	if !s.begun {
-		if s.recompute(ctl) == run.Aborted {
+		if s.recomputeFrom(ctl, s.base()) == run.Aborted {
 			return run.Aborted
 		}
 		if s.settings.Lengthen {
@@ -168,7 +180,7 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 		if s.watch != nil && moved && s.watch.over(s.positions, &s.point, s.q, s.shift) {
 			return run.Converged
 		}
-		if moved && !s.idle.sweep(gap, s.iterations, len(s.whole.b), s.reckon) {
+		if moved && !s.idle.sweep(gap, s.iterations, s.posed, s.reckon) {
 			continue
 		}
 		// Steps are zero up to rounding, or gain no more than rounding errors. Accumulated
@@ -226,16 +238,19 @@ func (s *SMO) restrict(set []int, rows [][]float64) {
 		s.block = make([]float64, w*w)
 	}
 	s.block = s.block[:w*w]
+	s.columns = s.columns[:0]
+	for _, r := range s.rowOf {
+		s.columns = append(s.columns, int32(s.positions[r]))
+	}
+	columns := lanes.NewPlaces(s.columns)
 	for i, t := range set {
 		s.inner.b[i], s.inner.g[i], s.inner.diag[i] = s.b[t], s.g[t], s.diag[t]
 		s.inner.lo[i], s.inner.hi[i] = s.lo[t], s.hi[t]
 		if s.group != nil {
 			s.inner.group[i] = s.group[t]
 		}
-		row, into := rows[s.rowOf[i]], s.block[i*w:(i+1)*w]
-		for j, r := range s.rowOf {
-			into[j] = row[s.positions[r]]
-		}
+		into := s.block[i*w : (i+1)*w]
+		columns.Gather(into, rows[s.rowOf[i]])
 		into[i] = s.diag[t]
 	}
 }

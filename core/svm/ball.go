@@ -15,7 +15,7 @@ func (s *SVDD) solve(ctl *run.Ctl, d *dual, p qp.Problem, total float64) (r qp.R
 	ctl = ctl.Within(d.MaxTime)
 	p.K = d.rows()
 	resolved := 1e-13 * d.largestKernel() // squared distances below this are rounding errors
-	square, iterations, limit := spread(p.K), 0, d.settings().MaxIterations
+	square, iterations, limit := spread(&p), 0, d.settings().MaxIterations
 	if square <= resolved {
 		square = 1
 	}

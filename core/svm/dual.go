@@ -148,9 +148,34 @@ func overflowing(row int) error {
 // solve solves a problem over all samples that have a weight.
 func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
 	if p.K == nil {
-		p.K = d.rows()
+		d.give(&p, d.samples)
 	}
 	return d.run(ctl.Within(d.MaxTime), p, settings)
+}
+
+// give gives a problem over some samples its kernel matrix: that of all samples of a store,
+// with the solution of the last fit to the part, if the solver can work on it.
+func (d *dual) give(p *qp.Problem, samples []int) {
+	if d.Solver == "smo" && d.Stopping == qp.RuleKKT && d.Trace == 0 {
+		if whole, places := d.matrix.Whole(d.memory, d.cacheBytes(), samples); whole != nil {
+			p.K, p.Places = whole, places
+			if kept := d.matrix.Kept(); kept.Point != nil {
+				p.Known = &qp.Image{Point: kept.Point, Sums: kept.Sums}
+			}
+			return
+		}
+	}
+	p.K = d.matrix.ViewOf(d.memory, d.cacheBytes(), samples)
+}
+
+// run solves a problem that has its matrix, and keeps what the next fit to the same part of a
+// store can start from.
+func (d *dual) run(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Result, error) {
+	r, err := d.Solving.run(ctl, p, settings)
+	if r.Image != nil {
+		d.matrix.Keep(gram.Image(*r.Image))
+	}
+	return r, err
 }
 
 // rows returns the kernel matrix of all samples that have a weight.
@@ -193,12 +218,20 @@ const narrowest = 1e-5
 // row of K and another one, max K_ii + K_00 - 2 K_i0. The radius R of the smallest
 // ball around the data is unknown here, but R^2 <= spread <= 4 R^2. Unlike the
 // largest K_ii, the spread does not depend on where the origin is.
-func spread(k qp.Rows) float64 {
-	own := make([]float64, k.Len())
-	k.Diagonal(own)
-	largest := 0.0
-	for i, v := range k.Rows([]int{0})[0][:len(own)] {
-		largest = max(largest, own[i]+own[0]-2*v)
+func spread(p *qp.Problem) float64 {
+	own := make([]float64, p.K.Len())
+	p.K.Diagonal(own)
+	largest, first := 0.0, 0
+	if p.Places != nil {
+		first = p.Places[0]
+	}
+	row := p.K.Rows([]int{first})[0]
+	for i := range p.Rows() {
+		at := i
+		if p.Places != nil {
+			at = p.Places[i]
+		}
+		largest = max(largest, own[at]+own[first]-2*row[at])
 	}
 	return largest
 }
@@ -235,12 +268,12 @@ func inUnits(s *qp.Settings, tol, unit float64) float64 {
 // With a constant R is half the spread at least; without one it is the distance
 // from the origin. Differences whose squares are below the rounding errors of the
 // kernel values cannot be followed either.
-func (d *dual) ceiling(k qp.Rows, values float64, constant bool) float64 {
+func (d *dual) ceiling(p *qp.Problem, values float64, constant bool) float64 {
 	const epsilon = 0x1p-52
 	largest := d.largestKernel()
 	square := largest
 	if constant {
-		square = spread(k) / 4
+		square = spread(p) / 4
 	}
 	least := max(narrowest*narrowest*square, 8*epsilon*largest)
 	if bound := values * values / least / 2; bound > 0 && bound <= math.MaxFloat64 {

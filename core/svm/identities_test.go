@@ -377,9 +377,3 @@ func TestInfeasibleNu(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func TestCFromLambda(t *testing.T) {
-	if c := svm.CFromLambda(0.25, 10); c != 0.2 {
-		t.Errorf("C is %v, want 1/(2 lambda n) = 0.2", c)
-	}
-}

@@ -80,7 +80,7 @@ func (s *NuSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	var tolerance float64 // of the problem that was posed last
 	p.pose = func(p *qp.Problem, settings *qp.Settings) {
 		s.pose(p)
-		tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, spread(p.K)))
+		tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, spread(p)))
 	}
 	p.read = func(pair int, p *qp.Problem, r *qp.Result) float64 { return fit.read(pair, r, p.Sign, tolerance) }
 	var status run.Status

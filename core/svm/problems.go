@@ -157,6 +157,8 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 		}
 	}
 	switch {
+	case p.segments == nil && p.find == nil:
+		p.give(&problem, samples)
 	case p.segments == nil:
 		problem.K = p.matrix.ViewOf(p.memory, p.cacheBytes(), samples)
 	case m.Negative == multi.Rest:

@@ -71,16 +71,6 @@ func NewSVC(kernels model.KernelMaker) *SVC {
 	return s
 }
 
-// CFromLambda returns the C of SVC for n samples that solves regularised loss
-// minimisation with the parameter lambda,
-//
-//	minimise lambda |w|^2 + 1/n sum e_i   or   lambda |w|^2 + 1/n sum e_i^2
-//
-// (Shalev-Shwartz & Ben-David, Soft-SVM, (15.4)): 1/(2 lambda n). The C of SVR is the
-// same function of lambda. Where the first term is lambda/2 |w|^2, as Smola and
-// Schoelkopf have it, lambda is twice as large.
-func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
-
 // loss returns the loss of a slack for a finite C.
 func (s *SVC) loss() loss.Loss { return loss.New(s.Loss, loss.Parameters{Ratio: s.SquaredC / s.C}) }
 
@@ -120,7 +110,7 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		}
 	}
 	p.read = func(_ int, posed *qp.Problem, r *qp.Result) float64 {
-		r.Alpha = joined(r.Alpha, posed.K.Len())
+		r.Alpha = joined(r.Alpha, posed.Rows())
 		if r.Status == run.Infeasible || r.Status == run.IterationLimit && math.IsInf(c, 1) {
 			inseparable++
 		}
@@ -156,7 +146,7 @@ func (s *SVC) pose(d *dual, c float64) func(p *qp.Problem, settings *qp.Settings
 			p.Linear[i] = -1
 		}
 		if hard {
-			withoutSlack(settings, d.ceiling(p.K, 1, s.FitIntercept), len(p.Linear))
+			withoutSlack(settings, d.ceiling(p, 1, s.FitIntercept), len(p.Linear))
 		}
 		split := impose(p, slackLoss(s.Loss, c, s.SquaredC))
 		if p.Start != nil {

@@ -78,8 +78,8 @@ func (s *SVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	split := impose(&p, slackLoss(s.Loss, s.C, s.SquaredC))
 	settings := d.settings()
 	if hard {
-		p.K = d.rows()
-		withoutSlack(&settings, d.ceiling(p.K, halfRange(d, t.Values()), true), len(p.Linear))
+		d.give(&p, d.samples)
+		withoutSlack(&settings, d.ceiling(&p, halfRange(d, t.Values()), true), len(p.Linear))
 	}
 	if from, ok := t.Start.(*SVR); ok {
 		coef, err := from.Result.coefficients(d)

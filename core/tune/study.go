@@ -127,7 +127,11 @@ func (s *Study) goAhead(ctl *run.Ctl, machines *[]model.Machine, train, test *mo
 		for i := range index {
 			index[i] = i
 		}
-		train.Part = &gram.Part{Store: gram.NewStore(train.X, s.Store.Limit), Set: train.X, Index: index}
+		store := gram.NewStore(train.X, s.Store.Limit)
+		if train.Labels() != nil {
+			store.Sort(train.Labels())
+		}
+		train.Part = &gram.Part{Store: store, Set: train.X, Index: index}
 	}
 	return nil
 }

@@ -62,6 +62,7 @@ func study(t testing.TB, data model.Training, k int, store bool) *tune.Study {
 	s.Memory = &gram.Memory{}
 	if store {
 		s.Store = gram.NewStore(data.X, 100<<20)
+		s.Store.Sort(data.Labels())
 	}
 	return s
 }

@@ -2,11 +2,12 @@
  * The benchmark behind `make bench` and `make bench-scale`: this package, npm
  * libsvm-js, native LIBSVM and scikit-learn, side by side on the same problems.
  *
- *     node js/bench/main.mjs [--scale] [--quick] [--sets a,b] [--package FILE] [--json FILE]
+ *     node js/bench/main.mjs [--scale] [--quick] [--all] [--sets a,b] [--package FILE] [--json FILE]
  *
  *     --scale    large and growing sets, against native LIBSVM
  *     --quick    small sets and few rounds: a rough estimate only
- *     --sets     only these
+ *     --all      MNIST and a million rows, too, which take minutes and gigabytes (others.mjs)
+ *     --sets     only these, without the searches
  *     --package  the packed package to measure; default build/maxmargin.tgz
  *     --json     the file for the raw runs; default build/bench.json or build/bench-scale.json
  *
@@ -21,6 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { contestants } from './contestants.mjs';
 import { measure } from './measure.mjs';
+import { runOthers } from './others.mjs';
 import { growing, large, machines, settings, standard } from './sets/catalog.mjs';
 import { Absent } from './sets/files.mjs';
 import { printExponents, printScale, printSolutions, printTimes, summary } from './table.mjs';
@@ -37,6 +39,7 @@ const { values: flags } = parseArgs({
   options: {
     scale: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
     sets: { type: 'string' },
     package: { type: 'string', default: resolve(build, 'maxmargin.tgz') },
     json: { type: 'string' },
@@ -180,7 +183,11 @@ try {
   const { measured, notes } = await run(sets, folder);
   print(measured);
 
-  const [lines, lastLine] = summaries(measured);
+  const [lines, sentence] = summaries(measured);
+  const withOthers = flags.all || !(flags.scale || flags.quick || flags.sets);
+  const others = withOthers ? await runOthers(flags.all) : { figures: [], notes: [] };
+  notes.push(...others.notes);
+  const lastLine = [sentence, ...others.figures].join(' ');
   const json = flags.json ?? resolve(build, flags.scale ? 'bench-scale.json' : 'bench.json');
   const report = { revision: revision(), machine, notes, summary: lastLine, sets: measured };
   await writeFile(json, `${JSON.stringify(report, null, 1)}\n`);

@@ -118,12 +118,58 @@ describe('LowRankSVC', () => {
     await assert.rejects(aborted, { name: 'AbortError' });
   });
 
+  it('keeps features in 16 bits, with nearly the same result', async () => {
+    const options = { nComponents: 30, gamma: 0.5, tol: 1e-5, maxIter: 1e5 };
+    const single = await new LowRankSVC(options).fit(three.X, three.y);
+    const short = await new LowRankSVC({ ...options, precision: 'int16' }).fit(three.X, three.y);
+    const values = await single.decisionFunction(three.X);
+    const rounded = await short.decisionFunction(three.X);
+    isNear(rounded, values, 5e-3);
+    assert.notDeepEqual(rounded, values);
+    assert.ok(short.dualityGaps.every((gap) => gap < 1e-2));
+    const again = await load(await short.save());
+    assert.equal(again.getParams().precision, 'int16');
+    assert.deepEqual(await again.decisionFunction(three.X), rounded);
+  });
+
+  it('goes on from the last solution, and keeps its features', async () => {
+    const options = { nComponents: 30, gamma: 0.5, tol: 1e-6, maxIter: 1e6 };
+    const model = new LowRankSVC({ ...options, warmStart: true });
+    await model.fit(three.X, three.y);
+    await model.setParams({ C: 5 }).fit(three.X, three.y);
+    const fresh = await new LowRankSVC({ ...options, C: 5 }).fit(three.X, three.y);
+    const values = await fresh.decisionFunction(three.X);
+    isNear(await model.decisionFunction(three.X), values, 1e-3);
+    const loaded = await load(await model.save()); // has the solution, and computes the features
+    await loaded.fit(three.X, three.y);
+    isNear(await loaded.decisionFunction(three.X), values, 1e-3);
+    assert.ok(loaded.nIter.every((passes) => passes <= 5), `${loaded.nIter}`); // prettier-ignore
+    await fails(() => model.fit(X.slice(0, 50), y.slice(0, 50)), {
+      code: 'ERR_OPTION',
+      argument: 'warmStart',
+    });
+
+    // So many rows that progress is reported while their features are computed.
+    const many = groups(20_000, 2, 18);
+    const large = new LowRankSVC({ landmarks: 'random', warmStart: true, tol: 0.1, maxIter: 5 });
+    const computes = async (options) => {
+      const seen = new Set();
+      const onProgress = ({ phase }) => void seen.add(phase);
+      await large.setParams(options).fit(many.X, many.y, { onProgress });
+      return seen.has('features');
+    };
+    assert.ok(await computes({}));
+    assert.ok(!(await computes({ C: 3 })), 'another C needs no other features');
+    assert.ok(await computes({ gamma: 0.1 }), 'another gamma does');
+  });
+
   it('refuses what it cannot do', async () => {
     const refuses = (options, code, argument, fitted = X) =>
       fails(async () => new LowRankSVC(options).fit(fitted, y), { code, argument });
     await refuses({ nComponents: 0 }, 'ERR_OPTION', 'nComponents');
     await refuses({ nComponents: 2001 }, 'ERR_OPTION', 'nComponents');
     await refuses({ landmarks: 'all' }, 'ERR_OPTION', 'landmarks');
+    await refuses({ precision: 'int8' }, 'ERR_OPTION', 'precision');
     await refuses({ loss: 'huber' }, 'ERR_OPTION', 'loss');
     await refuses({ C: Infinity }, 'ERR_OPTION', 'C');
     const texts = X.map((_, i) => 'ab'.repeat(i + 1));

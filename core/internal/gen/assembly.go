@@ -17,6 +17,7 @@ var assemblyFiles = []assemblyFile{
 		{"Coordinate.visitRows", "visitSparse", []string{"ptr", "index", "value"}, map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEADD"}},
 		{"Coordinate.visitRows", "visitDense", []string{"value", "d"}, map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD"}},
 		{"Coordinate.visitRows", "visitSingle", []string{"value", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD"}},
+		{"Coordinate.visitRows", "visitShort", []string{"value", "scale", "d"}, map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD"}},
 	}},
 	{"core/qp", "pairs.go", "pairs_wasm.s", "", 16, 16, []compiled{
 		{"point.nextPlain", "nextViolation", nil, nil},

@@ -1770,10 +1770,12 @@ export interface LowRankSVCOptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample. Where there are fewer samples, all of them are landmarks. A whole number in [1, 2000]. Default: 200. */
+  /** Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample, or 2 (see precision). Where there are fewer samples, all of them are landmarks. A whole number in [1, 2000]. Default: 200. */
   nComponents?: number;
   /** How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for vectors of up to 5,000,000 / nComponents columns, else 'random'. Default: auto. */
   landmarks?: 'auto' | 'kMeans' | 'random' | 'leverage';
+  /** How the features of samples are stored: in 4 bytes each ('float32'), or in 2, as whole multiples of 1/32767 of the largest feature of the sample ('int16'), with which twice as many landmarks fit. Default: float32. */
+  precision?: 'float32' | 'int16';
   /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule. A number in (0, Infinity). Default: 0.01. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
@@ -1787,6 +1789,8 @@ export interface LowRankSVCOptions<K extends KernelOption = RowKernels> {
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
     shrinking?: boolean;
   };
+  /** Start from the solution of the previous fit, to the same samples, such as that with another C. The features of the samples stay in memory after a fit, and the next one computes them only if X, the kernel, the landmarks or the seed are others. The model then keeps its dual coefficients. Default: false. */
+  warmStart?: boolean;
   /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit. The features are always computed; what is left is shared evenly by the two-class problems, and the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
@@ -1819,10 +1823,12 @@ export interface LowRankSVROptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample. Where there are fewer samples, all of them are landmarks. A whole number in [1, 2000]. Default: 200. */
+  /** Number of landmarks, which are samples. More of them come closer to the machine with the whole kernel matrix; the time grows with their square, the memory is 4 bytes for each landmark and sample, or 2 (see precision). Where there are fewer samples, all of them are landmarks. A whole number in [1, 2000]. Default: 200. */
   nComponents?: number;
   /** How landmarks are chosen: the samples nearest to the centres of clusters ('kMeans'), at random ('random'), or at random with probabilities that grow with what the other samples leave unexplained ('leverage', approximate ridge leverage scores). 'auto' is 'kMeans' for vectors of up to 5,000,000 / nComponents columns, else 'random'. Default: auto. */
   landmarks?: 'auto' | 'kMeans' | 'random' | 'leverage';
+  /** How the features of samples are stored: in 4 bytes each ('float32'), or in 2, as whole multiples of 1/32767 of the largest feature of the sample ('int16'), with which twice as many landmarks fit. Default: float32. */
+  precision?: 'float32' | 'int16';
   /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y. A number in (0, Infinity). Default: 0.01. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
@@ -1836,6 +1842,8 @@ export interface LowRankSVROptions<K extends KernelOption = RowKernels> {
     /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
     shrinking?: boolean;
   };
+  /** Start from the solution of the previous fit, to the same samples, such as that with another C. The features of the samples stay in memory after a fit, and the next one computes them only if X, the kernel, the landmarks or the seed are others. The model then keeps its dual coefficients. Default: false. */
+  warmStart?: boolean;
   /** Largest number of passes over the samples; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit. The features are always computed; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */

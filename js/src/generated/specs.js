@@ -511,7 +511,9 @@ export const costEquivalenceSVC = { entry: 24, stored: 36, letter: 400, row: 223
 export const optionLoss_8 = { name: 'loss', type: 'choice', default: 'hinge', choices: ['hinge', 'squared_hinge', 'modified_huber', 'logistic'] };
 export const optionNComponents_5 = { name: 'nComponents', type: 'integer', default: 200, range: '[1,2000]' };
 export const optionLandmarks = { name: 'landmarks', type: 'choice', default: 'auto', choices: ['auto', 'kMeans', 'random', 'leverage'] };
+export const optionPrecision = { name: 'precision', type: 'choice', default: 'float32', choices: ['float32', 'int16'] };
 export const optionTol_17 = { name: 'tol', type: 'number', default: 0.01, range: '(0,inf)' };
+export const optionWarmStart_5 = { name: 'warmStart', type: 'boolean', default: false };
 export const optionMaxTime_12 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSeed_16 = { name: 'seed', type: 'integer', default: 0, range: '[0,2147483647]' };
 export const attributeDualityGaps_2 = { name: 'dualityGaps', field: 'solution.gap', type: 'float64s', shape: ['q'] };
@@ -2821,11 +2823,13 @@ export const machineLowRankSVC = {
     optionCoef0,
     optionNComponents_5,
     optionLandmarks,
+    optionPrecision,
     optionTol_17,
     optionFitIntercept_2,
     optionInterceptScaling,
     optionInterceptPenalty,
     optionShrinking_2,
+    optionWarmStart_5,
     optionMaxIter_3,
     optionMaxTime_12,
     optionClassWeight,
@@ -2849,6 +2853,7 @@ export const machineLowRankSVC = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
     q: { field: 'intercept', counts: true },
+    u: { field: 'solution.dual', counts: true },
   },
   fitCost: costLowRankSVC,
 };
@@ -2867,11 +2872,13 @@ export const machineLowRankSVR = {
     optionCoef0,
     optionNComponents_5,
     optionLandmarks,
+    optionPrecision,
     optionTol_18,
     optionFitIntercept_2,
     optionInterceptScaling,
     optionInterceptPenalty_2,
     optionShrinking_2,
+    optionWarmStart_5,
     optionMaxIter_4,
     optionMaxTime_13,
     optionSeed_17,
@@ -2892,6 +2899,7 @@ export const machineLowRankSVR = {
     w: { field: 'gamma', counts: true },
     m: { field: 'support.indices', counts: true },
     q: { field: 'problem.iterations', counts: true },
+    u: { field: 'solution.dual', counts: true },
   },
   fitCost: costLowRankSVC,
 };

@@ -1,0 +1,120 @@
+package qp
+
+import "math"
+
+// A problem over some rows of a larger matrix, such as a fold of a cross-validation over the
+// matrix of all samples, can be solved over whole rows of that matrix, without gathering the
+// columns that the problem has: the coordinates of the other rows have both bounds at zero,
+// so that no step moves them. The solution is the same bit for bit, and comes with K b for
+// all rows: the decision values of the samples that the fit has left out.
+
+// Image is a point and its image: b, and K b, for all rows of K. The coordinates of a row are
+// added up.
+type Image struct {
+	Point []float64
+	Sums  []float64
+}
+
+// Rows returns the number of rows of K that the problem has.
+func (p *Problem) Rows() int {
+	if p.Places != nil {
+		return len(p.Places)
+	}
+	return p.K.Len()
+}
+
+// overAll returns the problem with coordinates for all rows of K.
+func (p Problem) overAll() Problem {
+	n, all := len(p.Places), p.K.Len()
+	copies := len(p.Linear) / max(1, n)
+	p.Linear, p.Lower, p.Upper = placed(p.Linear, p.Places, all, copies), placed(p.Lower, p.Places, all, copies), placed(p.Upper, p.Places, all, copies)
+	p.Sign, p.Shift, p.Start = placed(p.Sign, p.Places, all, copies), placed(p.Shift, p.Places, all, copies), placed(p.Start, p.Places, all, copies)
+	if p.Group = placed(p.Group, p.Places, all, copies); p.GroupCount == 0 && p.Group != nil {
+		in := make([]bool, all)
+		for _, at := range p.Places {
+			in[at] = true
+		}
+		for c := range p.Group {
+			if !in[c%all] {
+				p.Group[c] = -1 // there is no group that it could be in
+			}
+		}
+	}
+	return p
+}
+
+// placed returns the entries of a in their places, of all for each copy, with zeros between
+// them; nil for nil.
+func placed[T any](a []T, places []int, all, copies int) []T {
+	if a == nil {
+		return nil
+	}
+	out := make([]T, copies*all)
+	for c := range copies {
+		for p, at := range places {
+			out[c*all+at] = a[c*len(places)+p]
+		}
+	}
+	return out
+}
+
+// picked is the inverse of placed.
+func picked(a []float64, places []int, all int) []float64 {
+	var out []float64
+	for first := 0; first < len(a); first += all {
+		for _, at := range places {
+			out = append(out, a[first+at])
+		}
+	}
+	return out
+}
+
+// narrow makes the result one of the problem that was posed, and adds the image of the point.
+func (s *SMO) narrow(r *Result) {
+	places, all := s.problem.Places, s.problem.K.Len()
+	image := &Image{Point: make([]float64, all), Sums: append([]float64(nil), s.whole.g[:all]...)}
+	for i := range image.Sums {
+		image.Point[i] = net(s.whole.b, i, all)
+		image.Sums[i] -= s.linear[i]
+		if s.problem.Shift != nil {
+			image.Sums[i] -= s.problem.Shift[i] * s.whole.b[i]
+		}
+	}
+	r.Image = image
+	r.Alpha, r.Gradient, r.Residual = picked(r.Alpha, places, all), picked(r.Gradient, places, all), picked(r.Residual, places, all)
+}
+
+// absent reports whether row i of K is none of the problem's.
+func (s *SMO) absent(i int) bool { return s.present != nil && !s.present[i] }
+
+// negligible is the error of a gradient that a start may have, as a share of the tolerance.
+const negligible = 1e-6
+
+// base returns the image from which the gradient at the start is computed with the fewest rows;
+// nil: from zero. A start that is the point of a known image but for rounding counts as it.
+func (s *SMO) base() *Image {
+	known, n := s.problem.Known, len(s.active)
+	if known == nil || len(known.Point) != n {
+		return nil
+	}
+	start := make([]float64, n)
+	differ, others, distance, largest := 0, 0, 0.0, 0.0
+	for i, before := range known.Point {
+		start[i] = net(s.b, i, n)
+		if start[i] != 0 {
+			others++
+		}
+		if start[i] != before {
+			differ++
+			distance += math.Abs(start[i] - before)
+		}
+		largest = max(largest, math.Abs(s.diag[i]))
+	}
+	switch {
+	case distance*largest <= negligible*s.settings.Tolerance:
+		return &Image{Point: start, Sums: known.Sums}
+	case differ < others:
+		return known
+	}
+	return nil
+}
