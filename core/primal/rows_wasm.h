@@ -157,3 +157,7 @@
 	SHORT(row, w); \
 	Get factor; SCALE(row); F64Mul; F64x2Splat; Set STEPS; \
 	WHILE(ADDSSHORT(0, 0); ADDSSHORT(16, 4); ADDSSHORT(32, 8); ADDSSHORT(48, 12); FORWARDSHORT)
+
+// The number of [low, high] that is closest to x, without a jump, which would often be
+// predicted wrongly.
+#define CUT(x, low, high) Get x; F64x2Splat; Get low; F64x2Splat; F64x2Pmax; Get high; F64x2Splat; F64x2Pmin; F64x2ExtractLane $0, $0

@@ -1,6 +1,10 @@
 package primal
 
-import "maxmargin/core/lanes"
+import (
+	"math"
+
+	"maxmargin/core/lanes"
+)
 
 // visit minimises over the next count samples, one after the other.
 func (c *Coordinate) visit(count int) {
@@ -69,23 +73,21 @@ func (c *Coordinate) visitRows(end int) {
 			continue
 		}
 		at++
-		violation := left
-		if up {
-			violation = -right
+		violation := math.Abs(left)
+		if left != right {
+			violation = math.Abs(g) - z.insensitive
 		}
-		if b == 0 || up == (b > 0) {
-			if violation > out {
+		if violation > out || violation > in {
+			if b != 0 && up != (b > 0) {
+				if violation > in {
+					in = violation
+				}
+			} else if violation > out {
 				out = violation
 			}
-		} else if violation > in {
-			in = violation
 		}
-		to := z.best(g)
-		if to < z.low {
-			to = z.low
-		} else if to > z.high {
-			to = z.high
-		}
+		to, low, high := z.best(g), z.low, z.high
+		to = cut(to, low, high)
 		step := to - b
 		if step != 0 {
 			z.b = to
@@ -102,28 +104,23 @@ func (c *Coordinate) visitRows(end int) {
 // right derivative is negative, or if b falls and the left one is positive.
 func (z *coordinate) slopes(g float64) (left, right float64) {
 	b, e := z.b, z.insensitive
-	left, right = g-e, g+e
-	if b > 0 {
-		left = right
-	} else if b < 0 {
-		right = left
+	if e == 0 {
+		return g, g
 	}
-	return left, right
+	if b == 0 {
+		return g - e, g + e
+	}
+	slope := g + math.Copysign(e, b)
+	return slope, slope
 }
 
 // shrinkable reports whether b, at which the objective is minimal, is at zero or at a
 // bound, with derivatives that exceed the largest violations of the last pass: it will
 // probably stay there.
 func (c *Coordinate) shrinkable(z *coordinate, left, right float64) bool {
-	switch b := z.b; b {
-	case 0:
-		return (z.high == 0 || right > c.inLimit) && (z.low == 0 || left < -c.inLimit)
-	case z.high:
-		return left < -c.outLimit
-	case z.low:
-		return right > c.outLimit
-	}
-	return false
+	b := z.b
+	return b == 0 && (z.high == 0 || right > c.inLimit) && (z.low == 0 || left < -c.inLimit) ||
+		b != 0 && (b == z.high && left < -c.outLimit || b == z.low && right > c.outLimit)
 }
 
 // best returns the x that minimises h/2 (x-b)^2 + G (x-b) + e|x|, h being the curvature: x
@@ -131,11 +128,29 @@ func (c *Coordinate) shrinkable(z *coordinate, left, right float64) bool {
 // is infinite or zero.
 func (z *coordinate) best(g float64) float64 {
 	b, e := z.b, z.insensitive
-	switch slope := float64(z.curvature * b); {
-	case g+e < slope:
+	slope := float64(z.curvature * b)
+	if e == 0 {
+		if g == slope {
+			return 0
+		}
+		return b - g/z.curvature
+	}
+	if g+e < slope {
 		return b - (g+e)/z.curvature
-	case g-e > slope:
+	}
+	if g-e > slope {
 		return b - (g-e)/z.curvature
 	}
 	return 0
+}
+
+// cut returns the number of [low, high] that is closest to x.
+func cut(x, low, high float64) float64 {
+	if x < low {
+		return low
+	}
+	if x > high {
+		return high
+	}
+	return x
 }

@@ -104,31 +104,38 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 					I32WrapI64
 					F64Load $(coordinate_insensitive)
 					Set F24
-					Get F20
 					Get F24
-					F64Sub
-					Get F20
-					Get F24
-					F64Add
-					Set F22
-					Set F21
+					F64Const $(0.0)
+					F64Eq
+					If
+						Get F20
+						Get F20
+						Set F22
+						Set F21
+						Br $1
+					End
 					Get F23
 					F64Const $(0.0)
-					F64Gt
+					F64Eq
 					If
-						Get F22
+						Get F20
+						Get F24
+						F64Sub
+						Get F20
+						Get F24
+						F64Add
+						Set F22
 						Set F21
-					Else
-						Get F23
-						F64Const $(0.0)
-						F64Lt
-						If
-							Get F21
-							Set F22
-						End
+						Br $1
 					End
-					Get F21
-					Get F22
+					Get F20
+					Get F24
+					Get F23
+					F64Copysign
+					F64Add
+					Set F25
+					Get F25
+					Get F25
 					Set F22
 					Set F21
 					Br $0
@@ -171,69 +178,60 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 							Get F23
 							F64Const $(0.0)
 							F64Eq
-							If
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_high)
-								F64Const $(0.0)
-								F64Eq
-								Get F22
-								Get R0
-								I32WrapI64
-								F64Load $(Coordinate_inLimit)
-								F64Gt
-								I32Or
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_low)
-								F64Const $(0.0)
-								F64Eq
-								Get F21
-								Get R0
-								I32WrapI64
-								F64Load $(Coordinate_inLimit)
-								F64Neg
-								F64Lt
-								I32Or
-								I32And
-								I64ExtendI32U
-								Set R10
-								Br $1
-							Else
-								Get F23
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_high)
-								F64Eq
-								If
-									Get F21
-									Get R0
-									I32WrapI64
-									F64Load $(Coordinate_outLimit)
-									F64Neg
-									F64Lt
-									I64ExtendI32U
-									Set R10
-									Br $2
-								Else
-									Get F23
-									Get R8
-									I32WrapI64
-									F64Load $(coordinate_low)
-									F64Eq
-									If
-										Get F22
-										Get R0
-										I32WrapI64
-										F64Load $(Coordinate_outLimit)
-										F64Gt
-										I64ExtendI32U
-										Set R10
-										Br $3
-									End
-								End
-							End
-							I32Const $0
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_high)
+							F64Const $(0.0)
+							F64Eq
+							Get F22
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_inLimit)
+							F64Gt
+							I32Or
+							I32And
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_low)
+							F64Const $(0.0)
+							F64Eq
+							Get F21
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_inLimit)
+							F64Neg
+							F64Lt
+							I32Or
+							I32And
+							Get F23
+							F64Const $(0.0)
+							F64Ne
+							Get F23
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_high)
+							F64Eq
+							Get F21
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_outLimit)
+							F64Neg
+							F64Lt
+							I32And
+							Get F23
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_low)
+							F64Eq
+							Get F22
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_outLimit)
+							F64Gt
+							I32And
+							I32Or
+							I32And
+							I32Or
 							I64ExtendI32U
 							Set R10
 							Br $0
@@ -296,39 +294,54 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 				I64Add
 				Set R5
 				Get F21
+				F64Abs
 				Set F23
-				Get R9
-				I32WrapI64
+				Get F21
+				Get F22
+				F64Ne
 				If
-					Get F22
-					F64Neg
+					Get F20
+					F64Abs
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_insensitive)
+					F64Sub
 					Set F23
 				End
-				Get F19
-				F64Const $(0.0)
-				F64Eq
-				Get R9
-				I32WrapI64
-				Get F19
-				F64Const $(0.0)
+				Get F23
+				Get F17
 				F64Gt
-				I32Eq
+				Get F23
+				Get F18
+				F64Gt
 				I32Or
 				If
-					Get F23
-					Get F17
+					Get F19
+					F64Const $(0.0)
+					F64Ne
+					Get R9
+					I32WrapI64
+					Get F19
+					F64Const $(0.0)
 					F64Gt
+					I32Ne
+					I32And
 					If
 						Get F23
-						Set F17
-					End
-				Else
-					Get F23
-					Get F18
-					F64Gt
-					If
+						Get F18
+						F64Gt
+						If
+							Get F23
+							Set F18
+						End
+					Else
 						Get F23
-						Set F18
+						Get F17
+						F64Gt
+						If
+							Get F23
+							Set F17
+						End
 					End
 				End
 				Block
@@ -346,6 +359,28 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 					Get F25
 					F64Mul
 					Set F27
+					Get F26
+					F64Const $(0.0)
+					F64Eq
+					If
+						Get F20
+						Get F27
+						F64Eq
+						If
+							F64Const $(0.0)
+							Set F24
+							Br $2
+						End
+						Get F25
+						Get F20
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_curvature)
+						F64Div
+						F64Sub
+						Set F24
+						Br $1
+					End
 					Get F20
 					Get F26
 					F64Add
@@ -363,25 +398,24 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 						F64Sub
 						Set F24
 						Br $1
-					Else
+					End
+					Get F20
+					Get F26
+					F64Sub
+					Get F27
+					F64Gt
+					If
+						Get F25
 						Get F20
 						Get F26
 						F64Sub
-						Get F27
-						F64Gt
-						If
-							Get F25
-							Get F20
-							Get F26
-							F64Sub
-							Get R8
-							I32WrapI64
-							F64Load $(coordinate_curvature)
-							F64Div
-							F64Sub
-							Set F24
-							Br $2
-						End
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_curvature)
+						F64Div
+						F64Sub
+						Set F24
+						Br $1
 					End
 					F64Const $(0.0)
 					Set F24
@@ -389,34 +423,21 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 				End
 				Get F24
 				Set F24
-				Get F24
 				Get R8
 				I32WrapI64
 				F64Load $(coordinate_low)
-				F64Lt
-				If
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_low)
-					Set F24
-				Else
-					Get F24
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_high)
-					F64Gt
-					If
-						Get R8
-						I32WrapI64
-						F64Load $(coordinate_high)
-						Set F24
-					End
-				End
+				Set F25
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_high)
+				Set F26
+				CUT(F24, F25, F26)
+				Set F24
 				Get F24
 				Get F19
 				F64Sub
-				Set F25
-				Get F25
+				Set F27
+				Get F27
 				F64Const $(0.0)
 				F64Ne
 				If
@@ -428,7 +449,7 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 					Get R0
 					I32WrapI64
 					F64Load $(Coordinate_constant)
-					Get F25
+					Get F27
 					F64Mul
 					F64Add
 					Set F16
@@ -436,7 +457,7 @@ TEXT ·visitSparse(SB), NOSPLIT, $0-40
 					I32WrapI64
 					I32Const $1
 					I32Store8 $Coordinate_moved
-					SPARSEADD(R7, F25, R2)
+					SPARSEADD(R7, F27, R2)
 				End
 			End
 			Br $0
@@ -564,31 +585,38 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 					I32WrapI64
 					F64Load $(coordinate_insensitive)
 					Set F24
-					Get F20
 					Get F24
-					F64Sub
-					Get F20
-					Get F24
-					F64Add
-					Set F22
-					Set F21
+					F64Const $(0.0)
+					F64Eq
+					If
+						Get F20
+						Get F20
+						Set F22
+						Set F21
+						Br $1
+					End
 					Get F23
 					F64Const $(0.0)
-					F64Gt
+					F64Eq
 					If
-						Get F22
+						Get F20
+						Get F24
+						F64Sub
+						Get F20
+						Get F24
+						F64Add
+						Set F22
 						Set F21
-					Else
-						Get F23
-						F64Const $(0.0)
-						F64Lt
-						If
-							Get F21
-							Set F22
-						End
+						Br $1
 					End
-					Get F21
-					Get F22
+					Get F20
+					Get F24
+					Get F23
+					F64Copysign
+					F64Add
+					Set F25
+					Get F25
+					Get F25
 					Set F22
 					Set F21
 					Br $0
@@ -631,69 +659,60 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 							Get F23
 							F64Const $(0.0)
 							F64Eq
-							If
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_high)
-								F64Const $(0.0)
-								F64Eq
-								Get F22
-								Get R0
-								I32WrapI64
-								F64Load $(Coordinate_inLimit)
-								F64Gt
-								I32Or
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_low)
-								F64Const $(0.0)
-								F64Eq
-								Get F21
-								Get R0
-								I32WrapI64
-								F64Load $(Coordinate_inLimit)
-								F64Neg
-								F64Lt
-								I32Or
-								I32And
-								I64ExtendI32U
-								Set R10
-								Br $1
-							Else
-								Get F23
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_high)
-								F64Eq
-								If
-									Get F21
-									Get R0
-									I32WrapI64
-									F64Load $(Coordinate_outLimit)
-									F64Neg
-									F64Lt
-									I64ExtendI32U
-									Set R10
-									Br $2
-								Else
-									Get F23
-									Get R8
-									I32WrapI64
-									F64Load $(coordinate_low)
-									F64Eq
-									If
-										Get F22
-										Get R0
-										I32WrapI64
-										F64Load $(Coordinate_outLimit)
-										F64Gt
-										I64ExtendI32U
-										Set R10
-										Br $3
-									End
-								End
-							End
-							I32Const $0
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_high)
+							F64Const $(0.0)
+							F64Eq
+							Get F22
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_inLimit)
+							F64Gt
+							I32Or
+							I32And
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_low)
+							F64Const $(0.0)
+							F64Eq
+							Get F21
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_inLimit)
+							F64Neg
+							F64Lt
+							I32Or
+							I32And
+							Get F23
+							F64Const $(0.0)
+							F64Ne
+							Get F23
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_high)
+							F64Eq
+							Get F21
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_outLimit)
+							F64Neg
+							F64Lt
+							I32And
+							Get F23
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_low)
+							F64Eq
+							Get F22
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_outLimit)
+							F64Gt
+							I32And
+							I32Or
+							I32And
+							I32Or
 							I64ExtendI32U
 							Set R10
 							Br $0
@@ -756,39 +775,54 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 				I64Add
 				Set R5
 				Get F21
+				F64Abs
 				Set F23
-				Get R9
-				I32WrapI64
+				Get F21
+				Get F22
+				F64Ne
 				If
-					Get F22
-					F64Neg
+					Get F20
+					F64Abs
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_insensitive)
+					F64Sub
 					Set F23
 				End
-				Get F19
-				F64Const $(0.0)
-				F64Eq
-				Get R9
-				I32WrapI64
-				Get F19
-				F64Const $(0.0)
+				Get F23
+				Get F17
 				F64Gt
-				I32Eq
+				Get F23
+				Get F18
+				F64Gt
 				I32Or
 				If
-					Get F23
-					Get F17
+					Get F19
+					F64Const $(0.0)
+					F64Ne
+					Get R9
+					I32WrapI64
+					Get F19
+					F64Const $(0.0)
 					F64Gt
+					I32Ne
+					I32And
 					If
 						Get F23
-						Set F17
-					End
-				Else
-					Get F23
-					Get F18
-					F64Gt
-					If
+						Get F18
+						F64Gt
+						If
+							Get F23
+							Set F18
+						End
+					Else
 						Get F23
-						Set F18
+						Get F17
+						F64Gt
+						If
+							Get F23
+							Set F17
+						End
 					End
 				End
 				Block
@@ -806,6 +840,28 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 					Get F25
 					F64Mul
 					Set F27
+					Get F26
+					F64Const $(0.0)
+					F64Eq
+					If
+						Get F20
+						Get F27
+						F64Eq
+						If
+							F64Const $(0.0)
+							Set F24
+							Br $2
+						End
+						Get F25
+						Get F20
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_curvature)
+						F64Div
+						F64Sub
+						Set F24
+						Br $1
+					End
 					Get F20
 					Get F26
 					F64Add
@@ -823,25 +879,24 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 						F64Sub
 						Set F24
 						Br $1
-					Else
+					End
+					Get F20
+					Get F26
+					F64Sub
+					Get F27
+					F64Gt
+					If
+						Get F25
 						Get F20
 						Get F26
 						F64Sub
-						Get F27
-						F64Gt
-						If
-							Get F25
-							Get F20
-							Get F26
-							F64Sub
-							Get R8
-							I32WrapI64
-							F64Load $(coordinate_curvature)
-							F64Div
-							F64Sub
-							Set F24
-							Br $2
-						End
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_curvature)
+						F64Div
+						F64Sub
+						Set F24
+						Br $1
 					End
 					F64Const $(0.0)
 					Set F24
@@ -849,34 +904,21 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 				End
 				Get F24
 				Set F24
-				Get F24
 				Get R8
 				I32WrapI64
 				F64Load $(coordinate_low)
-				F64Lt
-				If
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_low)
-					Set F24
-				Else
-					Get F24
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_high)
-					F64Gt
-					If
-						Get R8
-						I32WrapI64
-						F64Load $(coordinate_high)
-						Set F24
-					End
-				End
+				Set F25
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_high)
+				Set F26
+				CUT(F24, F25, F26)
+				Set F24
 				Get F24
 				Get F19
 				F64Sub
-				Set F25
-				Get F25
+				Set F27
+				Get F27
 				F64Const $(0.0)
 				F64Ne
 				If
@@ -888,7 +930,7 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 					Get R0
 					I32WrapI64
 					F64Load $(Coordinate_constant)
-					Get F25
+					Get F27
 					F64Mul
 					F64Add
 					Set F16
@@ -896,7 +938,7 @@ TEXT ·visitDense(SB), NOSPLIT, $0-32
 					I32WrapI64
 					I32Const $1
 					I32Store8 $Coordinate_moved
-					DENSEADD(R7, F25, R2)
+					DENSEADD(R7, F27, R2)
 				End
 			End
 			Br $0
@@ -1024,31 +1066,38 @@ TEXT ·visitSingle(SB), NOSPLIT, $0-32
 					I32WrapI64
 					F64Load $(coordinate_insensitive)
 					Set F24
-					Get F20
 					Get F24
-					F64Sub
-					Get F20
-					Get F24
-					F64Add
-					Set F22
-					Set F21
+					F64Const $(0.0)
+					F64Eq
+					If
+						Get F20
+						Get F20
+						Set F22
+						Set F21
+						Br $1
+					End
 					Get F23
 					F64Const $(0.0)
-					F64Gt
+					F64Eq
 					If
-						Get F22
+						Get F20
+						Get F24
+						F64Sub
+						Get F20
+						Get F24
+						F64Add
+						Set F22
 						Set F21
-					Else
-						Get F23
-						F64Const $(0.0)
-						F64Lt
-						If
-							Get F21
-							Set F22
-						End
+						Br $1
 					End
-					Get F21
-					Get F22
+					Get F20
+					Get F24
+					Get F23
+					F64Copysign
+					F64Add
+					Set F25
+					Get F25
+					Get F25
 					Set F22
 					Set F21
 					Br $0
@@ -1091,69 +1140,60 @@ TEXT ·visitSingle(SB), NOSPLIT, $0-32
 							Get F23
 							F64Const $(0.0)
 							F64Eq
-							If
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_high)
-								F64Const $(0.0)
-								F64Eq
-								Get F22
-								Get R0
-								I32WrapI64
-								F64Load $(Coordinate_inLimit)
-								F64Gt
-								I32Or
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_low)
-								F64Const $(0.0)
-								F64Eq
-								Get F21
-								Get R0
-								I32WrapI64
-								F64Load $(Coordinate_inLimit)
-								F64Neg
-								F64Lt
-								I32Or
-								I32And
-								I64ExtendI32U
-								Set R10
-								Br $1
-							Else
-								Get F23
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_high)
-								F64Eq
-								If
-									Get F21
-									Get R0
-									I32WrapI64
-									F64Load $(Coordinate_outLimit)
-									F64Neg
-									F64Lt
-									I64ExtendI32U
-									Set R10
-									Br $2
-								Else
-									Get F23
-									Get R8
-									I32WrapI64
-									F64Load $(coordinate_low)
-									F64Eq
-									If
-										Get F22
-										Get R0
-										I32WrapI64
-										F64Load $(Coordinate_outLimit)
-										F64Gt
-										I64ExtendI32U
-										Set R10
-										Br $3
-									End
-								End
-							End
-							I32Const $0
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_high)
+							F64Const $(0.0)
+							F64Eq
+							Get F22
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_inLimit)
+							F64Gt
+							I32Or
+							I32And
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_low)
+							F64Const $(0.0)
+							F64Eq
+							Get F21
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_inLimit)
+							F64Neg
+							F64Lt
+							I32Or
+							I32And
+							Get F23
+							F64Const $(0.0)
+							F64Ne
+							Get F23
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_high)
+							F64Eq
+							Get F21
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_outLimit)
+							F64Neg
+							F64Lt
+							I32And
+							Get F23
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_low)
+							F64Eq
+							Get F22
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_outLimit)
+							F64Gt
+							I32And
+							I32Or
+							I32And
+							I32Or
 							I64ExtendI32U
 							Set R10
 							Br $0
@@ -1216,39 +1256,54 @@ TEXT ·visitSingle(SB), NOSPLIT, $0-32
 				I64Add
 				Set R5
 				Get F21
+				F64Abs
 				Set F23
-				Get R9
-				I32WrapI64
+				Get F21
+				Get F22
+				F64Ne
 				If
-					Get F22
-					F64Neg
+					Get F20
+					F64Abs
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_insensitive)
+					F64Sub
 					Set F23
 				End
-				Get F19
-				F64Const $(0.0)
-				F64Eq
-				Get R9
-				I32WrapI64
-				Get F19
-				F64Const $(0.0)
+				Get F23
+				Get F17
 				F64Gt
-				I32Eq
+				Get F23
+				Get F18
+				F64Gt
 				I32Or
 				If
-					Get F23
-					Get F17
+					Get F19
+					F64Const $(0.0)
+					F64Ne
+					Get R9
+					I32WrapI64
+					Get F19
+					F64Const $(0.0)
 					F64Gt
+					I32Ne
+					I32And
 					If
 						Get F23
-						Set F17
-					End
-				Else
-					Get F23
-					Get F18
-					F64Gt
-					If
+						Get F18
+						F64Gt
+						If
+							Get F23
+							Set F18
+						End
+					Else
 						Get F23
-						Set F18
+						Get F17
+						F64Gt
+						If
+							Get F23
+							Set F17
+						End
 					End
 				End
 				Block
@@ -1266,6 +1321,28 @@ TEXT ·visitSingle(SB), NOSPLIT, $0-32
 					Get F25
 					F64Mul
 					Set F27
+					Get F26
+					F64Const $(0.0)
+					F64Eq
+					If
+						Get F20
+						Get F27
+						F64Eq
+						If
+							F64Const $(0.0)
+							Set F24
+							Br $2
+						End
+						Get F25
+						Get F20
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_curvature)
+						F64Div
+						F64Sub
+						Set F24
+						Br $1
+					End
 					Get F20
 					Get F26
 					F64Add
@@ -1283,25 +1360,24 @@ TEXT ·visitSingle(SB), NOSPLIT, $0-32
 						F64Sub
 						Set F24
 						Br $1
-					Else
+					End
+					Get F20
+					Get F26
+					F64Sub
+					Get F27
+					F64Gt
+					If
+						Get F25
 						Get F20
 						Get F26
 						F64Sub
-						Get F27
-						F64Gt
-						If
-							Get F25
-							Get F20
-							Get F26
-							F64Sub
-							Get R8
-							I32WrapI64
-							F64Load $(coordinate_curvature)
-							F64Div
-							F64Sub
-							Set F24
-							Br $2
-						End
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_curvature)
+						F64Div
+						F64Sub
+						Set F24
+						Br $1
 					End
 					F64Const $(0.0)
 					Set F24
@@ -1309,34 +1385,21 @@ TEXT ·visitSingle(SB), NOSPLIT, $0-32
 				End
 				Get F24
 				Set F24
-				Get F24
 				Get R8
 				I32WrapI64
 				F64Load $(coordinate_low)
-				F64Lt
-				If
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_low)
-					Set F24
-				Else
-					Get F24
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_high)
-					F64Gt
-					If
-						Get R8
-						I32WrapI64
-						F64Load $(coordinate_high)
-						Set F24
-					End
-				End
+				Set F25
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_high)
+				Set F26
+				CUT(F24, F25, F26)
+				Set F24
 				Get F24
 				Get F19
 				F64Sub
-				Set F25
-				Get F25
+				Set F27
+				Get F27
 				F64Const $(0.0)
 				F64Ne
 				If
@@ -1348,7 +1411,7 @@ TEXT ·visitSingle(SB), NOSPLIT, $0-32
 					Get R0
 					I32WrapI64
 					F64Load $(Coordinate_constant)
-					Get F25
+					Get F27
 					F64Mul
 					F64Add
 					Set F16
@@ -1356,7 +1419,7 @@ TEXT ·visitSingle(SB), NOSPLIT, $0-32
 					I32WrapI64
 					I32Const $1
 					I32Store8 $Coordinate_moved
-					SINGLEADD(R7, F25, R2)
+					SINGLEADD(R7, F27, R2)
 				End
 			End
 			Br $0
@@ -1484,31 +1547,38 @@ TEXT ·visitShort(SB), NOSPLIT, $0-40
 					I32WrapI64
 					F64Load $(coordinate_insensitive)
 					Set F24
-					Get F20
 					Get F24
-					F64Sub
-					Get F20
-					Get F24
-					F64Add
-					Set F22
-					Set F21
+					F64Const $(0.0)
+					F64Eq
+					If
+						Get F20
+						Get F20
+						Set F22
+						Set F21
+						Br $1
+					End
 					Get F23
 					F64Const $(0.0)
-					F64Gt
+					F64Eq
 					If
-						Get F22
+						Get F20
+						Get F24
+						F64Sub
+						Get F20
+						Get F24
+						F64Add
+						Set F22
 						Set F21
-					Else
-						Get F23
-						F64Const $(0.0)
-						F64Lt
-						If
-							Get F21
-							Set F22
-						End
+						Br $1
 					End
-					Get F21
-					Get F22
+					Get F20
+					Get F24
+					Get F23
+					F64Copysign
+					F64Add
+					Set F25
+					Get F25
+					Get F25
 					Set F22
 					Set F21
 					Br $0
@@ -1551,69 +1621,60 @@ TEXT ·visitShort(SB), NOSPLIT, $0-40
 							Get F23
 							F64Const $(0.0)
 							F64Eq
-							If
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_high)
-								F64Const $(0.0)
-								F64Eq
-								Get F22
-								Get R0
-								I32WrapI64
-								F64Load $(Coordinate_inLimit)
-								F64Gt
-								I32Or
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_low)
-								F64Const $(0.0)
-								F64Eq
-								Get F21
-								Get R0
-								I32WrapI64
-								F64Load $(Coordinate_inLimit)
-								F64Neg
-								F64Lt
-								I32Or
-								I32And
-								I64ExtendI32U
-								Set R10
-								Br $1
-							Else
-								Get F23
-								Get R8
-								I32WrapI64
-								F64Load $(coordinate_high)
-								F64Eq
-								If
-									Get F21
-									Get R0
-									I32WrapI64
-									F64Load $(Coordinate_outLimit)
-									F64Neg
-									F64Lt
-									I64ExtendI32U
-									Set R10
-									Br $2
-								Else
-									Get F23
-									Get R8
-									I32WrapI64
-									F64Load $(coordinate_low)
-									F64Eq
-									If
-										Get F22
-										Get R0
-										I32WrapI64
-										F64Load $(Coordinate_outLimit)
-										F64Gt
-										I64ExtendI32U
-										Set R10
-										Br $3
-									End
-								End
-							End
-							I32Const $0
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_high)
+							F64Const $(0.0)
+							F64Eq
+							Get F22
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_inLimit)
+							F64Gt
+							I32Or
+							I32And
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_low)
+							F64Const $(0.0)
+							F64Eq
+							Get F21
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_inLimit)
+							F64Neg
+							F64Lt
+							I32Or
+							I32And
+							Get F23
+							F64Const $(0.0)
+							F64Ne
+							Get F23
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_high)
+							F64Eq
+							Get F21
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_outLimit)
+							F64Neg
+							F64Lt
+							I32And
+							Get F23
+							Get R8
+							I32WrapI64
+							F64Load $(coordinate_low)
+							F64Eq
+							Get F22
+							Get R0
+							I32WrapI64
+							F64Load $(Coordinate_outLimit)
+							F64Gt
+							I32And
+							I32Or
+							I32And
+							I32Or
 							I64ExtendI32U
 							Set R10
 							Br $0
@@ -1676,39 +1737,54 @@ TEXT ·visitShort(SB), NOSPLIT, $0-40
 				I64Add
 				Set R5
 				Get F21
+				F64Abs
 				Set F23
-				Get R9
-				I32WrapI64
+				Get F21
+				Get F22
+				F64Ne
 				If
-					Get F22
-					F64Neg
+					Get F20
+					F64Abs
+					Get R8
+					I32WrapI64
+					F64Load $(coordinate_insensitive)
+					F64Sub
 					Set F23
 				End
-				Get F19
-				F64Const $(0.0)
-				F64Eq
-				Get R9
-				I32WrapI64
-				Get F19
-				F64Const $(0.0)
+				Get F23
+				Get F17
 				F64Gt
-				I32Eq
+				Get F23
+				Get F18
+				F64Gt
 				I32Or
 				If
-					Get F23
-					Get F17
+					Get F19
+					F64Const $(0.0)
+					F64Ne
+					Get R9
+					I32WrapI64
+					Get F19
+					F64Const $(0.0)
 					F64Gt
+					I32Ne
+					I32And
 					If
 						Get F23
-						Set F17
-					End
-				Else
-					Get F23
-					Get F18
-					F64Gt
-					If
+						Get F18
+						F64Gt
+						If
+							Get F23
+							Set F18
+						End
+					Else
 						Get F23
-						Set F18
+						Get F17
+						F64Gt
+						If
+							Get F23
+							Set F17
+						End
 					End
 				End
 				Block
@@ -1726,6 +1802,28 @@ TEXT ·visitShort(SB), NOSPLIT, $0-40
 					Get F25
 					F64Mul
 					Set F27
+					Get F26
+					F64Const $(0.0)
+					F64Eq
+					If
+						Get F20
+						Get F27
+						F64Eq
+						If
+							F64Const $(0.0)
+							Set F24
+							Br $2
+						End
+						Get F25
+						Get F20
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_curvature)
+						F64Div
+						F64Sub
+						Set F24
+						Br $1
+					End
 					Get F20
 					Get F26
 					F64Add
@@ -1743,25 +1841,24 @@ TEXT ·visitShort(SB), NOSPLIT, $0-40
 						F64Sub
 						Set F24
 						Br $1
-					Else
+					End
+					Get F20
+					Get F26
+					F64Sub
+					Get F27
+					F64Gt
+					If
+						Get F25
 						Get F20
 						Get F26
 						F64Sub
-						Get F27
-						F64Gt
-						If
-							Get F25
-							Get F20
-							Get F26
-							F64Sub
-							Get R8
-							I32WrapI64
-							F64Load $(coordinate_curvature)
-							F64Div
-							F64Sub
-							Set F24
-							Br $2
-						End
+						Get R8
+						I32WrapI64
+						F64Load $(coordinate_curvature)
+						F64Div
+						F64Sub
+						Set F24
+						Br $1
 					End
 					F64Const $(0.0)
 					Set F24
@@ -1769,34 +1866,21 @@ TEXT ·visitShort(SB), NOSPLIT, $0-40
 				End
 				Get F24
 				Set F24
-				Get F24
 				Get R8
 				I32WrapI64
 				F64Load $(coordinate_low)
-				F64Lt
-				If
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_low)
-					Set F24
-				Else
-					Get F24
-					Get R8
-					I32WrapI64
-					F64Load $(coordinate_high)
-					F64Gt
-					If
-						Get R8
-						I32WrapI64
-						F64Load $(coordinate_high)
-						Set F24
-					End
-				End
+				Set F25
+				Get R8
+				I32WrapI64
+				F64Load $(coordinate_high)
+				Set F26
+				CUT(F24, F25, F26)
+				Set F24
 				Get F24
 				Get F19
 				F64Sub
-				Set F25
-				Get F25
+				Set F27
+				Get F27
 				F64Const $(0.0)
 				F64Ne
 				If
@@ -1808,7 +1892,7 @@ TEXT ·visitShort(SB), NOSPLIT, $0-40
 					Get R0
 					I32WrapI64
 					F64Load $(Coordinate_constant)
-					Get F25
+					Get F27
 					F64Mul
 					F64Add
 					Set F16
@@ -1816,7 +1900,7 @@ TEXT ·visitShort(SB), NOSPLIT, $0-40
 					I32WrapI64
 					I32Const $1
 					I32Store8 $Coordinate_moved
-					SHORTADD(R7, F25, R2)
+					SHORTADD(R7, F27, R2)
 				End
 			End
 			Br $0

@@ -12,8 +12,15 @@ func New(seed uint64) *Stream { return &Stream{seed} }
 
 // Uint64 returns 64 random bits.
 func (s *Stream) Uint64() uint64 {
-	s.state += 0x9e3779b97f4a7c15
-	z := s.state
+	s.state += increment
+	return mixed(s.state)
+}
+
+// increment is the difference of two states that follow each other.
+const increment = 0x9e3779b97f4a7c15
+
+// mixed returns the number of a state.
+func mixed(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
@@ -45,10 +52,21 @@ func (s *Stream) redraw(product, n uint64) uint64 {
 	return product
 }
 
-// Shuffle puts x into random order (Fisher and Yates).
+// Shuffle puts x into random order (Fisher and Yates). It draws as Below does, with the state
+// in a variable: linear machines shuffle before every pass.
 func (s *Stream) Shuffle(x []int32) {
+	state := s.state
 	for last := len(x) - 1; last > 0; last-- {
-		i := s.Below(last + 1)
+		n := uint64(last + 1)
+		state += increment
+		product := (mixed(state) >> 32) * n
+		if product&low32 < n {
+			s.state = state
+			product = s.redraw(product, n)
+			state = s.state
+		}
+		i := product >> 32
 		x[i], x[last] = x[last], x[i]
 	}
+	s.state = state
 }

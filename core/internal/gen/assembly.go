@@ -14,10 +14,10 @@ import (
 // assemblyFiles lists the generated files in assembly.
 var assemblyFiles = []assemblyFile{
 	{"core/primal", "visit.go", "visit_wasm.s", "rows_wasm.h", 11, 12, []compiled{
-		{"Coordinate.visitRows", "visitSparse", []string{"ptr", "index", "value"}, map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEADD"}},
-		{"Coordinate.visitRows", "visitDense", []string{"value", "d"}, map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD"}},
-		{"Coordinate.visitRows", "visitSingle", []string{"value", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD"}},
-		{"Coordinate.visitRows", "visitShort", []string{"value", "scale", "d"}, map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD"}},
+		{"Coordinate.visitRows", "visitSparse", []string{"ptr", "index", "value"}, map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEADD", "cut": "CUT"}},
+		{"Coordinate.visitRows", "visitDense", []string{"value", "d"}, map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD", "cut": "CUT"}},
+		{"Coordinate.visitRows", "visitSingle", []string{"value", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD", "cut": "CUT"}},
+		{"Coordinate.visitRows", "visitShort", []string{"value", "scale", "d"}, map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD", "cut": "CUT"}},
 	}},
 	{"core/qp", "pairs.go", "pairs_wasm.s", "", 16, 16, []compiled{
 		{"point.nextPlain", "nextViolation", nil, nil},
@@ -39,8 +39,9 @@ type compiled struct {
 	name   string // in assembly, where the receiver is the first parameter
 	// further are parameters behind those of the source, for the macros in calls.
 	further []string
-	// calls are the methods of interfaces that the source calls, and the macro that stands for
-	// each. Its parameters are the registers of the method's arguments, which must be variables.
+	// calls are the methods of interfaces, and the functions, that the source calls, and the macro
+	// that stands for each. Its parameters are the registers of the arguments, which must be
+	// variables.
 	// It leaves the result on the stack.
 	calls map[string]string
 }
@@ -124,16 +125,24 @@ func newCompiler(set *token.FileSet, all []*ast.File) *compiler {
 	return c
 }
 
-// emptyPackages imports packages with nothing in them but math.Inf.
+// emptyPackages imports packages with nothing in them but these functions of math.
 type emptyPackages struct{}
 
 func (emptyPackages) Import(name string) (*types.Package, error) {
 	p := types.NewPackage(name, path.Base(name))
 	if name == "math" {
-		one := func(kind types.BasicKind) *types.Tuple {
-			return types.NewTuple(types.NewParam(0, p, "", types.Typ[kind]))
+		tuple := func(kinds ...types.BasicKind) *types.Tuple {
+			var all []*types.Var
+			for _, kind := range kinds {
+				all = append(all, types.NewParam(0, p, "", types.Typ[kind]))
+			}
+			return types.NewTuple(all...)
 		}
-		p.Scope().Insert(types.NewFunc(0, p, "Inf", types.NewSignatureType(nil, nil, nil, one(types.Int), one(types.Float64), false)))
+		for name, parameters := range map[string]*types.Tuple{
+			"Inf": tuple(types.Int), "Abs": tuple(types.Float64), "Copysign": tuple(types.Float64, types.Float64),
+		} {
+			p.Scope().Insert(types.NewFunc(0, p, name, types.NewSignatureType(nil, nil, nil, parameters, tuple(types.Float64), false)))
+		}
 	}
 	p.MarkComplete()
 	return p, nil

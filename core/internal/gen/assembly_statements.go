@@ -266,10 +266,19 @@ func (c *compiler) store(places []ast.Expr, value func(k int)) {
 	}
 }
 
-// macro writes a call of a method of an interface, and reports whether it is one.
+// macro writes a call of a method of an interface, or of a function, that a macro stands for,
+// and reports whether it is one.
 func (c *compiler) macro(n *ast.CallExpr) bool {
-	method, ok := n.Fun.(*ast.SelectorExpr)
-	if !ok || !types.IsInterface(c.info.TypeOf(method.X)) || c.job.calls[method.Sel.Name] == "" {
+	var called string
+	switch f := n.Fun.(type) {
+	case *ast.Ident:
+		called = c.job.calls[f.Name]
+	case *ast.SelectorExpr:
+		if types.IsInterface(c.info.TypeOf(f.X)) {
+			called = c.job.calls[f.Sel.Name]
+		}
+	}
+	if called == "" {
 		return false
 	}
 	var arguments []string
@@ -280,7 +289,7 @@ func (c *compiler) macro(n *ast.CallExpr) bool {
 		}
 		arguments = append(arguments, c.variable(name).register)
 	}
-	c.op("%s(%s)", c.job.calls[method.Sel.Name], strings.Join(arguments, ", "))
+	c.op("%s(%s)", called, strings.Join(arguments, ", "))
 	return true
 }
 

@@ -305,10 +305,17 @@ func (c *compiler) call(n *ast.CallExpr) {
 			return
 		}
 	}
-	if of, ok := n.Fun.(*ast.SelectorExpr); ok && types.ExprString(of) == "math.Inf" {
+	switch name := types.ExprString(n.Fun); name {
+	case "math.Inf":
 		bits := math.Float64bits(math.Inf(int(constantOf(c, n.Args[0]))))
 		c.op("I64Const $%d", int64(bits))
 		c.op("F64ReinterpretI64")
+		return
+	case "math.Abs", "math.Copysign":
+		for _, e := range n.Args {
+			c.value(e)
+		}
+		c.op("F64%s", strings.TrimPrefix(name, "math."))
 		return
 	}
 	if c.macro(n) {
