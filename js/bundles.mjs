@@ -10,7 +10,7 @@ import * as esbuild from 'esbuild';
 export const budgets = [
   ['{ SVC }', 'maxmargin', 91_000],
   ['{ SVC, GridSearch }', 'maxmargin', 121_000],
-  ['*', 'maxmargin', 535_000],
+  ['*', 'maxmargin', 545_000],
   ['{ MaxMarginError }', 'maxmargin', 5_000],
   ['{ SVC }', 'maxmargin/sync', 90_000],
   ['{ makeMoons }', 'maxmargin/data', 10_000],

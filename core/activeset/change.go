@@ -22,8 +22,8 @@ func (s *Set) Clone() *Set {
 	c := *s
 	c.Low, c.High, c.Linear = slices.Clone(s.Low), slices.Clone(s.High), slices.Clone(s.Linear)
 	c.Coef, c.Gradient, c.Places = slices.Clone(s.Coef), slices.Clone(s.Gradient), slices.Clone(s.Places)
-	c.offset, c.free, c.ones = slices.Clone(s.offset), slices.Clone(s.free), nil
-	c.factor.rows = make([][]float64, len(s.factor.rows))
+	c.offset, c.free = slices.Clone(s.offset), slices.Clone(s.free)
+	c.factor = factor{rows: make([][]float64, len(s.factor.rows)), ones: slices.Clone(s.factor.ones)}
 	for p, row := range s.factor.rows {
 		c.factor.rows[p] = slices.Clone(row)
 	}
@@ -135,7 +135,6 @@ func (s *Set) drop(i int) {
 	if p := slices.Index(s.free, i); p >= 0 {
 		s.factor.remove(p)
 		s.free = slices.Delete(s.free, p, p+1)
-		s.changed()
 	}
 }
 

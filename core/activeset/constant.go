@@ -59,8 +59,9 @@ func (w *walker) release(length float64) bool {
 	for p := len(w.free) - 1; p >= 0; p-- {
 		i := w.free[p]
 		place, _ := w.nearBound(i)
-		w.leave(p, place)
+		column := w.leave(p, place)
 		w.turn(i, 1)
+		w.carry(column, w.boundRate(i))
 	}
 	return true
 }

@@ -67,16 +67,17 @@ func (w *walker) find() event {
 	rounding := 1e-14 * w.diagonal() * (size + w.moved)
 	scale := w.size
 	empty := len(w.free) == 0 && w.Constant
+	signs := [4]float64{Low: 1, High: -1} // that the conditions ask of gradients; 0: any
 	for i, rate := range w.rate {
-		g, sign := w.Gradient[i], 1.0
-		switch w.Places[i] {
-		case Free, Fixed:
-			continue
-		case High:
-			g, rate, sign = -g, -rate, -1
-		}
+		sign := signs[w.Places[i]&3]
+		g := sign * w.Gradient[i]
+		rate *= sign
 		// Most samples are too far from their condition to be the next.
-		if near := rate < -rounding || g < -1e-11*scale && rate < 0; near && g <= -rate*best.length*(1+1e-12) {
+		near := g+rate*best.length*(1+1e-12) <= 0
+		if !near && !empty || sign == 0 {
+			continue
+		}
+		if near && (rate < -rounding || g < -1e-11*scale && rate < 0) {
 			offer(event{entering, max(g, 0) / -rate, i, Low, -rate})
 		}
 		if !empty {

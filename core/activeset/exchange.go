@@ -99,20 +99,16 @@ func (s *Set) extend(i int) bool {
 	}
 	s.free = append(s.free, i)
 	s.Places[i] = Free
-	s.changed()
 	return true
 }
 
-// leave moves position p of the margin set to a bound.
-func (s *Set) leave(p int, place Place) {
+// leave moves position p of the margin set to a bound. It returns L^-1 H_Si of the sample that left,
+// with the set S and the factor L that are left.
+func (s *Set) leave(p int, place Place) []float64 {
 	i := s.free[p]
-	s.factor.remove(p)
+	column := s.factor.remove(p)
 	s.free = append(s.free[:p], s.free[p+1:]...)
 	s.Places[i] = place
-	s.changed()
 	s.settle(i)
-}
-
-func (s *Set) changed() {
-	s.ones = nil
+	return column
 }

@@ -196,7 +196,7 @@ func (w *walker) boundRate(i int) float64 {
 // push computes the drive anew.
 func (w *walker) push() {
 	clear(w.drive)
-	w.moving, w.moved = 0, 0
+	w.moving, w.moved, w.factor.kept = 0, 0, nil
 	if w.Course.Low == nil && w.Course.High == nil {
 		return
 	}
@@ -245,8 +245,9 @@ func (w *walker) next() (more bool, err error) {
 	switch e.kind {
 	case leaving:
 		i := w.free[e.at]
-		w.leave(e.at, e.place)
+		column := w.leave(e.at, e.place)
 		w.turn(i, 1)
+		w.carry(column, w.boundRate(i))
 	case entering:
 		w.take(e.at)
 	}
@@ -256,66 +257,21 @@ func (w *walker) next() (more bool, err error) {
 // take makes a sample enter, and corrects the drive.
 func (w *walker) take(i int) {
 	w.place(i)
+	v := w.boundRate(i)
 	w.turn(i, -1)
-	for _, j := range w.enter(i) {
+	size := len(w.free)
+	left := w.enter(i)
+	for _, j := range left {
 		w.turn(j, 1)
 	}
 	w.turn(i, 1) // nothing if it is in S now
-}
-
-// direct finds how the solution changes with t. It returns true when a sample had to enter S
-// first.
-func (w *walker) direct() (entered bool, err error) {
-	n, q := len(w.Coef), w.Course.Sum-w.moving
-	base := w.rate
-	copy(base, w.drive)
-	if w.Course.Linear != nil {
-		lanes.Update(base, 1, w.Course.Linear)
+	f := &w.factor
+	if len(w.free) != size+1 || len(f.kept) != size {
+		f.kept = nil
+		return
 	}
-	w.step, w.bias = w.step[:0], 0
-	if len(w.free) > 0 {
-		for _, i := range w.free {
-			w.step = append(w.step, -base[i])
-		}
-		w.bias = w.solve(w.step, q)
-		for i := range n {
-			base[i] += w.bias
-		}
-		w.addFree(base, w.step)
-		for _, i := range w.free {
-			base[i] = 0
-		}
-		return false, nil
-	}
-	if !w.Constant {
-		return false, nil
-	}
-	lowest, highest := w.edges()
-	w.edge = [2]int{lowest, highest}
-	shift := 0.0
-	switch tiny := 1e-12 * (math.Abs(w.Course.Sum) + w.moved); {
-	case q > tiny && lowest < 0, q < -tiny && highest < 0:
-		return false, ErrLost
-	case q > tiny:
-		w.shift(-w.Gradient[lowest])
-		w.take(lowest)
-		return true, nil
-	case q < -tiny:
-		w.shift(-w.Gradient[highest])
-		w.take(highest)
-		return true, nil
-	case lowest >= 0 && highest >= 0:
-		shift, w.bias = -(w.Gradient[lowest]+w.Gradient[highest])/2, -(base[lowest]+base[highest])/2
-	case lowest >= 0:
-		shift, w.bias = -w.Gradient[lowest], -base[lowest]
-	case highest >= 0:
-		shift, w.bias = -w.Gradient[highest], -base[highest]
-	}
-	w.shift(shift)
-	for i := range n {
-		base[i] += w.bias
-	}
-	return false, nil
+	w.carry(f.rows[size][:size], -v)
+	f.kept = f.appended(f.kept, w.drive[i])
 }
 
 // spread is the size of gradients, for tolerances.

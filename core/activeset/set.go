@@ -79,7 +79,6 @@ type Set struct {
 	free   []int // the margin set, in the order of the factor
 	factor factor
 	gamma  float64
-	ones   []float64 // H^-1 1
 	offset []float64 // what p is moved by; see loosen
 	stale  int       // breakpoints since the last refresh
 	random uint64
@@ -134,7 +133,6 @@ func (s *Set) repair(ctl *run.Ctl) error {
 		}
 	}
 	s.free, s.factor, s.Bias = nil, factor{}, 0
-	s.changed()
 	s.refresh()
 	if s.Constant {
 		s.centre(free)
@@ -249,20 +247,21 @@ func (s *Set) addFree(g, weight []float64) {
 // solve overwrites r by the solution d of K_SS d + e 1 = r, sum d = q, and returns e; without
 // a constant e is 0, and q has no meaning.
 func (s *Set) solve(r []float64, q float64) (e float64) {
-	s.factor.solve(r)
-	if !s.Constant {
-		return 0
+	s.factor.forward(r)
+	return s.finish(r, q)
+}
+
+// finish is solve from L^-1 r: with u = L^-1 1, the sums of H^-1 r and of H^-1 1 are inner products
+// of u.
+func (s *Set) finish(r []float64, q float64) (e float64) {
+	if s.Constant {
+		ones := s.factor.ones
+		e = (lanes.Sum(ones, r) - q) / lanes.Sum(ones, ones)
+		lanes.Update(r, -e, ones)
+		e += s.gamma * q
 	}
-	if len(s.ones) != len(r) {
-		s.ones = make([]float64, len(r))
-		for i := range s.ones {
-			s.ones[i] = 1
-		}
-		s.factor.solve(s.ones)
-	}
-	e = (total(r) - q) / total(s.ones)
-	lanes.Update(r, -e, s.ones)
-	return e + s.gamma*q
+	s.factor.backward(r)
+	return e
 }
 
 // polish brings the gradients of the margin set back to 0, and the sum to its value, as far as
@@ -271,6 +270,7 @@ func (s *Set) polish() {
 	if len(s.free) == 0 {
 		return
 	}
+	s.factor.renew()
 	r := make([]float64, len(s.free))
 	for p, i := range s.free {
 		r[p] = -s.Gradient[i]

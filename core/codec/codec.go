@@ -14,6 +14,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
+	"maxmargin/core/sample"
 )
 
 // Model is a fitted machine, and what goes with it in a file.
@@ -41,6 +42,36 @@ const separator = "\x00"
 
 // Encode returns the bytes of a model.
 func Encode(m Model) ([]byte, error) {
+	r, err := m.checked()
+	if err != nil {
+		return nil, err
+	}
+	return EncodeRecord(r)
+}
+
+// EncodeChange returns what Encode does for somebody who has the samples of the model: fields
+// without numbers in place of them, and at the end, under joined, the samples that are new, if
+// there are some. size is what the bytes of Encode are, up to padding.
+func EncodeChange(m Model, joined sample.Set) (bytes []byte, size int, err error) {
+	r, err := m.checked()
+	if err != nil {
+		return nil, 0, err
+	}
+	bare, samples := r.WithoutSamples(m.Machine.Fitted())
+	if bytes, ok := joined.(*sample.Bytes); ok {
+		joined = bytes.Matrix() // as incremental machines take them up
+	}
+	if joined != nil {
+		model.PutFitted(bare, &struct {
+			Joined sample.Set `field:"joined" shape:"joined,d"`
+		}{joined})
+	}
+	bytes, err = EncodeRecord(bare)
+	return bytes, len(bytes) + samples, err
+}
+
+// checked returns the fields of a model that can be saved.
+func (m Model) checked() (*model.Record, error) {
 	for _, name := range m.Classes.Names {
 		if strings.Contains(name, separator) || !utf8.ValidString(name) {
 			return nil, fault.New(fault.Type, "y", "the label %q cannot be saved: labels are well-formed text without the NUL character", name)
@@ -56,7 +87,7 @@ func Encode(m Model) ([]byte, error) {
 		return nil, fault.New(fault.Format, "model", "the model is too large to save: it is made of %d machines, but a file holds at most %d; use fewer members, or fewer steps", parts.next, mostParts).
 			With("limit", mostParts)
 	}
-	return EncodeRecord(r)
+	return r, nil
 }
 
 // Record returns the fields of a model.

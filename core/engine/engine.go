@@ -93,6 +93,8 @@ type FitRequest struct {
 	Start   int     `js:"start"`   // id of the model to start from or to update; 0: none
 	Update  bool    `js:"update"`  // go on learning from further samples, on top of Start
 
+	Change bool `js:"change"` // of an update: answer with what changed, see codec.EncodeChange
+
 	Features []string `js:"features"` // names of the columns, for those who read the model; may be none
 }
 
@@ -226,7 +228,7 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 		e.handBack(request, machine)
 		return fail(err)
 	}
-	bytes, made, err := e.adopt(request, machine, report)
+	bytes, made, err := e.adopt(request, machine, report, set)
 	if err != nil {
 		return fail(err)
 	}
@@ -242,18 +244,26 @@ func millisecondsSince(began time.Time) float64 {
 	return float64(time.Since(began).Microseconds()) / 1000
 }
 
-// adopt keeps a fitted machine under the id of a request.
-func (e *Engine) adopt(request FitRequest, machine model.Machine, report model.Report) ([]byte, FitReport, error) {
+// adopt keeps a fitted machine under the id of a request. joined are the samples that it was fitted
+// to, or that it was updated with; nil: none.
+func (e *Engine) adopt(request FitRequest, machine model.Machine, report model.Report, joined sample.Set) ([]byte, FitReport, error) {
 	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, err }
 	if err := model.Each(machine, func(m model.Machine) error { return model.CheckFinite(m.Fitted()) }); err != nil {
 		return fail(err)
 	}
 	kept := codec.Model{Name: request.Machine, Classes: request.Classes, Features: request.Features, Report: report, Machine: machine}
-	bytes, err := codec.Encode(kept)
+	var bytes []byte
+	var size int
+	var err error
+	if request.Change {
+		bytes, size, err = codec.EncodeChange(kept, joined)
+	} else if bytes, err = codec.Encode(kept); err == nil {
+		size = len(bytes)
+	}
 	if err != nil {
 		return fail(err)
 	}
-	e.keep(request.Model, kept, len(bytes))
+	e.keep(request.Model, kept, size)
 	return bytes, FitReport{
 		Status: string(report.Status), Converged: report.Status.Complete(),
 		Iterations: report.Iterations, Objective: report.Objective, Gap: report.Gap,

@@ -34,7 +34,7 @@ func (e *Engine) Remove(ctl *run.Ctl, request FitRequest, options any, rows []in
 		e.handBack(request, machine)
 		return fail(err)
 	}
-	bytes, made, err := e.adopt(request, machine, report)
+	bytes, made, err := e.adopt(request, machine, report, nil)
 	if err != nil {
 		return fail(err)
 	}

@@ -166,6 +166,32 @@ func CheckFinite(fitted any) error {
 	return nil
 }
 
+// WithoutSamples returns the fields of a record with none in place of the samples that a fit left
+// behind, and the bytes of these.
+func (r *Record) WithoutSamples(fitted any) (bare *Record, bytes int) {
+	samples := map[string]bool{}
+	for _, a := range Attributes(fitted) {
+		if a.Type == SampleSet {
+			for _, part := range []string{"", indptrField, indicesField, valuesField, symbolsField} {
+				samples[a.Field+part] = true
+			}
+		}
+	}
+	bare = &Record{}
+	for _, f := range r.Fields {
+		if samples[f.Name] {
+			switch v := f.Value.(type) {
+			case []float64:
+				bytes, f.Value = bytes+8*len(v), []float64{}
+			case []int32:
+				bytes, f.Value = bytes+4*len(v), []int32{}
+			}
+		}
+		bare.Put(f.Name, f.Value)
+	}
+	return bare, bytes
+}
+
 // PutFitted writes what a fit left behind into a record.
 func PutFitted(r *Record, fitted any) {
 	v := reflect.ValueOf(fitted).Elem()

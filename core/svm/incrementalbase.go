@@ -46,7 +46,7 @@ type incrementing struct {
 // began makes a ledger from the first, approximate solution of a fit, which is the result of
 // first, and makes it the result.
 func (b *incrementing) began(ctl *run.Ctl, t model.Training, first *expansion.Support, coef func(problem, row int) float64) (model.Report, error) {
-	work := &ledger{kernel: first.Kernel(), widths: first.Widths, x: t.X, target: t.Target, weight: t.Weight}
+	work := &ledger{kernel: first.Kernel(), widths: first.Widths, x: asNumbers(t.X), target: t.Target, weight: t.Weight}
 	if err := b.solve(ctl, work, t.Memory, coef); err != nil {
 		return aborted(err)
 	}

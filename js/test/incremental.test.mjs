@@ -147,6 +147,81 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.equal((await table.certificate()).rows, 53);
     });
 
+    it('a change leaves a whole model: its samples, its file, and what a new worker gets', async () => {
+      const sparse = (rows) => ({
+        indptr: rows.reduce(
+          (ends, row) => [...ends, ends.at(-1) + row.filter(Boolean).length],
+          [0],
+        ),
+        indices: rows.flatMap((row) => row.flatMap((v, j) => (v ? [j] : []))),
+        data: rows.flatMap((row) => row.filter(Boolean)),
+        rows: rows.length,
+        cols: 3,
+      });
+      const dense = (matrix) =>
+        Array.from({ length: matrix.rows }, (_, i) => {
+          const row = [0, 0, 0];
+          for (let p = matrix.indptr[i]; p < matrix.indptr[i + 1]; p++) row[matrix.indices[p]] = matrix.data[p]; // prettier-ignore
+          return row;
+        });
+      const shaped = (numbers) =>
+        Array.from({ length: numbers.shape[0] }, (_, i) => [...numbers.slice(3 * i, 3 * i + 3)]);
+      const holes = X.map((row, i) => row.map((v, j) => ((i + j) % 3 === 0 ? 0 : v)));
+      const words = X.map((row) => row.map((v) => (v > 0.5 ? 'ab' : 'c')).join('') + 'é𝔘'.slice(0, 1 + (row[0] > 0))); // prettier-ignore
+      const cases = {
+        dense: { all: X, give: (rows) => rows, read: shaped },
+        sparse: { all: holes, give: sparse, read: dense },
+        'dense, then sparse': { all: holes, give: (rows, i) => (i === 0 ? rows : sparse(rows)), read: dense }, // prettier-ignore
+        bytes: { all: X.map((row) => row.map((v) => Math.round(20 * v + 60) & 255)), give: (rows) => ({ data: Uint8Array.from(rows.flat()), rows: rows.length, cols: 3 }), read: shaped, gamma: 1e-3 }, // prettier-ignore
+        strings: { all: words, give: (rows) => rows, read: (strings) => [...strings], kernel: api.kernels.spectrum({ length: 2 }) }, // prettier-ignore
+      };
+      for (const [name, { all, give, read, kernel, gamma = 0.3 }] of Object.entries(cases)) {
+        const own = kernel ? { kernel, C: 2 } : { gamma, C: 2 };
+        const model = await new api.IncrementalSVC(own).fit(give(all.slice(0, 50), 0), two.slice(0, 50)); // prettier-ignore
+        let rows = all.slice(0, 50);
+        const check = async (what) => {
+          const vectors = read(model.supportVectors);
+          const want = Array.from(model.supportIndices, (i) => rows[i]);
+          assert.ok(vectors.length > 3);
+          assert.deepEqual(vectors, want, `${name}: ${what}`);
+          const file = await model.save();
+          assert.deepEqual(await model.save(), file);
+          const again = await api.load(file);
+          assert.deepEqual(read(again.supportVectors), want);
+          assert.deepEqual(again.dualCoef, model.dualCoef);
+          assert.deepEqual(again.supportCounts, model.supportCounts);
+          assert.deepEqual(await again.decisionFunction(all), await model.decisionFunction(all));
+          const { rows: count, gap } = await again.certificate();
+          assert.ok(count === rows.length && gap < 1e-9, `${name}: ${what}: ${count} rows, ${gap}`);
+        };
+        await model.add(give(all.slice(50, 53), 1), two.slice(50, 53));
+        rows.push(...all.slice(50, 53));
+        await model.remove([7, 52, 0]); // changes after which nobody has asked for the samples
+        rows = rows.filter((_, i) => ![7, 52, 0].includes(i));
+        await check('changed twice');
+        await model.remove(3);
+        rows.splice(3, 1);
+        await model.add(give(all.slice(60, 62), 2), two.slice(60, 62));
+        rows.push(...all.slice(60, 62));
+        await api.terminate?.(); // the worker has nothing any more
+        await model.remove(1);
+        rows.splice(1, 1);
+        await check('changed in a new worker');
+      }
+    });
+
+    it('the step of a pipeline that has rows added to it is whole, too', async () => {
+      const steps = [['scale', new api.StandardScaler()], ['svc', new api.IncrementalSVC(options)]]; // prettier-ignore
+      const pipeline = await new api.Pipeline(steps).fit(X, two);
+      const { svc: step } = pipeline.namedSteps;
+      const before = await pipeline.decisionFunction(X);
+      await step.add(X.slice(0, 4), two.slice(0, 4));
+      assert.equal((await step.certificate()).rows, 94);
+      const again = await api.load(await step.save());
+      assert.deepEqual(again.supportVectors, step.supportVectors);
+      near(await pipeline.decisionFunction(X), before, 0);
+    });
+
     it('leave-one-out errors are those of fits without each row', async () => {
       for (const labels of [two, y]) {
         const model = await new api.IncrementalSVC(options).fit(X, labels);

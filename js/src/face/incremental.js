@@ -2,9 +2,10 @@
 import { gather, run } from '#host';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { bytesOf } from '../input/inputs.js';
+import { warn } from '../basics/warnings.js';
+import { Changed } from '../model/changed.js';
 import { FitJob } from '../model/fit-job.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
-import { finishing } from './estimators.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -75,7 +76,33 @@ function* adding(model, x, y, given) {
   const samples = isRow(x) || single ? [x] : x;
   const [rows, targets] = yield gather([samples, single ? [y] : y]);
   if (state.spec.kind === 'classifier') checkClasses(targets, fitted);
-  return yield* finishing(model, state.beginUpdate(rows, targets, settings));
+  const job = state.beginUpdate(rows, targets, settings);
+  Object.assign(job.payload.request, { change: true });
+  return yield* changing(model, job, fitted, []);
+}
+
+/**
+ * Waits for a change, and adopts the model that it leads to.
+ * @template {Estimator<any>} T
+ * @param {T} model
+ * @param {FitJob} job
+ * @param {Fitted} former
+ * @param {ArrayLike<number>} removed the rows that leave
+ * @returns {Steps<T>}
+ */
+function* changing(model, job, former, removed) {
+  const state = stateOf(model);
+  const { spec, host } = state;
+  try {
+    const { value, buffers } = yield host.fit(job.id, job.payload, job.watch, former);
+    const fitted = new Changed(job.id, former, buffers.model, removed, () => spec, value);
+    fitted.intake = former.intake;
+    state.fitted = fitted;
+    for (const warning of fitted.info.warnings) warn(warning);
+  } finally {
+    state.endFit();
+  }
+  return model;
 }
 
 /**
@@ -121,11 +148,13 @@ function* removing(model, index, given) {
     classes: { kind: classes.kind, names },
     start: fitted.id,
     update: true,
+    change: true,
     features: featureNames,
   };
-  const payload = { request, options, buffers: { removed: bytesOf(removed) } };
+  // A copy: what is sent to a worker is no longer here.
+  const payload = { request, options, buffers: { removed: bytesOf(removed.slice()) } };
   const job = state.occupy(new FitJob(id, payload, watch, fitted, fitted.intake));
-  return yield* finishing(model, job);
+  return yield* changing(model, job, fitted, removed);
 }
 
 /**
