@@ -29,7 +29,11 @@ func fit(b *bridge, c *call) (answer, error) {
 	}
 	X := c.table(request.Table)
 	b.setMemoryLimit(engine.MemoryLimit(options, X))
-	model, report, err := b.engine.Fit(c.ctl, request, options, X, c.targets())
+	var learn engine.Learner = b.engine.Fit
+	if shared := sharedOf(c.buffers); shared != nil {
+		learn = b.engine.Sharing(shared)
+	}
+	model, report, err := learn(c.ctl, request, options, X, c.targets())
 	if err != nil {
 		return answer{}, err
 	}

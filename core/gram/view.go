@@ -36,6 +36,10 @@ type View struct {
 
 	values, hits int // kernel values computed, and rows found in the cache; see Work
 
+	server       Server        // computes rows meanwhile; nil: none
+	expected     []int32       // what it was told of last
+	coordinateOf map[int32]int // of each sample, for the server's rows
+
 	direct  bool         // rows are those of the store, not copies; see Matrix.Whole
 	inStore lanes.Places // the active coordinates in the store, by position
 	stored  [][]float64  // scratch of recallWhole
@@ -83,6 +87,7 @@ func (m *Matrix) ViewOf(memory *Memory, bytes int, samples []int) *View {
 	v := m.newView(memory, bytes, len(samples))
 	v.add(piece{columns: Prepare(m.kernel, m.set, samples, m.origin), own: true}, samples)
 	v.measure()
+	v.useServer(m.server)
 	if m.part != nil {
 		m.last = v
 	}
@@ -153,7 +158,7 @@ func (v *View) Rows(positions []int) [][]float64 {
 		v.fresh = append(v.fresh, v.slots[v.take(c)].row)
 	}
 	rest, coordinates := v.recallWhole(v.fresh, v.missing, v.inStore)
-	v.compute(rest, coordinates, v.pieces)
+	v.takeRows(rest, coordinates)
 	for _, i := range positions {
 		v.rows = append(v.rows, v.slots[v.slotOf[v.active[i]]].row[:len(v.active)])
 	}
@@ -242,6 +247,7 @@ func (v *View) Shrink(keep []int) {
 	}
 	v.active, v.pieces = active, pieces
 	v.measure()
+	v.tellColumns()
 }
 
 // restrict returns the piece with only the columns at positions.
@@ -276,6 +282,7 @@ func (v *View) Grow(add []int) {
 	v.active = append(append([]int(nil), v.active...), add...)
 	v.measure()
 	v.complete(length)
+	v.tellColumns()
 }
 
 // growColumns is how many columns are added to cached rows at a time, so that the packed

@@ -35,6 +35,16 @@ func Pack(panels, x []float64, i int) {
 	}
 }
 
+// UpdateAll adds scaled rows to g, four at a time.
+func UpdateAll(g, scale []float64, rows [][]float64) {
+	for ; len(scale) >= 4; scale, rows = scale[4:], rows[4:] {
+		Update4(g, (*[4]float64)(scale), rows[0], rows[1], rows[2], rows[3])
+	}
+	for r, a := range scale {
+		Update(g, a, rows[r])
+	}
+}
+
 // Unpack reads sample i out of panels into dst, length d.
 func Unpack(dst, panels []float64, i int) {
 	width, d := Width(), len(dst)

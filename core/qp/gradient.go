@@ -16,16 +16,6 @@ func (s *SMO) join() {
 	}
 }
 
-// addRows adds scaled rows to g, four at a time.
-func addRows(g, scale []float64, rows [][]float64) {
-	for ; len(scale) >= 4; scale, rows = scale[4:], rows[4:] {
-		lanes.Update4(g, (*[4]float64)(scale), rows[0], rows[1], rows[2], rows[3])
-	}
-	for r, a := range scale {
-		lanes.Update(g, a, rows[r])
-	}
-}
-
 // recompute derives the gradient and the objective of the whole problem from b; nothing may
 // be shrunk. It ends early only when ctl aborts, and returns that status: a run that is
 // stopped or out of time still needs its exact gradient for the result.
@@ -44,8 +34,13 @@ func (s *SMO) recomputeFrom(ctl *run.Ctl, image *Image) (status run.Status) {
 		copy(sum, image.Sums)
 	}
 	s.positions, s.delta = s.positions[:0], s.delta[:0]
+	ahead := s.movedRows()
 	add := func() {
-		addRows(sum, s.delta, s.problem.K.Rows(s.positions))
+		if s.ahead != nil {
+			ahead = ahead[len(s.positions):]
+			s.ahead.Expect(ahead[:min(len(ahead), s.ahead.Expecting())])
+		}
+		lanes.UpdateAll(sum, s.delta, s.problem.K.Rows(s.positions))
 		s.positions, s.delta = s.positions[:0], s.delta[:0]
 	}
 	for p := range m {
@@ -76,6 +71,21 @@ func (s *SMO) recomputeFrom(ctl *run.Ctl, image *Image) (status run.Status) {
 	s.store()
 	s.objective = s.whole.objective(s.linear)
 	return status
+}
+
+// movedRows returns the positions of the active rows that are not at zero, for others to
+// compute ahead; nil if there is nobody who does.
+func (s *SMO) movedRows() []int {
+	if s.ahead == nil {
+		return nil
+	}
+	var rows []int
+	for p := range s.active {
+		if net(s.b, p, len(s.active)) != 0 {
+			rows = append(rows, p)
+		}
+	}
+	return rows
 }
 
 // shifted returns D b of the active coordinate t.

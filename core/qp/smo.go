@@ -58,6 +58,8 @@ type SMO struct {
 	refreshed  bool // the gradient was recomputed because steps had no effect
 	shrunk     int  // rows that were shrunk
 	idle       idle
+	ahead      Ahead  // computes rows in other threads; nil: none
+	expected   []int  // scratch of expect
 	watch      *watch // nil unless there is a trace or another stopping rule
 }
 
@@ -114,6 +116,9 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 		s.active[i] = i
 	}
 	s.idle = newIdle(0)
+	if ahead, ok := problem.K.(Ahead); ok && ahead.Expecting() > 0 {
+		s.ahead, s.set.further = ahead, (ahead.Expecting()+1)/2
+	}
 	s.compact()
 	return s
 }
@@ -206,6 +211,7 @@ func (s *SMO) exhausted() bool {
 func (s *SMO) sweep(gap float64) bool {
 	set := s.set.positions
 	w := len(set)
+	s.expect()
 	rows := s.problem.K.Rows(s.distinct(set))
 	s.restrict(set, rows)
 	s.start = append(s.start[:0], s.inner.b...)
@@ -228,6 +234,21 @@ func (s *SMO) sweep(gap float64) bool {
 		s.apply(set, rows)
 	}
 	return moved
+}
+
+// expect names the rows of the candidates that come after the working set: most of them will
+// be in one of the next.
+func (s *SMO) expect() {
+	if s.ahead == nil {
+		return
+	}
+	s.expected = s.expected[:0]
+	for _, t := range s.set.next {
+		if p := t % len(s.active); !slices.Contains(s.expected, p) {
+			s.expected = append(s.expected, p)
+		}
+	}
+	s.ahead.Expect(s.expected)
 }
 
 // restrict copies the working set into the inner point and its block of K.
@@ -299,10 +320,10 @@ func (s *SMO) apply(set []int, rows [][]float64) {
 		}
 	}
 	if s.own == nil {
-		addRows(s.g, s.delta, s.rows)
+		lanes.UpdateAll(s.g, s.delta, s.rows)
 		return
 	}
-	addRows(s.shared, s.delta, s.rows)
+	lanes.UpdateAll(s.shared, s.delta, s.rows)
 	s.join()
 }
 

@@ -6,6 +6,7 @@
  */
 import { copiesOf } from '../runtime/transfer.js';
 import { crashed } from '../select/pool.js';
+import { canServe, fitServed } from './served-fit.js';
 
 /** @import { Client } from '../runtime/client.js' */
 /** @import { Success } from '../runtime/host.js' */
@@ -17,13 +18,13 @@ import { crashed } from '../select/pool.js';
  * @param {FitJob} job whose `workers` says how many may share it
  * @returns {Promise<Success>}
  */
-export async function fitShared(client, { id, payload, watch, start, workers }) {
+export async function fitShared(client, job) {
+  const { id, payload, watch, start, workers } = job;
   const alone = (watching = watch) => client.fit(id, payload, watching, start);
   const { classes, steps } = /** @type {any} */ (payload.request);
-  // A fit of one problem ends here: to two classes, or of a machine that tells no classes apart.
-  // Workers that compute the kernel rows of one problem together can take it over at this place;
-  // they are siblings of the client, too, and `workers` counts all of them.
-  if (classes.names.length < 3 || start || steps.length > 0) return alone();
+  // To two classes, or of a machine that tells no classes apart, there is one problem.
+  if (classes.names.length < 3) return canServe(payload) ? fitServed(client, job) : alone();
+  if (start || steps.length > 0) return alone();
   const began = performance.now();
   await client.complete(payload, watch);
   const copy = copiesOf(payload.buffers ?? {});

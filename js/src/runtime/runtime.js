@@ -307,6 +307,8 @@ export class Program {
       Object,
       Array,
       Uint8Array,
+      Int32Array,
+      Atomics,
       Error,
       RangeError,
       Date,
