@@ -1,6 +1,8 @@
 package model
 
 import (
+	"math"
+
 	"maxmargin/core/fault"
 	"maxmargin/core/run"
 )
@@ -25,19 +27,30 @@ type Division interface {
 	Solve(ctl *run.Ctl, number int) (solution []float64, iterations int, err error)
 }
 
-// Solved are solutions of a Division, by the numbers of their problems. Problems that it does
-// not have are solved by the fit itself.
-type Solved map[int][]float64
+// Solved are solutions of a Division, by the numbers of their problems. Problems that have none
+// are solved by the fit itself.
+type Solved [][]float64
+
+// Of returns the solution of a problem, nil where there is none.
+func (s Solved) Of(number int) []float64 {
+	if number < len(s) {
+		return s[number]
+	}
+	return nil
+}
 
 // ReadSolved reads solutions that lie one after the other, each behind its number and its
 // length.
 func ReadSolved(list []float64) (Solved, error) {
-	solved := Solved{}
+	var solved Solved
 	for len(list) > 0 {
-		if len(list) < 2 || list[1] < 0 || list[1] > float64(len(list)-2) {
+		if len(list) < 2 || list[1] < 0 || list[1] > float64(len(list)-2) || list[0] < 0 || list[0] > math.MaxInt32 {
 			return nil, fault.New(fault.Internal, "solved", "a solution of a part of the fit is cut off")
 		}
 		number, length := int(list[0]), int(list[1])
+		for len(solved) <= number {
+			solved = append(solved, nil)
+		}
 		solved[number] = list[2 : 2+length]
 		list = list[2+length:]
 	}

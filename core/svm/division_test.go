@@ -71,7 +71,7 @@ func TestAFitWithSolutionsOfOthersIsTheSame(t *testing.T) {
 				t.Fatalf("%s: problems of %v samples", name, sizes)
 			}
 			for _, numbers := range [][]int{{2, 0, 1}, {1}, {}} {
-				training.Solved = model.Solved{}
+				training.Solved = make(model.Solved, 3)
 				for _, number := range numbers {
 					solution, iterations, err := division.Solve(nil, number)
 					if err != nil || iterations == 0 {
@@ -119,7 +119,7 @@ func TestBrokenSolutionsAreRefused(t *testing.T) {
 		"place": append(append([]float64{}, good[:10]...), 65, 1), "before": append(append([]float64{}, good[:10]...), -1, 1),
 	} {
 		s := svm.NewSVC(catalog.Kernel)
-		if _, err := s.Fit(nil, model.Training{Data: model.Data{X: x, Target: y}, Solved: model.Solved{0: broken}}); err == nil {
+		if _, err := s.Fit(nil, model.Training{Data: model.Data{X: x, Target: y}, Solved: model.Solved{broken}}); err == nil {
 			t.Errorf("%s: %v is taken for a solution", name, broken)
 		}
 	}

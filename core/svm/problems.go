@@ -124,7 +124,7 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 
 // solution returns the solution of a problem as read leaves it, and the bias.
 func (p *problems) solution(ctl *run.Ctl, m multi.Problem) (r qp.Result, bias float64, err error) {
-	if packed := p.solved[m.Number]; packed != nil {
+	if packed := p.solved.Of(m.Number); packed != nil {
 		return p.unpack(m, packed)
 	}
 	problem, r, err := p.solveOne(ctl, m)
