@@ -13,8 +13,8 @@ import { budgets as programs, bundleSize } from './bundles.mjs';
 
 /** The most bytes of the module's files after brotli: of the first, and of both. */
 export const budgets = {
-  'maxmargin.wasm': 545_000,
-  'maxmargin.wasm + maxmargin-rest.wasm': 1_600_000,
+  'maxmargin.wasm': 555_000,
+  'maxmargin.wasm + maxmargin-rest.wasm': 1_630_000,
 };
 
 /**
