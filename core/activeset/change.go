@@ -39,6 +39,17 @@ func (s *Set) Retire(ctl *run.Ctl, variables ...int) error {
 	return s.Become(ctl, to)
 }
 
+// Idle reports whether the solution is the same without the variables from first to last-1: they are
+// at bounds of 0, and a margin set without them determines the constant.
+func (s *Set) Idle(first, last int) bool {
+	for i := first; i < last; i++ {
+		if s.Coef[i] != 0 || s.Places[i] == Free {
+			return false
+		}
+	}
+	return !s.Constant || len(s.free) > 0
+}
+
 // Append takes up variables after those there are, whose rows K has, with their linear terms.
 // They are 0, and stay it until Become gives them bounds.
 func (s *Set) Append(linear ...float64) {

@@ -88,7 +88,7 @@ func (e *Engine) letLeave(ctl *run.Ctl, r LeaveOutRequest, machine model.Increme
 		return out, err
 	}
 	if !machine.Trained(data) {
-		return out, fault.New(fault.Option, "X", "X and y must be the rows that the model has now: those of the fit, and of each add and remove after it")
+		return out, fault.New(fault.Option, "X", "X, and y where the machine takes one, must be of the rows that the model has now: those of the fit, and of each add and remove after it")
 	}
 	out.Labels, out.Values, out.Fits, err = machine.LeaveOut(ctl)
 	return out, err

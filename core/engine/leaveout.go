@@ -39,14 +39,14 @@ func (e *Engine) LeaveOneOut(ctl *run.Ctl, r LeaveOutRequest, X Table, y Targets
 	entry.mutex.Lock()
 	defer entry.mutex.Unlock()
 	core := model.Unwrapped(entry.Machine)
-	if incremental, ok := core.(model.Incremental); ok && model.Learns(core) != nil {
+	if incremental, ok := core.(model.Incremental); ok {
 		out.LeftOut, err = e.letLeave(ctl, r, incremental, set, y, len(entry.Classes.Names))
 		return out, err
 	}
 	machine, ok := core.(model.DualMachine)
 	space, hasKernel := core.Fitted().(interface{ Kernel() kernel.Kernel })
 	if !ok || !hasKernel || entry.Name != "SVC" && entry.Name != "SVR" {
-		return out, fault.New(fault.Type, "model", "the model must be an SVC, an SVR or an incremental one of these, but is a %s; use crossValidate with as many folds as rows", entry.Name)
+		return out, fault.New(fault.Type, "model", "the model must be an SVC, an SVR or an incremental machine, but is a %s; use crossValidate with as many folds as rows", entry.Name)
 	}
 	set, end := watched(ctl, set)
 	defer end()

@@ -1,10 +1,13 @@
 package svm
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
+	"maxmargin/core/activeset"
 	"maxmargin/core/expansion"
+	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/order"
 	"maxmargin/core/run"
@@ -77,8 +80,8 @@ func (b *incrementing) Trained(data model.Data) bool {
 	return true
 }
 
-// LeaveOut lets each sample with a coefficient leave a copy of the problems that it is in, in turn.
-// Weights of classes stay what they are.
+// LeaveOut lets each sample leave a copy of the problems that it is in, in turn. Weights of classes
+// stay what they are.
 func (b *incrementing) LeaveOut(ctl *run.Ctl) (labels []int32, values []float64, changes int, err error) {
 	fail := func(err error) ([]int32, []float64, int, error) { return nil, nil, 0, err }
 	s, _, target := b.machine.support()
@@ -98,23 +101,25 @@ func (b *incrementing) LeaveOut(ctl *run.Ctl) (labels []int32, values []float64,
 	}
 	part, passed := stages.Next("leave one out"), 0
 	for problem, e := range work.problems {
-		for p, i := range e.samples {
+		out, err := e.leaving()
+		if err != nil {
+			return fail(err)
+		}
+		for _, p := range out.turns() {
 			if passed++; !part.Wanted(func() run.Report {
 				return run.Report{Phase: "leave one out", Fraction: min(0.999, float64(passed)/float64(n*q))}
 			}) {
 				return fail(run.ErrAborted)
 			}
-			first, last := p*e.parts, (p+1)*e.parts
-			if slices.Max(e.set.Coef[first:last]) == 0 && slices.Min(e.set.Coef[first:last]) == 0 {
-				continue
-			}
-			without := e.set.Clone()
-			if err := without.Retire(nil, order.Between(first, last)...); err != nil {
+			value, moved, err := out.without(p)
+			if err != nil {
 				return fail(exactError(err))
 			}
-			all[i*q+problem] = without.Value(first)
-			changes++
+			if moved {
+				all[e.samples[p]*q+problem] = value
+			}
 		}
+		changes += out.changes
 	}
 	classes, ok := target.(model.Classes)
 	if !ok {
@@ -132,4 +137,72 @@ func (b *incrementing) LeaveOut(ctl *run.Ctl) (labels []int32, values []float64,
 		labels = append(labels, class)
 	}
 	return labels, nil, changes, nil
+}
+
+// leaving lets the samples of a problem leave it, one at a time. Where the sum of the variables is
+// not 0, it is a share of the sum of their upper bounds, and every sample takes its share along. Then
+// the problem is first solved for the sum that is left, with the sample; a sample that is at 0 there
+// has no part in the solution, and the others go on from it.
+type leaving struct {
+	*exact
+	share   float64        // of the upper bounds in the sum
+	set     *activeset.Set // with the sum without samples that have the upper bound high
+	high    float64
+	changes int // solutions that moved
+}
+
+// leaving returns the samples of the problem, of which one at a time leaves.
+func (e *exact) leaving() (*leaving, error) {
+	l := &leaving{exact: e, set: e.set}
+	if e.set.Sum == 0 {
+		return l, nil
+	}
+	if len(e.samples) == 1 {
+		return nil, fault.New(fault.Empty, "X", "the model has one row of a weight above 0, and nothing can be learnt from none; add others first")
+	}
+	l.share = e.set.Sum / sum(e.set.High)
+	return l, nil
+}
+
+// turns returns the samples by their upper bounds, if these are what the sum goes by: so the sum
+// moves on in one direction.
+func (l *leaving) turns() []int {
+	if l.share == 0 {
+		return order.Between(0, len(l.samples))
+	}
+	return order.Of(len(l.samples), func(a, b int) int { return cmp.Compare(l.exact.set.High[a], l.exact.set.High[b]) })
+}
+
+// without returns the decision value of a sample in the problem without it, and whether it is
+// another one than in the problem with it.
+func (l *leaving) without(p int) (value float64, moved bool, err error) {
+	first, last := p*l.parts, (p+1)*l.parts
+	if l.share != 0 && l.high != l.exact.set.High[p] {
+		if err := l.lower(p); err != nil {
+			return 0, false, err
+		}
+	}
+	if l.set.Idle(first, last) {
+		return l.set.Value(first), l.share != 0, nil
+	}
+	set := l.set.Clone()
+	l.changes++
+	err = set.Retire(nil, order.Between(first, last)...)
+	return set.Value(first), true, err
+}
+
+// lower solves the problem for the sum that it has without sample p.
+func (l *leaving) lower(p int) error {
+	if l.high == 0 {
+		l.set = l.set.Clone()
+	}
+	rest := 0.0
+	for i, high := range l.set.High {
+		if i != p {
+			rest += high
+		}
+	}
+	l.high = l.set.High[p]
+	l.changes++
+	return l.set.Become(nil, activeset.Problem{Low: l.set.Low, High: l.set.High, Linear: l.set.Linear, Sum: l.share * rest})
 }

@@ -1129,7 +1129,8 @@ export interface NearestChange<X = any> {
 
 /** How a leave-one-out error is computed. */
 export interface LeaveOneOutSettings {
-  /** 'exact' fits again without each support vector; the others need no fits. 'exact' by default. */
+  /** 'exact' fits again without each support vector; the others need no fits. 'exact' by default, and
+   * all that incremental machines have. */
   method?: 'exact' | 'supportVectors' | 'jaakkolaHaussler' | 'xiAlpha' | 'span' | 'radiusMargin';
   /** Those of the fit, if it had some. */
   sampleWeight?: Entries<number> | null;
@@ -1144,12 +1145,16 @@ export interface LeaveOneOut {
   readonly method: Required<LeaveOneOutSettings>['method'];
   /** Whether the error is exact, at most `error`, or about as large. */
   readonly kind: 'exact' | 'bound' | 'estimate';
-  /** The share of wrong predictions; for regressors the mean of the squared residuals. */
+  /** The share of wrong predictions; for regressors the mean of the squared residuals; for
+   * IncrementalOneClass the share of rows that lie outside. */
   readonly error: number;
-  /** How many fits it took. */
+  /** How many fits it took; of incremental machines, how many changes of a solution. */
   readonly fits: number;
-  /** By 'exact': the label of each row, undefined where its class had no other row; or its value. */
-  readonly predictions?: Label[] | Float64Array;
+  /** By 'exact': the label of each row, undefined where its class had no other row; its value; or, of
+   * IncrementalOneClass, 1 inside and -1 outside. */
+  readonly predictions?: Label[] | Float64Array | Int32Array;
+  /** Of IncrementalOneClass: the decision value of each row by the model without it. */
+  readonly decisionValues?: Float64Array;
   /** By the methods without fits: y f(x) of each row; it is wrong where this is not above 0. */
   readonly margins?: Float64Array;
   /** By 'radiusMargin': R and |w|. */

@@ -238,6 +238,35 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await fails(() => api.leaveOneOut(model, X, numbers, { method: 'span' }), { code: 'ERR_OPTION', argument: 'method' }); // prettier-ignore
     });
 
+    it('of one class it is what models without each row say of it, and the share outside', async () => {
+      const region = { nu: 0.3, gamma: 0.3 };
+      const model = await new api.IncrementalOneClass(region).fit(X.slice(0, 40));
+      await model.add(X.slice(40, 42));
+      await model.remove([0, 1]);
+      const rows = X.slice(2, 42);
+      const got = await api.leaveOneOut(model, rows);
+      assert.equal(got.kind, 'exact');
+      assert.ok(got.decisionValues instanceof Float64Array && got.predictions instanceof Int32Array); // prettier-ignore
+      let outside = 0;
+      for (const [i, row] of rows.entries()) {
+        const rest = rows.filter((_, at) => at !== i);
+        const own = await new api.OneClassSVM({ ...region, tol: 1e-11 }).fit(rest);
+        const [value] = await own.decisionFunction([row]);
+        const [side] = await own.predict([row]);
+        near([got.decisionValues[i]], [value], 1e-8, `row ${i}`);
+        assert.equal(got.predictions[i], side, `row ${i}`);
+        outside += Number(side < 0);
+      }
+      assert.equal(got.error, outside / 40);
+      assert.ok(outside > 0 && outside < 40 && got.fits < 40, `${outside} outside, ${got.fits} changes`); // prettier-ignore
+      await fails(() => api.leaveOneOut(model, rows, undefined, { method: 'span' }), { code: 'ERR_OPTION', argument: 'method' }); // prettier-ignore
+      await fails(() => api.leaveOneOut(model, X), { code: 'ERR_OPTION', argument: 'X', message: /rows that the model has now/ }); // prettier-ignore
+      const one = await new api.IncrementalOneClass(region).fit(X.slice(0, 1));
+      await fails(() => api.leaveOneOut(one, X.slice(0, 1)), { code: 'ERR_EMPTY', argument: 'X', message: /nothing can be learnt from none; add others first/ }); // prettier-ignore
+      const fresh = new api.IncrementalOneClass(region);
+      await fails(() => api.leaveOneOut(fresh, X), { code: 'ERR_NOT_FITTED' });
+    });
+
     it('bad changes are refused and change nothing', async () => {
       const fresh = new api.IncrementalSVC(options);
       await fails(() => fresh.add(X[0], true), { code: 'ERR_NOT_FITTED' });

@@ -22,11 +22,11 @@ const methods = {
 /**
  * The leave-one-out error of a fitted SVC or SVR: exact, by fits without each support vector that
  * start from the solution, or bounds and estimates that need no fits. Of an IncrementalSVC or an
- * IncrementalSVR it is exact to rounding: each row is removed in turn. Kernels keep the width of the
- * fit.
+ * IncrementalSVR it is exact to rounding: each row is removed in turn. Of an IncrementalOneClass it
+ * is the share of rows that lie outside when they are left out. Kernels keep the width of the fit.
  * @param {any} model fitted
  * @param {any} X the samples of the fit
- * @param {any} y their labels or values
+ * @param {any} [y] their labels or values; nothing for IncrementalOneClass
  * @param {LeaveOneOutSettings} [settings]
  * @returns {Returns<LeaveOneOut>}
  */
@@ -49,7 +49,7 @@ function* leaving(model, X, y, settings) {
     throw wrongSetting('method', `one of '${Object.keys(methods).join("', '")}'`, asked);
   }
   if (!(model instanceof Estimator))
-    throw wrongSetting('model', 'a fitted SVC, SVR or an incremental one', model);
+    throw wrongSetting('model', 'a fitted SVC, SVR or an incremental machine', model);
   const method = /** @type {keyof typeof methods} */ (asked);
   const watch = checkWorkSettings('leaveOneOut', rest);
   const [rows, targets] = yield gather([X, y]);
@@ -69,6 +69,11 @@ function* leaving(model, X, y, settings) {
   if (method !== 'exact') {
     const error = values.filter((v) => v <= 0).length / values.length;
     return { method, kind, error, fits, margins: values };
+  }
+  if (state.spec.kind === 'detector') {
+    const predictions = Int32Array.from(values, (v) => (v >= 0 ? 1 : -1));
+    const error = predictions.filter((side) => side < 0).length / values.length;
+    return { method, kind, error, fits, predictions, decisionValues: values };
   }
   const { labels } = fitted.classes;
   if (labels.length === 0) {
