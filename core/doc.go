@@ -7,7 +7,7 @@
 // A package imports only from floors below its own; core/internal/lint holds
 // the table and a test that enforces it.
 //
-//	1   fault run rng lanes bessel order  error codes; cancel, progress, budgets; seeded streams; SIMD micro-kernels; K_nu; sorted indices
+//	1   fault run rng lanes bessel order  error codes; cancel, progress, budgets; seeded streams; SIMD micro-kernels; K_nu; indices
 //	2   sample linalg                  data sets: dense, CSR, sequences; factorisations on the micro-kernels
 //	3   kernel loss metric dataset     one kernel, loss, metric, reader per file
 //	4   gram interior kernel/seq       rows of the kernel matrix: packing, cache, views; convex problems over all of it; kernels of strings

@@ -2,26 +2,14 @@
 
 package main
 
-import "maxmargin/core/engine"
-
 // openFit prepares a fit, with the arguments of fit, whose problems several programs share, and
 // answers with their sizes.
 func openFit(b *bridge, c *call) (answer, error) {
-	var request engine.FitRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
-	options, err := fitOptions(request, c.options)
+	f, err := c.admitFit(b)
 	if err != nil {
 		return answer{}, err
 	}
-	size := engine.FitSize(options, request.Table, c.stored(request.Table), len(request.Classes.Names))
-	if err := b.engine.Admit(engine.FitOperation(options), "X", size); err != nil {
-		return answer{}, err
-	}
-	X := c.table(request.Table)
-	b.setMemoryLimit(engine.MemoryLimit(options, X))
-	info, err := b.engine.OpenFit(request, options, X, c.targets())
+	info, err := b.engine.OpenFit(f.request, f.options, f.X, c.targets())
 	return answer{value: info}, err
 }
 

@@ -2,10 +2,12 @@
 
 package main
 
-import "maxmargin/core/engine"
-
 // remove is fit for a machine that rows leave, those in the buffer removed.
-func remove(b *bridge, c *call, request engine.FitRequest, options any) (answer, error) {
+func remove(b *bridge, c *call) (answer, error) {
+	request, options, err := c.fitRequest()
+	if err != nil {
+		return answer{}, err
+	}
 	model, report, err := b.engine.Remove(c.ctl, request, options, int32s(c.buffers, "removed"))
 	if err != nil {
 		return answer{}, err

@@ -12,32 +12,53 @@ import (
 
 // fit trains a machine and answers with the model's bytes and a report.
 func fit(b *bridge, c *call) (answer, error) {
-	var request engine.FitRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
+	if sizeOf(c.buffers, "removed") > 0 {
+		return remove(b, c)
 	}
-	options, err := fitOptions(request, c.options)
+	f, err := c.admitFit(b)
 	if err != nil {
 		return answer{}, err
 	}
-	if sizeOf(c.buffers, "removed") > 0 {
-		return remove(b, c, request, options)
-	}
-	size := engine.FitSize(options, request.Table, c.stored(request.Table), len(request.Classes.Names))
-	if err := b.engine.Admit(engine.FitOperation(options), "X", size); err != nil {
-		return answer{}, err
-	}
-	X := c.table(request.Table)
-	b.setMemoryLimit(engine.MemoryLimit(options, X))
 	var learn engine.Learner = b.engine.Fit
 	if shared := sharedOf(c.buffers); shared != nil {
 		learn = b.engine.Sharing(shared)
 	}
-	model, report, err := learn(c.ctl, request, options, X, c.targets())
+	model, report, err := learn(c.ctl, f.request, f.options, f.X, c.targets())
 	if err != nil {
 		return answer{}, err
 	}
 	return answer{report, map[string]any{"model": fromBytes(model)}}, nil
+}
+
+// fitting is what a call asks to fit.
+type fitting struct {
+	request engine.FitRequest
+	options any
+	X       engine.Table
+}
+
+// fitRequest returns the request and the options of a call that makes a model.
+func (c *call) fitRequest() (request engine.FitRequest, options any, err error) {
+	if err := c.decode(&request); err != nil {
+		return request, nil, err
+	}
+	options, err = fitOptions(request, c.options)
+	return request, options, err
+}
+
+// admitFit returns what a call asks to fit, if there is memory for it, and sets the limit for
+// the memory that the fit takes.
+func (c *call) admitFit(b *bridge) (f fitting, err error) {
+	if f.request, f.options, err = c.fitRequest(); err != nil {
+		return f, err
+	}
+	size := engine.FitSize(f.options, f.request.Table, c.stored(f.request.Table), len(f.request.Classes.Names))
+	if err := b.engine.Admit(engine.FitOperation(f.options), "X", size); err != nil {
+		return f, err
+	}
+	f.X = c.table(f.request.Table)
+	b.setMemoryLimit(engine.MemoryLimit(f.options, f.X))
+	return f, nil
 }
 
 // fitOptions returns the options of a machine, of one that holds others those of its parts:

@@ -10,22 +10,12 @@ import (
 // regularizationPath answers with the solutions of an SVC for all values of C between the first
 // two numbers of the buffer range; at the others samples are left out.
 func regularizationPath(b *bridge, c *call) (answer, error) {
-	var request engine.FitRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
-	options, err := fitOptions(request, c.options)
+	f, err := c.admitFit(b)
 	if err != nil {
 		return answer{}, err
 	}
-	size := engine.FitSize(options, request.Table, c.stored(request.Table), len(request.Classes.Names))
-	if err := b.engine.Admit(engine.FitOperation(options), "X", size); err != nil {
-		return answer{}, err
-	}
-	X := c.table(request.Table)
-	b.setMemoryLimit(engine.MemoryLimit(options, X))
 	given := float64s(c.buffers, "range")
-	path, model, report, err := b.engine.RegularizationPath(c.ctl, request, options, X, c.targets(),
+	path, model, report, err := b.engine.RegularizationPath(c.ctl, f.request, f.options, f.X, c.targets(),
 		svm.PathRequest{Least: given[0], Greatest: given[1], LeaveOneOut: given[2:]})
 	if err != nil {
 		return answer{}, err

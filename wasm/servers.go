@@ -5,7 +5,6 @@ package main
 import (
 	"syscall/js"
 
-	"maxmargin/core/engine"
 	"maxmargin/core/servers"
 )
 
@@ -67,11 +66,7 @@ func (m *sharedMemory) part(at, length int) js.Value {
 
 // serveRows computes kernel rows for a fit in another thread until that ends.
 func serveRows(b *bridge, c *call) (answer, error) {
-	var request engine.FitRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
-	options, err := fitOptions(request, c.options)
+	request, options, err := c.fitRequest()
 	if err != nil {
 		return answer{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"maxmargin/core/order"
 	"maxmargin/core/sample"
 )
 
@@ -70,7 +71,7 @@ func TestChanges(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		c := &changing{problem: p, bound: math.Pow(10, 3*r.Float64()-1)}
 		constant := seed%3 != 0
-		c.in = between(0, n/2)
+		c.in = order.Between(0, n/2)
 		first := &problem{k: p.k, x: p.x, y: p.y[:n/2], w: p.w}
 		first.x = p.x.Select(c.in).(*sample.Matrix)
 		c.rows = NewRows(p.k, first.x, 1, 1<<20)

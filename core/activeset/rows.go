@@ -5,6 +5,7 @@ import (
 
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
+	"maxmargin/core/order"
 	"maxmargin/core/sample"
 )
 
@@ -49,18 +50,9 @@ func NewRows(k kernel.Kernel, set sample.Set, parts, bytes int) *Kept {
 		return r
 	}
 	for from := 0; from < n; from += blockSize {
-		r.blocks = append(r.blocks, r.prepare(set.Select(between(from, min(from+blockSize, n)))))
+		r.blocks = append(r.blocks, r.prepare(set.Select(order.Between(from, min(from+blockSize, n)))))
 	}
 	return r
-}
-
-// between returns from, from+1, ..., to-1.
-func between(from, to int) []int {
-	index := make([]int, to-from)
-	for p := range index {
-		index[p] = from + p
-	}
-	return index
 }
 
 func (r *Kept) prepare(set sample.Set) block {
@@ -171,13 +163,13 @@ func (r *Kept) Remove(s int) {
 	if tail.Len() == 1 {
 		r.blocks = r.blocks[:end]
 	} else {
-		r.blocks[end] = r.prepare(tail.Select(between(0, tail.Len()-1)))
+		r.blocks[end] = r.prepare(tail.Select(order.Between(0, tail.Len()-1)))
 	}
 	if s == last {
 		return
 	}
 	own := &r.blocks[s/blockSize]
-	order := between(0, own.set.Len())
+	order := order.Between(0, own.set.Len())
 	order[s%blockSize] = own.set.Len()
 	*own = r.prepare(sample.Join(own.set, moved).Select(order))
 }

@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/linalg"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/rng"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -171,10 +172,7 @@ func priorSpread(k kernel.Kernel, x sample.Set, variance float64, covariance boo
 			return nil, err
 		}
 		spread = make([]float64, m*m)
-		index := make([]int, m)
-		for i := range index {
-			index[i] = i
-		}
+		index := order.Between(0, m)
 		if !gram.Lower(spread, k, x, index, watch) {
 			return nil, run.ErrAborted
 		}

@@ -9,6 +9,7 @@ import (
 
 	"maxmargin/core/kernel"
 	"maxmargin/core/lanes"
+	"maxmargin/core/order"
 	"maxmargin/core/sample"
 )
 
@@ -53,7 +54,7 @@ const LargestNorm = math.MaxFloat64 / 8
 // origin, from Origin of the same kernel, may be nil.
 func Prepare(k kernel.Kernel, set sample.Set, index []int, origin []float64) Columns {
 	if index == nil {
-		index = all(set.Len())
+		index = order.Between(0, set.Len())
 	}
 	switch {
 	case kernel.IsGiven(k):

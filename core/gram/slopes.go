@@ -2,6 +2,7 @@ package gram
 
 import (
 	"maxmargin/core/kernel"
+	"maxmargin/core/order"
 	"maxmargin/core/sample"
 )
 
@@ -25,7 +26,7 @@ func Slopes(k kernel.Kernel, set sample.Set, weigh Weighing, watch Watch) []floa
 	if _, constant := root.(*constantSlope); constant {
 		return []float64{}
 	}
-	index, by := all(n), make([][]float64, blockRows)
+	index, by := order.Between(0, n), make([][]float64, blockRows)
 	for r := range by {
 		by[r] = make([]float64, blockColumns)
 	}

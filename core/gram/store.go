@@ -41,7 +41,7 @@ type Store struct {
 
 // NewStore returns an empty store for rows over set, of at most limit bytes.
 func NewStore(set sample.Set, limit int) *Store {
-	order := all(set.Len())
+	order := order.Between(0, set.Len())
 	return &Store{Limit: limit, set: set, order: order, column: order, offset: sync.OnceValue(func() []float64 { return Offset(set) }), rows: make([][]float64, set.Len()), norms: make([]float64, set.Len())}
 }
 

@@ -2,6 +2,7 @@ package gram
 
 import (
 	"maxmargin/core/kernel"
+	"maxmargin/core/order"
 	"maxmargin/core/sample"
 )
 
@@ -38,7 +39,7 @@ func LowerAround(origin, dst []float64, k kernel.Kernel, set sample.Set, index [
 // Square sets dst to the matrix of k over set, n x n, symmetric to the last bit.
 func Square(dst []float64, k kernel.Kernel, set sample.Set, watch Watch) bool {
 	n := set.Len()
-	if !Lower(dst, k, set, all(n), watch) {
+	if !Lower(dst, k, set, order.Between(0, n), watch) {
 		return false
 	}
 	for i := range n {
@@ -52,7 +53,7 @@ func Square(dst []float64, k kernel.Kernel, set sample.Set, watch Watch) bool {
 // Cross sets dst to the values k(x_i, z_j), n x m, of the samples of x and z.
 func Cross(dst []float64, k kernel.Kernel, x, z sample.Set, watch Watch) bool {
 	n, m := x.Len(), z.Len()
-	return blocks(Origin(k, z), k, x, all(n), z, all(m), func(int) int { return 0 }, func(i, first int, row []float64) {
+	return blocks(Origin(k, z), k, x, order.Between(0, n), z, order.Between(0, m), func(int) int { return 0 }, func(i, first int, row []float64) {
 		copy(dst[i*m+first:(i+1)*m], row)
 	}, func(first, i int) bool {
 		width := min(blockColumns, m-first)
@@ -83,13 +84,4 @@ func blocks(origin []float64, k kernel.Kernel, x sample.Set, rows []int, z sampl
 		}
 	}
 	return true
-}
-
-// all returns 0, 1, ..., n-1.
-func all(n int) []int {
-	index := make([]int, n)
-	for i := range index {
-		index[i] = i
-	}
-	return index
 }

@@ -1,6 +1,10 @@
 package gram
 
-import "slices"
+import (
+	"slices"
+
+	"maxmargin/core/order"
+)
 
 // Image is what a fit to a part of a store leaves for the next one, and for the samples that
 // judge it: coefficients, and their sums with the rows of the store. Both are in the order of
@@ -38,7 +42,7 @@ func (m *Matrix) Whole(memory *Memory, bytes int, samples []int) (v *View, place
 	}
 	if s.matrix == nil {
 		s.matrix = newMatrix(s.kernel, s.set, s.origin)
-		s.matrix.part = &Part{Store: s, Set: s.set, Index: all(s.set.Len())}
+		s.matrix.part = &Part{Store: s, Set: s.set, Index: order.Between(0, s.set.Len())}
 	}
 	v = s.matrix.ViewOf(memory, bytes, s.order)
 	v.direct = true

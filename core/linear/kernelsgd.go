@@ -11,6 +11,7 @@ import (
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
+	"maxmargin/core/order"
 	"maxmargin/core/primal"
 	"maxmargin/core/run"
 )
@@ -197,10 +198,7 @@ func (s *KernelSGDClassifier) descents(ctl *run.Ctl, t model.Training, before *K
 	if s.FitIntercept {
 		g.constant = s.InterceptScaling
 	}
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
+	all := order.Between(0, n)
 	radius2 := max(0, slices.Max(g.diagonal)) + float64(g.constant*g.constant)
 	if !(radius2 <= gram.LargestNorm) {
 		return nil, 0, model.Overflow()

@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/lanes"
 	"maxmargin/core/linalg"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/primal"
 	"maxmargin/core/sample"
 )
@@ -91,10 +92,7 @@ func (f *Map) Features(x sample.Set, precision string, watch gram.Watch) (*prima
 
 // store calls set with the features of each sample of x; set reports whether it could keep them.
 func (f *Map) store(x sample.Set, set func(i int, features []float64) bool, watch gram.Watch) (ok bool, err error) {
-	all, finite := make([]int, x.Len()), true
-	for i := range all {
-		all[i] = i
-	}
+	all, finite := order.Between(0, x.Len()), true
 	ok = eachBlock(f.columns, x, all, f.root, f.rank, watch, func(i int, features []float64) {
 		finite = set(i, features) && finite
 	})

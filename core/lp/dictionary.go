@@ -4,6 +4,7 @@ import (
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/lanes"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -43,16 +44,8 @@ func newDictionary(ctl *run.Ctl, kernels []kernel.Kernel, x sample.Set, index []
 	for range kernels {
 		d.table = append(d.table, make([]float64, n*n))
 	}
-	ok = d.each(ctl, all(n), func(p, i int, row []float64) { copy(d.table[p][i*n:(i+1)*n], row) })
+	ok = d.each(ctl, order.Between(0, n), func(p, i int, row []float64) { copy(d.table[p][i*n:(i+1)*n], row) })
 	return d, ok
-}
-
-func all(n int) []int {
-	index := make([]int, n)
-	for i := range index {
-		index[i] = i
-	}
-	return index
 }
 
 // size returns the number of functions.

@@ -7,6 +7,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/program"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -217,10 +218,7 @@ func (s *ParametricTubeSVR) program(f *factor, t model.Training, rows []int, wei
 
 // epsilons returns the half-width of the tube at every sample of x.
 func (s *ParametricTubeSVR) epsilons(k kernel.Kernel, x sample.Set, coef []float64) ([]float64, error) {
-	all := make([]int, x.Len())
-	for i := range all {
-		all[i] = i
-	}
+	all := order.Between(0, x.Len())
 	parts, err := s.widths(k, x, all)
 	if err != nil {
 		return nil, err

@@ -13,3 +13,12 @@ func TestEqualElementsKeepTheirOrder(t *testing.T) {
 		t.Errorf("order %v, want %v", got, want)
 	}
 }
+
+func TestBetween(t *testing.T) {
+	if got := Between(2, 5); !slices.Equal(got, []int{2, 3, 4}) {
+		t.Errorf("from 2 to 5: %v", got)
+	}
+	if got := Between(3, 3); len(got) != 0 {
+		t.Errorf("from 3 to 3: %v", got)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -65,7 +66,7 @@ func (a *AverageMarginClassifier) Update(ctl *run.Ctl, t model.Training) (model.
 	fit := &AverageMarginClassifierFit{Order: before.later(t), Counts: slices.Clone(before.Counts),
 		Mass: slices.Concat(before.Mass, mass), Labels: slices.Clone(before.Labels)}
 	joined := sample.Join(before.Vectors, t.X.Select(rows))
-	fit.Support = expansion.NewSupport(k, before.Widths, joined, all(joined.Len()))
+	fit.Support = expansion.NewSupport(k, before.Widths, joined, order.Between(0, joined.Len()))
 	fit.Samples = before.Samples + t.X.Len()
 	fit.Indices = slices.Clone(before.Indices)
 	for _, i := range rows {
@@ -175,15 +176,6 @@ func seen(counts []float64) (n int) {
 		}
 	}
 	return n
-}
-
-// all returns 0, 1, ..., n-1.
-func all(n int) []int {
-	index := make([]int, n)
-	for i := range index {
-		index[i] = i
-	}
-	return index
 }
 
 var _ model.Updatable = (*AverageMarginClassifier)(nil)

@@ -297,15 +297,3 @@ func (l *ledger) without(rows []int32) (next model.Training, place []int) {
 	}
 	return model.Training{Data: l.training().Data.Select(keep, nil)}, place
 }
-
-// identity returns 0, 1, ..., n-1.
-func identity(n int) []int { return between(0, n) }
-
-// between returns from, from+1, ..., to-1.
-func between(from, to int) []int {
-	index := make([]int, to-from)
-	for p := range index {
-		index[p] = from + p
-	}
-	return index
-}

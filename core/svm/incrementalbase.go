@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -154,7 +155,7 @@ func (b *incrementing) change(ctl *run.Ctl, added *model.Training, removed []int
 	var place []int
 	first := 0
 	if added != nil {
-		next, place, first = work.join(*added), identity(work.x.Len()), work.x.Len()
+		next, place, first = work.join(*added), order.Between(0, work.x.Len()), work.x.Len()
 	} else {
 		next, place = work.without(removed)
 		if first = next.X.Len(); first == 0 {

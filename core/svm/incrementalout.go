@@ -6,6 +6,7 @@ import (
 
 	"maxmargin/core/expansion"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -108,7 +109,7 @@ func (b *incrementing) LeaveOut(ctl *run.Ctl) (labels []int32, values []float64,
 				continue
 			}
 			without := e.set.Clone()
-			if err := without.Retire(nil, between(first, last)...); err != nil {
+			if err := without.Retire(nil, order.Between(first, last)...); err != nil {
 				return fail(exactError(err))
 			}
 			all[i*q+problem] = without.Value(first)

@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -163,7 +164,7 @@ func (s *IncrementalSVR) learnt(work *ledger) (model.Report, error) {
 func (l *ledger) function() (Function, model.Report, error) {
 	coef, e := make([]float64, l.x.Len()), l.problems[0]
 	e.each(func(row int, b float64) { coef[row] = b })
-	f := Function{Function: expansion.NewFunction(l.kernel, l.widths, l.x, identity(l.x.Len()), coef, e.set.Bias)}
+	f := Function{Function: expansion.NewFunction(l.kernel, l.widths, l.x, order.Between(0, l.x.Len()), coef, e.set.Bias)}
 	report := model.Report{Status: run.Converged, Iterations: int(e.steps()), Objective: e.objective(), Gap: e.set.Violation(), SupportVectors: len(f.Indices)}
 	return f, report, model.Finite(f.Coef, []float64{f.Intercept, report.Objective, report.Gap})
 }

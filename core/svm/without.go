@@ -7,6 +7,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -63,7 +64,7 @@ func LeaverOf(ctl *run.Ctl, d model.Dual, k kernel.Kernel, x sample.Set, memory 
 // Without returns the coefficients of all samples and the constant of the solution without one.
 func (l *Leaver) Without(ctl *run.Ctl, i int) (coef []float64, bias float64, err error) {
 	s := l.set.Clone()
-	err = s.Retire(ctl, between(i*l.parts, (i+1)*l.parts)...)
+	err = s.Retire(ctl, order.Between(i*l.parts, (i+1)*l.parts)...)
 	coef = make([]float64, len(s.Coef)/l.parts)
 	for v, b := range s.Coef {
 		coef[v/l.parts] += b

@@ -6,6 +6,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -23,10 +24,7 @@ type LeftOut struct {
 // from the solution of all, and all fits share kernel rows and widths of kernels.
 func LeaveOneOut(ctl *run.Ctl, s *Study, fitted model.Machine, fresh func() (model.Machine, error), support []int32) (out LeftOut, err error) {
 	n := s.Data.X.Len()
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
+	all := order.Between(0, n)
 	labels, values, err := predicted(ctl, fitted, s.Data.X)
 	if err != nil {
 		return out, err

@@ -10,6 +10,7 @@ import (
 	"maxmargin/core/gram"
 	"maxmargin/core/metric"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 )
 
@@ -123,10 +124,7 @@ func (s *Study) goAhead(ctl *run.Ctl, machines *[]model.Machine, train, test *mo
 	}
 	*machines = own
 	if s.Store != nil {
-		index := make([]int, train.X.Len())
-		for i := range index {
-			index[i] = i
-		}
+		index := order.Between(0, train.X.Len())
 		store := gram.NewStore(train.X, s.Store.Limit)
 		if train.Labels() != nil {
 			store.Sort(train.Labels())
