@@ -24,7 +24,8 @@ func (m *Matrix) Kept() Image { return m.image }
 // places that the given samples of the part have in it. Its rows are those of the store: nothing
 // is copied until the active set shrinks, and one view serves all parts, that is the folds of a
 // cross-validation. It is nil when there is no store, when the store has no room for all rows, or
-// when the places do not ascend, so that a problem would have another order.
+// when the places do not ascend: a problem would have another order, or a sample that the part
+// has twice, as those of a bootstrap do, would have one place for two coordinates.
 func (m *Matrix) Whole(memory *Memory, bytes int, samples []int) (v *View, places []int) {
 	if m.part == nil {
 		return nil, nil
@@ -36,9 +37,9 @@ func (m *Matrix) Whole(memory *Memory, bytes int, samples []int) (v *View, place
 	places = make([]int, len(samples))
 	for p, i := range samples {
 		places[p] = of[i]
-	}
-	if !slices.IsSorted(places) {
-		return nil, nil
+		if p > 0 && places[p] <= places[p-1] {
+			return nil, nil
+		}
 	}
 	if s.matrix == nil {
 		s.matrix = newMatrix(s.kernel, s.set, s.origin)

@@ -71,3 +71,34 @@ func TestAStudyOfOtherMachinesIsALoopOfFits(t *testing.T) {
 		}
 	}
 }
+
+// A fit to samples of which some are there twice or more, as those of a bootstrap are, has a
+// coordinate for each time: a view over all samples of the store would have one for all times.
+func TestAStudyOfRepeatedRowsIsALoopOfFits(t *testing.T) {
+	data, _ := cloudsWithValues(90, 6, 2, 0)
+	train, test := []int{}, []int{}
+	for i := range 90 {
+		switch i % 3 {
+		case 0:
+			test = append(test, i)
+		case 1:
+			train = append(train, i, i, i)
+		default:
+			train = append(train, i)
+		}
+	}
+	var outcomes [2][]tune.Outcome
+	for i, store := range []bool{false, true} {
+		s := study(t, data, 3, store)
+		s.Splits = []tune.Split{{Train: train, Test: test}}
+		var err error
+		if outcomes[i], err = s.Run(nil, tune.Job{Split: 0, Machines: []model.Machine{svc(0.1, 0.3, 1e-4), svc(2, 0.3, 1e-4)}, Share: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range outcomes[0] {
+		if got := outcomes[1][i]; !slices.Equal(got.Labels, want.Labels) || got.Report.Objective != want.Report.Objective {
+			t.Errorf("candidate %d: objective %v, want %v", i, got.Report.Objective, want.Report.Objective)
+		}
+	}
+}
