@@ -15,7 +15,7 @@ import { supportOf } from './support.js';
 import { readingAt } from './surface.js';
 import { computeFrames, hasCourse } from './timeline.js';
 import { Trainer } from './trainer.js';
-import { count, duration, exact, explanation, tiny, verdict } from './words.js';
+import { count, duration, exact, explanation, tenths, tiny, verdict } from './words.js';
 
 const readings = [
   ['objective', 'objective', exact],
@@ -162,9 +162,9 @@ export class Pane {
   // ---- results -------------------------------------------------------------
 
   #fitted(outcome, state) {
-    const { model, X, y, predicted, milliseconds, stopped, signal } = outcome;
+    const { model, X, y, predicted, milliseconds, changed, stopped, signal } = outcome;
     const data = this.#data;
-    this.#model?.dispose();
+    if (this.#model !== model) this.#model?.dispose();
     this.#model = model;
     const support = data.big ? null : supportOf(model, state, X.rows);
     const longest = this.#frames.end();
@@ -177,7 +177,8 @@ export class Pane {
     this.#showComponents(model, state);
     if (!data.big) this.#picture.setSupport(support);
     const status = model.fitInfo.converged || stopped ? '' : ` ${unfinished[model.status] ?? 'Not converged.'}`;
-    const took = `${stopped ? 'Stopped after' : 'Trained in'} ${duration(milliseconds)}${data.big && longest > 0 ? `; longest frame ${duration(longest)}` : ''}.`;
+    const did = changed ? `Changed by ${count(changed, 'point')} in ${tenths(milliseconds)}` : `${stopped ? 'Stopped after' : 'Trained in'} ${duration(milliseconds)}`;
+    const took = `${did}${data.big && longest > 0 ? `; longest frame ${duration(longest)}` : ''}.`;
     this.#last.words = [h('b', {}, head), rest, h('br'), took, status];
     if (data.big) this.#write(this.#last.words);
     this.#last.signal = signal;

@@ -88,6 +88,10 @@ export function optionGroups(name) {
 
 const order = ({ name }) => (name === 'solver' ? 0 : name === 'tol' ? 1 : name === 'maxIter' ? 2 : 3);
 
+/** Whether a kernel, or a part of it, has a width that follows the data, as gamma 'scale' does. */
+export const followsData = ({ kernel = 'rbf', parts = [], ...given } = {}) =>
+  kernelCatalog[kernel].options.some(({ name, default: start }) => (given[name] ?? start) === 'scale') || parts.some((part) => followsData(part));
+
 /** The options as the package's constructor takes them, without those that are the defaults; a pane has no groups. */
 export function settingsOf({ machine, options, kernel }) {
   const settings = {};
@@ -106,7 +110,6 @@ export function settingsOf({ machine, options, kernel }) {
   return settings;
 }
 
-/** The machine that a pane describes, unfitted; for a wrong option the package throws its error. */
 /** Whether a machine learns the order of the classes. */
 export const learnsOrder = (name) => catalog[name].options.some(({ type }) => type === 'class-order');
 
@@ -115,6 +118,7 @@ export function withOrder(state, names) {
   return learnsOrder(state.machine) ? { ...state, options: { ...state.options, order: names } } : state;
 }
 
+/** The machine that a pane describes, unfitted; for a wrong option the package throws its error. */
 export function makeMachine(state, extra = {}) {
   return new maxmargin[state.machine](settingsOf({ ...state, options: { ...state.options, ...extra } }));
 }

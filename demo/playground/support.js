@@ -36,11 +36,14 @@ function limitsOf(model, state, count) {
   if (['squared_hinge', 'squared_epsilon_insensitive'].includes(value('loss'))) return null; // without a bound
   switch (state.machine) {
     case 'SVC':
+    case 'IncrementalSVC':
       return value('classWeight') ? null : () => value('C');
     case 'SVR':
+    case 'IncrementalSVR':
     case 'NuSVR':
       return () => value('C');
     case 'OneClassSVM':
+    case 'IncrementalOneClass':
       return () => 1;
     case 'SVDD':
       return value('nu') > 0 ? () => 1 / (value('nu') * count) : null;

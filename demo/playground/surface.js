@@ -11,7 +11,7 @@ import { learnsOrder, machineOf, optionOf } from './schema.js';
 const band = 2000; // grid points for each call, so that a newer fit never waits for a whole surface
 
 /** Machines for which a decision value of 1 is the margin. */
-const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'SGDClassifier']);
+const withMargins = new Set(['SVC', 'IncrementalSVC', 'NuSVC', 'LinearSVC', 'SGDClassifier']);
 
 /**
  * @param {object} model fitted
@@ -96,7 +96,7 @@ export function tubeOf(state, model) {
   if (state.machine === 'NuSVR') return model.epsilon;
   const option = optionOf(state.machine, 'epsilon');
   if (!option) return 0;
-  const loss = state.options.loss ?? optionOf(state.machine, 'loss').default;
+  const loss = state.options.loss ?? optionOf(state.machine, 'loss')?.default;
   if (state.machine === 'ConvexLossSVR' && loss !== 'epsilon_insensitive') return 0;
   return state.options.epsilon ?? option.default;
 }

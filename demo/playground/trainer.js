@@ -1,9 +1,10 @@
 /**
  * Trains one model at a time: a new problem replaces the running one, whose results
- * are then dropped. All arithmetic happens in the package's worker; this side only
- * waits.
+ * are then dropped. Where the last model can be changed into that of the new problem,
+ * it is. All arithmetic happens in the package's worker; this side only waits.
  */
 
+import { Changeable } from './change.js';
 import { problem } from './data.js';
 import { machineOf, makeMachine, withOrder } from './schema.js';
 import { surface } from './surface.js';
@@ -16,6 +17,8 @@ const late = Symbol('stopped late');
 
 export class Trainer {
   #job = null;
+  #last = null; // the last model, if its rows can change
+  #changing = null; // settles when no change of it is under way
 
   /**
    * Trains, and tells the watcher how it goes: `progress(report)` while it runs,
@@ -23,7 +26,9 @@ export class Trainer {
    * `fitted(outcome)` when there is a model, `failed(error)`; then
    * `surface(surface, last)` once roughly and once finely, or, for data of many
    * dimensions, `decision(values)`. The watcher gets no call for a problem after
-   * the next one is given. The outcome has `signal`, which aborts when the problem is replaced.
+   * the next one is given. The outcome has `signal`, which aborts when the problem is replaced,
+   * and `changed`, the number of points by which the model of an earlier outcome was changed,
+   * 0 for a model of its own.
    */
   async train({ state, data }, watcher) {
     this.#job?.cancel.abort();
@@ -31,17 +36,13 @@ export class Trainer {
     this.#job = job;
     const current = () => this.#job === job;
     try {
-      const model = makeMachine(withOrder(state, data.names));
+      await this.#changing;
+      if (!current()) return;
       const { X, y } = problem(data, state.machine);
-      const settings = {
-        signal: job.cancel.signal,
-        onProgress: (report) => {
-          if (current()) watcher.progress(report);
-          return !job.stop;
-        },
-      };
       const started = performance.now();
-      await (y ? model.fit(X, y, settings) : model.fit(X, settings));
+      const changed = await this.#change(job, { state, data });
+      if (!current()) return;
+      const model = changed ? this.#last.model : await this.#fit(job, { state, data, X, y });
       const milliseconds = performance.now() - started;
       if (!current()) return;
       job.model = model;
@@ -49,7 +50,8 @@ export class Trainer {
 
       const predicted = model.predict ? await model.predict(X) : null;
       if (!current()) return;
-      watcher.fitted({ model, X, y, predicted, milliseconds, stopped: model.status === 'stopped', signal: job.cancel.signal });
+      if (!changed) this.#last = Changeable.of(model, { state, data });
+      watcher.fitted({ model, X, y, predicted, milliseconds, changed, stopped: model.status === 'stopped', signal: job.cancel.signal });
 
       if (data.big) {
         const values = machineOf(state.machine).kind === 'classifier' ? await model.decisionFunction(X) : null;
@@ -66,6 +68,35 @@ export class Trainer {
       if (error === late) watcher.stopped(false);
       else watcher.failed(error);
     }
+  }
+
+  /** Changes the last model into that of this problem. @returns {Promise<number>} of the points that joined and left; 0 if it takes a fit */
+  async #change({ cancel: { signal } }, about) {
+    const change = this.#last?.changeTo(about);
+    if (!change) return 0;
+    const work = this.#last.change(change, about, { signal });
+    this.#changing = work.catch(() => {});
+    try {
+      await work;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.#last = null; // a fit says what is wrong, if it fails too
+      return 0;
+    }
+    return change.joining.length + change.leaving.length;
+  }
+
+  async #fit(job, { state, data, X, y }) {
+    const model = makeMachine(withOrder(state, data.names));
+    const settings = {
+      signal: job.cancel.signal,
+      onProgress: (report) => {
+        if (this.#job === job) job.watcher.progress(report);
+        return !job.stop;
+      },
+    };
+    await (y ? model.fit(X, y, settings) : model.fit(X, settings));
+    return model;
   }
 
   /**

@@ -11,6 +11,7 @@ export const duration = (ms) =>
   ms < 1000
     ? `${Math.max(1, Math.round(ms))}\u00a0ms`
     : `${(ms / 1000).toFixed(2)}\u00a0s`;
+export const tenths = (ms) => `${ms.toFixed(1)}\u00a0ms`;
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 const short = (value) =>
   Number(value.toPrecision(3)).toString().replace("-", "−");
@@ -97,6 +98,9 @@ function supportWords({ rows, bounded }, n) {
     : `${all}.`;
 }
 
+const joins =
+  "Paint or erase a point: it joins or leaves the machine without a fit, unless gamma is 'scale', which follows the points.";
+
 /** An explanation of the picture for each machine. */
 const advice = {
   SVC: "The solid line is the boundary, the dashed ones are the margins. Lower C for a wide margin that lets points in; raise it to follow the data.",
@@ -135,11 +139,11 @@ const advice = {
   MulticlassKernelPerceptron:
     "A kernel function for each class, learnt from mistakes. Scrub through the passes, and compare the averaged functions with the last ones.",
   IncrementalSVC:
-    "SVC, solved exactly. Points can join and leave it without a fit, and what is left is the machine that never saw those that left.",
+    `SVC, solved exactly. ${joins} What is left is the machine that never saw those that left.`,
   IncrementalSVR:
-    "SVR, solved exactly. Points can join and leave it without a fit.",
+    `SVR, solved exactly. ${joins}`,
   IncrementalOneClass:
-    "OneClassSVM, solved exactly. Points can join and leave it without a fit.",
+    `OneClassSVM, solved exactly. ${joins}`,
   LowRankSVC:
     "SVC with a few points as landmarks, which are marked: the boundary is a sum of kernels at them. Lower nComponents and watch it simplify. Made for a million rows.",
   LowRankSVR:
