@@ -175,7 +175,7 @@ describe('the first page', { skip, timeout: 120_000 }, () => {
     assert.ok(Math.min(...times) < 1000, `it took ${times.map(Math.round).join(', ')} ms`);
   });
 
-  it('needs at most 700 KB, compressed, until the first model is trained', async () => {
+  it('needs at most 725 KB, compressed, until the first model is trained', async () => {
     const { loaded } = await firstModel();
     const start = `${site.url}/sub/path/`;
     const sizes = loaded.map((url) => {
@@ -188,7 +188,7 @@ describe('the first page', { skip, timeout: 120_000 }, () => {
         sizes.some(([each]) => each === path),
         path,
       );
-    assert.ok(all <= 700_000, `${all} bytes: ${sizes.map((each) => each.join(' ')).join(', ')}`);
+    assert.ok(all <= 725_000, `${all} bytes: ${sizes.map((each) => each.join(' ')).join(', ')}`);
   });
 
   it('is trained again when a point is moved, with the mouse and with the keyboard', async () => {
