@@ -238,13 +238,14 @@ describe('a search in pieces', { timeout: 300_000 }, () => {
   }
 
   it('does a chain of fits again from its beginning, if it was stopped in the middle', async () => {
-    const many = blobs({ n: 500, d: 4, k: 2, apart: 0.5, seed: 8 });
+    // The last fits of the chain take several times what passes between two reports.
+    const many = blobs({ n: 1000, d: 4, k: 2, apart: 0.5, seed: 8 });
     const targets = many.X.map(([a, b]) => Math.sin(3 * a) + b * b);
     const grid = { C: [0.01, 0.1, 1, 10, 100, 1000] };
     const settings = { folds: 2, workers: 1, scoring: 'meanSquaredError', refit: false };
     for (const api of [maxmargin, sync]) {
       const search = (more) =>
-        new api.GridSearch(new api.SVR({ tol: 0.1 }), grid, { ...settings, ...more });
+        new api.GridSearch(new api.SVR({ tol: 0.01 }), grid, { ...settings, ...more });
       const whole = found(await search().fit(many.X, targets));
       const alone = found(await search({ warmStarts: false }).fit(many.X, targets));
       assert.notDeepEqual(whole.results, alone.results, 'the start of a fit changes its last bits');
