@@ -20,6 +20,13 @@ const fewest = 2000;
 const [bell, ended, lost] = [0, 1, 2];
 
 /**
+ * The bytes of the shared memory, at least those of servers.Bytes in core/servers/shared.go: words,
+ * and for each sample three indices, two numbers, and one in each of 24 rows.
+ * @param {number} samples
+ */
+const bytesFor = (samples) => 1024 + (3 * 4 + 2 * 8 + 24 * 8) * (samples + 1);
+
+/**
  * Whether workers can compute rows for a fit of one problem.
  * @param {Payload} payload
  */
@@ -38,7 +45,7 @@ export function canServe({ request }) {
 export async function fitServed(client, { id, payload, watch, start, workers }) {
   await client.complete(payload, watch);
   const { rows } = /** @type {any} */ (payload.request).table;
-  const shared = new Uint8Array(new SharedArrayBuffer(1024 + 220 * (rows + 1)));
+  const shared = new Uint8Array(new SharedArrayBuffer(bytesFor(rows)));
   const words = new Int32Array(shared.buffer);
   const copy = copiesOf(payload.buffers ?? {});
   /** @param {number} word */
