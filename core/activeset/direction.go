@@ -9,7 +9,7 @@ import (
 // direct finds how the solution changes with t. It returns true when a sample had to enter S
 // first.
 func (w *walker) direct() (entered bool, err error) {
-	n, q := len(w.Coef), w.Course.Sum-w.moving
+	q := w.Course.Sum - w.moving
 	base := w.rate
 	copy(base, w.drive)
 	if w.Course.Linear != nil {
@@ -18,9 +18,7 @@ func (w *walker) direct() (entered bool, err error) {
 	w.step, w.bias = w.step[:0], 0
 	if len(w.free) > 0 {
 		w.bias = w.respond(base, q)
-		for i := range n {
-			base[i] += w.bias
-		}
+		lanes.Update(base, w.bias, w.ones)
 		w.addFree(base, w.step)
 		for _, i := range w.free {
 			base[i] = 0
@@ -52,9 +50,7 @@ func (w *walker) direct() (entered bool, err error) {
 		shift, w.bias = -w.Gradient[highest], -base[highest]
 	}
 	w.shift(shift)
-	for i := range n {
-		base[i] += w.bias
-	}
+	lanes.Update(base, w.bias, w.ones)
 	return false, nil
 }
 

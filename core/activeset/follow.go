@@ -86,6 +86,7 @@ type walker struct {
 	t                 float64
 	low, high, linear []float64 // at From
 	sum               float64
+	ones              []float64
 	drive             []float64 // change of the gradients by the variables at moving bounds
 	moving            float64   // sum of their rates
 	moved             float64   // sum of the sizes of their rates
@@ -126,7 +127,7 @@ func (s *Set) isExact() bool {
 func (s *Set) walk(ctl *run.Ctl, c Course) error {
 	n := len(s.Coef)
 	w := &walker{Set: s, Course: c, t: c.From, low: s.Low, high: s.High, linear: s.Linear, sum: s.Sum,
-		drive: make([]float64, n), rate: make([]float64, n)}
+		ones: slices.Repeat([]float64{1}, n), drive: make([]float64, n), rate: make([]float64, n)}
 	if c.Low != nil {
 		s.Low = slices.Clone(s.Low)
 	}
@@ -296,8 +297,18 @@ func (s *Set) extent() float64 {
 // gradients alone; see place.
 func (w *walker) advance(length float64) {
 	w.t = min(w.t+length, w.To)
+	passed := w.t - w.From
+	if rates := w.Course.Low; rates != nil {
+		for _, i := range w.free {
+			w.Set.Low[i] = w.low[i] + passed*rates[i]
+		}
+	}
+	if rates := w.Course.High; rates != nil {
+		for _, i := range w.free {
+			w.Set.High[i] = w.high[i] + passed*rates[i]
+		}
+	}
 	for p, i := range w.free {
-		w.place(i)
 		w.Coef[i] += length * w.step[p]
 	}
 	w.Bias += length * w.bias

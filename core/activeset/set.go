@@ -211,6 +211,10 @@ func (s *Set) shift(by float64) {
 // Size returns how many samples are in the margin set.
 func (s *Set) Size() int { return len(s.free) }
 
+// Margin returns the samples of the margin set, which must not be changed; it holds until the set
+// changes.
+func (s *Set) Margin() []int { return s.free }
+
 // refresh computes the gradients anew.
 func (s *Set) refresh() {
 	copy(s.Gradient, s.Linear)
