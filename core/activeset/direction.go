@@ -10,6 +10,13 @@ import (
 // first.
 func (w *walker) direct() (entered bool, err error) {
 	q := w.Course.Sum - w.moving
+	if len(w.free) == 0 {
+		w.whole()
+	}
+	if w.focus(); w.near.on {
+		w.directNear(q)
+		return false, nil
+	}
 	base := w.rate
 	copy(base, w.drive)
 	if w.Course.Linear != nil {
@@ -23,6 +30,7 @@ func (w *walker) direct() (entered bool, err error) {
 		for _, i := range w.free {
 			base[i] = 0
 		}
+		w.near.known = true
 		return false, nil
 	}
 	if !w.Constant {
@@ -52,6 +60,16 @@ func (w *walker) direct() (entered bool, err error) {
 	w.shift(shift)
 	lanes.Update(base, w.bias, w.ones)
 	return false, nil
+}
+
+// directNear is direct for the near samples alone.
+func (w *walker) directNear(q float64) {
+	w.step = w.step[:0]
+	w.bias = w.respond(w.drive, q)
+	w.nearRates()
+	for _, i := range w.free {
+		w.rate[i] = 0
+	}
 }
 
 // respond makes step the answer of S to a change of its gradients, and returns that of the constant.

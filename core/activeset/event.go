@@ -58,15 +58,23 @@ func (w *walker) find() event {
 		return c.event
 	}
 	signs := [4]float64{Low: 1, High: -1} // that the conditions ask of gradients; 0: any
-	places, gradient := w.Places[:len(w.rate)], w.Gradient[:len(w.rate)]
 	reach := c.length * (1 + 1e-12)
-	for i, rate := range w.rate {
-		sign := signs[places[i]&3]
+	test := func(i int) {
+		sign := signs[w.Places[i]&3]
 		// Most samples are too far from their condition to be the next.
-		if g := sign * gradient[i]; g+sign*rate*reach <= 0 && sign != 0 {
-			w.meet(c, i, g, sign*rate, rounding)
+		if g, rate := sign*w.Gradient[i], sign*w.rate[i]; g+rate*reach <= 0 && sign != 0 {
+			w.meet(c, i, g, rate, rounding)
 			reach = c.length * (1 + 1e-12)
 		}
+	}
+	if w.near.on {
+		for _, i := range w.near.samples {
+			test(i)
+		}
+		return c.event
+	}
+	for i := range w.rate {
+		test(i)
 	}
 	return c.event
 }

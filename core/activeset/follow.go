@@ -98,6 +98,7 @@ type walker struct {
 	idle  int       // breakpoints at the same t
 	moves float64   // the last size of moves of p
 	size  float64   // of the gradients, as they were a few breakpoints ago
+	near  nearness
 }
 
 // Follow changes the problem along a course, and keeps the solution exact.
@@ -159,7 +160,13 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 		if !more {
 			break
 		}
-		if s.Breakpoints++; s.Breakpoints%16 == 0 {
+		s.Breakpoints++
+		if w.near.on && w.near.steps < w.sight.lasts && s.stale < refreshAfter {
+			s.stale++
+			continue
+		}
+		if w.near.on || s.Breakpoints%16 == 0 {
+			w.whole()
 			w.catchUp()
 			s.polish()
 			w.size = s.spread()
@@ -171,10 +178,14 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 			w.push()
 		}
 	}
+	w.whole()
 	w.catchUp()
 	s.polish()
 	if w.release(0) {
 		s.centre(nil)
+	}
+	if w.near.owed != nil {
+		return s.walk(ctl, Course{Linear: w.near.owed, To: 1})
 	}
 	return nil
 }
@@ -225,6 +236,10 @@ func (w *walker) next() (more bool, err error) {
 		return err == nil, err
 	}
 	if w.idle > patience+4*len(w.free) {
+		if w.near.on {
+			w.whole()
+			return true, nil
+		}
 		w.loosen()
 	}
 	e := w.find()
@@ -249,6 +264,7 @@ func (w *walker) next() (more bool, err error) {
 		column := w.leave(e.at, e.place)
 		w.turn(i, 1)
 		w.carry(column, w.boundRate(i))
+		w.left(i)
 	case entering:
 		w.take(e.at)
 	}
@@ -265,6 +281,7 @@ func (w *walker) take(i int) {
 	for _, j := range left {
 		w.turn(j, 1)
 	}
+	w.left(left...)
 	w.turn(i, 1) // nothing if it is in S now
 	f := &w.factor
 	if len(w.free) != size+1 || len(f.kept) != size {
@@ -312,6 +329,10 @@ func (w *walker) advance(length float64) {
 		w.Coef[i] += length * w.step[p]
 	}
 	w.Bias += length * w.bias
+	if w.near.on {
+		w.advanceNear(length)
+		return
+	}
 	lanes.Update(w.Gradient, length, w.rate)
 }
 
