@@ -14,7 +14,7 @@ import { checkValues } from '../input/values.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
 import { terminated } from './pool.js';
-import { Race, checkPrune } from './race.js';
+import { Race } from './race.js';
 import { drawSplits } from './splits.js';
 import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
@@ -313,9 +313,14 @@ export class Comparison {
    */
   *run(points, splits, outcomes, plans) {
     this.checkpoint?.recall(outcomes, splits);
-    const { chosen } = this.how;
-    if (plans) checkPrune(this.how.scorings[chosen], !this.study && !this.batches);
-    this.#race = plans && new Race(outcomes, plans, chosen, this.greater);
+    if (plans && !this.study && !this.batches) {
+      throw wrongSetting(
+        'prune',
+        'false for sequences and for estimators of other packages, which are fitted one after the other',
+        true,
+      );
+    }
+    this.#race = plans && new Race(outcomes, plans, this.how.chosen, this.greater);
     const candidates = points.map((point) => this.candidate(point));
     const all = { points: points.map((_, at) => at), splits: this.splits.map((_, f) => f) };
     if (this.study) yield* this.#runStudy(this.study, all, candidates, splits, outcomes);

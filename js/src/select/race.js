@@ -1,7 +1,5 @@
 /** Leaves out the fits of a search that cannot change its winner. */
-import { wrongSetting } from '../model/state.js';
 
-/** @import { Scorer } from '../types.js' */
 /** @import { Outcome } from './table.js' */
 
 /** How far rounding may carry a bound below the mean that it bounds, relative to the best mean. */
@@ -87,27 +85,5 @@ export class Race {
       outcome ? (outcome.scores[this.#measure] ?? NaN) : perfect,
     );
     return (sign * scores.reduce((sum, score) => sum + score, 0)) / own.length;
-  }
-}
-
-/**
- * Checks that a search can leave out candidates.
- * @param {string | Scorer} scoring the measure that chooses
- * @param {boolean} here fits run one after the other, in this thread
- */
-export function checkPrune(scoring, here) {
-  if (typeof scoring === 'function') {
-    throw wrongSetting(
-      'prune',
-      "false with a function in scoring, whose best value is not known; name a measure, such as 'accuracy'",
-      true,
-    );
-  }
-  if (here) {
-    throw wrongSetting(
-      'prune',
-      'false for sequences and for estimators of other packages, which are fitted one after the other',
-      true,
-    );
   }
 }

@@ -101,6 +101,13 @@ export function checkSearch(settings, name) {
       );
     }
   } else if (typeof refit !== 'boolean') throw wrongSetting('refit', 'true or false', refit);
+  if (prune && typeof how.scorings[how.chosen] === 'function') {
+    throw wrongSetting(
+      'prune',
+      "false with a function in scoring, whose best value is not known; name a measure, such as 'accuracy'",
+      prune,
+    );
+  }
   const outer = nested === true ? 5 : Number(nested);
   if (outer > 0 && Array.isArray(how.plan.folds)) {
     throw wrongSetting('folds', 'a number for a nested search, which splits anew', how.plan.folds);
