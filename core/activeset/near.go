@@ -22,7 +22,8 @@ type sight struct {
 	lasts int     // breakpoints after which all samples are looked at again
 }
 
-var usual = sight{least: 512, haste: 4, lasts: 32}
+// usual is the sight of walks outside tests.
+func usual() sight { return sight{least: 512, haste: 4, lasts: 32} }
 
 // The places of samples in a nearness.
 const (

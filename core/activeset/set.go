@@ -104,7 +104,7 @@ func (s *Set) Solve(ctl *run.Ctl, coef []float64) error {
 	s.Coef, s.Gradient, s.Places = coef, make([]float64, n), make([]Place, n)
 	s.offset, s.random = make([]float64, n), 1
 	if s.sight.least == 0 {
-		s.sight = usual
+		s.sight = usual()
 	}
 	if s.Constant {
 		for i := range n {
