@@ -15,11 +15,15 @@ import { Tables, insist } from './tables.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(here));
 
-/** The toolchain whose simd package the kernels are written with. */
+/**
+ * The toolchain whose simd package the kernels are written with. Go has a version of its allocator
+ * for each small size, 16 in all. Here one serves all sizes: each version that fits call is another
+ * function for the engine to download and to compile, twice.
+ */
 const goEnv = {
   ...process.env,
   GOTOOLCHAIN: process.env.GOTOOLCHAIN ?? 'go1.27.3',
-  GOEXPERIMENT: process.env.GOEXPERIMENT ?? 'simd',
+  GOEXPERIMENT: 'simd,nosizespecializedmalloc',
 };
 
 /**
