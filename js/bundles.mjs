@@ -9,7 +9,7 @@ import * as esbuild from 'esbuild';
 /** The imported names, their entry, and the largest size of the bundle in bytes. */
 export const budgets = [
   ['{ SVC }', 'maxmargin', 92_000],
-  ['{ SVC, GridSearch }', 'maxmargin', 122_000],
+  ['{ SVC, GridSearch }', 'maxmargin', 124_000],
   ['*', 'maxmargin', 545_000],
   ['{ MaxMarginError }', 'maxmargin', 5_000],
   ['{ SVC }', 'maxmargin/sync', 90_000],

@@ -881,6 +881,11 @@ export interface SearchSettings extends ComparingSettings {
   refit?: boolean | string;
   /** Whether the search itself is cross-validated, in 5 outer folds or as many as given. */
   nested?: boolean | number;
+  /**
+   * Whether points that can no longer win are left out of the remaining folds; false by default.
+   * Their rows are not `complete`, and have NaN as `mean`.
+   */
+  prune?: boolean;
 }
 
 /** Numbers between two bounds; whole numbers include both. */
@@ -897,7 +902,7 @@ export interface RandomSettings extends SearchSettings {
   candidates?: number;
 }
 
-export interface HalvingSettings extends Omit<SearchSettings, 'nested'> {
+export interface HalvingSettings extends Omit<SearchSettings, 'nested' | 'prune'> {
   /** How many points are drawn; without it, all combinations of the values. */
   candidates?: number;
   /** One of `factor` candidates goes on to the next round, which has `factor` times the rows; 3 by default. */

@@ -477,6 +477,15 @@ describe('maxmargin cv and grid', TWO, () => {
     },
   );
 
+  it('grid --prune finds the same best', { skip: heart.skip }, async () => {
+    const axes = ['--C', '1e-4,1,100', '--gamma', '1e-4,0.1', '--workers', '1', '--folds', '10'];
+    const whole = await json('grid', 'heart_scale', ...axes);
+    const pruned = await json('grid', 'heart_scale', ...axes, '--prune');
+    assert.deepEqual(pruned.best.params, whole.best.params);
+    assert.ok(whole.results.every(({ complete }) => complete));
+    assert.ok(pruned.results.some(({ complete, rank }) => !complete && rank === undefined));
+  });
+
   it('grid has a row with the reason for options that cannot be fitted', async () => {
     const args = [
       'grid',
@@ -498,7 +507,7 @@ describe('maxmargin cv and grid', TWO, () => {
   it('grid goes on from its checkpoint after it was killed', async () => {
     const next = random(9);
     const row = () => [next(), next(), next() < 0.5 ? 1 : 0].join(',');
-    write('killed.csv', Array.from({ length: 1000 }, row).join('\n'));
+    write('killed.csv', Array.from({ length: 2000 }, row).join('\n'));
     const axes = ['--C', '1,30,1000', '--gamma', '3,30,300', '--folds', '3', '--workers', '2'];
     const args = ['grid', 'killed.csv', '--no-header', ...axes];
     const known = () => {

@@ -55,6 +55,10 @@ const searchFlags = [
     value: '<begin,end,step>',
     doc: "C as exponents of 2, as in LIBSVM's grid.py.",
   },
+  {
+    name: 'prune',
+    doc: 'Leave out the remaining folds of combinations that can no longer win.',
+  },
   { name: 'log2g', value: '<begin,end,step>', doc: 'gamma as exponents of 2.' },
 ];
 
@@ -152,7 +156,9 @@ export async function run(argv, values, files, terminal) {
   const { model: target } = values;
   const format = target && formatFor(target, values);
   const searchOver = (/** @type {any} */ model) =>
-    asUsage(() => new GridSearch(model, grid, { ...comparison, refit: false }));
+    asUsage(
+      () => new GridSearch(model, grid, { ...comparison, prune: values.prune, refit: false }),
+    );
   searchOver(buildMachine(machine, fixed, false)); // reports wrong options
 
   const { checkpoint: kept } = values;

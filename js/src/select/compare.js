@@ -14,6 +14,7 @@ import { checkValues } from '../input/values.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
 import { terminated } from './pool.js';
+import { Race } from './race.js';
 import { drawSplits } from './splits.js';
 import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
@@ -145,6 +146,8 @@ export class Comparison {
   #running = new Map();
   /** @type {Pool | Single | undefined} */
   #runner;
+  /** Of the candidates, where some may be left out. @type {Race | undefined} */
+  #race;
   /** @type {Fold[]} */
   splits = [];
   /** The results of a search so far, for its reports. @type {(() => ResultRow[]) | undefined} */
@@ -304,10 +307,20 @@ export class Comparison {
    * @param {Params[]} points
    * @param {number[][]} splits the splits that each point is scored on
    * @param {(Outcome | undefined)[][]} outcomes to be filled
+   * @param {[from: number, to: number][]} [plans] the splits that each winner is chosen by: leaves
+   *   out candidates that cannot win
    * @returns {Steps<void>}
    */
-  *run(points, splits, outcomes) {
+  *run(points, splits, outcomes, plans) {
     this.checkpoint?.recall(outcomes, splits);
+    if (plans && !this.study && !this.batches) {
+      throw wrongSetting(
+        'prune',
+        'false for sequences and for estimators of other packages, which are fitted one after the other',
+        true,
+      );
+    }
+    this.#race = plans && new Race(outcomes, plans, this.how.chosen, this.greater);
     const candidates = points.map((point) => this.candidate(point));
     const all = { points: points.map((_, at) => at), splits: this.splits.map((_, f) => f) };
     if (this.study) yield* this.#runStudy(this.study, all, candidates, splits, outcomes);
@@ -375,6 +388,14 @@ export class Comparison {
     };
     /** @type {Errand} */
     const errand = {
+      begin: (job) => {
+        const points = job.points.filter(
+          (at) => !this.#race?.isOut(part.points[at], part.splits[job.split]),
+        );
+        if (points.length === job.points.length) return job;
+        settle(job, job.points.length - points.length);
+        return points.length > 0 ? { ...job, points } : undefined;
+      },
       payload: (job) => study.evaluation(job, candidates, trainScores),
       done: (job, reply) => {
         const split = part.splits[job.split];
@@ -389,6 +410,7 @@ export class Comparison {
             }
           }
           outcomes[at][split] = outcome;
+          this.#race?.scored(at, split);
         });
         settle(job, found.length);
       },

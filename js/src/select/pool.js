@@ -11,6 +11,7 @@
 /**
  * The callbacks of a search for its workers.
  * @typedef {object} Errand
+ * @property {(job: Job) => Job | undefined} begin what of a job is still wanted
  * @property {(job: Job) => Payload} payload
  * @property {(job: Job, reply: Success) => void} done
  * @property {(job: Job, error: unknown) => void} failed
@@ -79,8 +80,10 @@ export class Pool {
     let group;
     while (!errand.stopped()) {
       group = queue.next(group);
-      const job = group?.shift();
-      if (!job) return;
+      const next = group?.shift();
+      if (!next) return;
+      const job = errand.begin(next);
+      if (!job) continue;
       for (let attempt = 1; attempt <= attempts; attempt++) {
         const worker = this.#workers[at];
         try {
@@ -200,9 +203,11 @@ export class Single {
    * @param {Errand} errand
    */
   run(groups, errand) {
-    for (const job of groups.flat()) {
+    for (const next of groups.flat()) {
       if (errand.stopped()) return;
       this.#abort.signal.throwIfAborted();
+      const job = errand.begin(next);
+      if (!job) continue;
       for (let attempt = 1; attempt <= attempts; attempt++) {
         try {
           errand.done(job, this.#evaluate(job, errand));

@@ -166,6 +166,16 @@ function whyNone(results) {
   );
 }
 
+/**
+ * Where the splits of each plan begin and end among all.
+ * @param {Fold[][]} plans
+ * @returns {[from: number, to: number][]}
+ */
+function placesOf(plans) {
+  let to = 0;
+  return plans.map(({ length }) => [to, (to += length)]);
+}
+
 /** The settings and the results of a search. */
 export class SearchState {
   /** One row per point of the grid, in its order. @type {ResultRow[]} */
@@ -232,7 +242,7 @@ export class SearchState {
    */
   *compare(comparison) {
     const { points } = this;
-    const { how, outer } = this.settings;
+    const { how, outer, prune } = this.settings;
     const plans = yield* this.#draw(comparison, outer);
     const [inner] = plans;
     const splits = plans.flat();
@@ -254,6 +264,7 @@ export class SearchState {
         points,
         points.map(() => judged),
         outcomes,
+        prune ? placesOf(outer > 0 ? plans.slice(0, -1) : plans) : undefined,
       );
     } finally {
       this.keep(table());

@@ -76,14 +76,16 @@ export function checkValidationCurve(settings) {
 /**
  * @param {unknown} settings
  * @param {string} name of the search
- * @returns {{how: Comparing, refit: unknown, outer: number}} outer: folds of the nested one, 0: none
+ * @returns {{how: Comparing, refit: unknown, outer: number, prune: boolean}} outer: folds of the
+ *   nested one, 0: none; prune: leave out candidates that cannot win
  */
 export function checkSearch(settings, name) {
   const known = [...comparing, 'warmStarts', 'refit'];
-  // The rounds of a halving search have no outer folds.
-  if (name !== 'HalvingSearch') known.push('nested');
+  // The rounds of a halving search have no outer folds, and rank all their candidates.
+  if (name !== 'HalvingSearch') known.push('nested', 'prune');
   const all = readSettings(name, settings, known);
-  const { refit = true, nested = false } = /** @type {any} */ (all);
+  const { refit = true, nested = false, prune = false } = /** @type {any} */ (all);
+  if (typeof prune !== 'boolean') throw wrongSetting('prune', 'true or false', prune);
   if (typeof nested !== 'boolean' && !(Number.isInteger(nested) && nested >= 2)) {
     throw wrongSetting('nested', 'true, false, or a number of outer folds', nested);
   }
@@ -99,11 +101,18 @@ export function checkSearch(settings, name) {
       );
     }
   } else if (typeof refit !== 'boolean') throw wrongSetting('refit', 'true or false', refit);
+  if (prune && typeof how.scorings[how.chosen] === 'function') {
+    throw wrongSetting(
+      'prune',
+      "false with a function in scoring, whose best value is not known; name a measure, such as 'accuracy'",
+      prune,
+    );
+  }
   const outer = nested === true ? 5 : Number(nested);
   if (outer > 0 && Array.isArray(how.plan.folds)) {
     throw wrongSetting('folds', 'a number for a nested search, which splits anew', how.plan.folds);
   }
-  return { how, refit, outer };
+  return { how, refit, outer, prune };
 }
 
 /**
