@@ -190,7 +190,7 @@ bench-kernels: build ## kernels that compare coordinate by coordinate, beside sc
 bench-mnist: build ## all of MNIST: time, memory and errors (some minutes)
 	@node js/bench/mnist.mjs
 
-bench-rows: build ## fits of one problem by one worker, and by two that share the kernel rows
+bench-rows: build ## fits by one worker, and by two that share the kernel rows or the classes
 	@node js/bench/rows.mjs
 
 memory: build faults ## what faults cost: death and recovery, memory after many models and fits

@@ -44,22 +44,22 @@ func (f *DescentFit) checkDual(n int) error {
 // descent solves q problems over the same samples, one after the other.
 type descent struct {
 	options descentOptions
-	x       *primal.Samples
-	q       int
+	n, q    int
 	start   []float64 // dual coefficients to start from, q x n; nil: zero
 	vectors []bool    // samples with a coefficient in any problem
 	solvers primal.Solvers
 	fit     DescentFit
 }
 
-func newDescent(o descentOptions, x *primal.Samples, q int) *descent {
-	return &descent{options: o, x: x, q: q, vectors: make([]bool, x.N)}
+// newDescent returns the descent of q problems over n samples.
+func newDescent(o descentOptions, n, q int) *descent {
+	return &descent{options: o, n: n, q: q, vectors: make([]bool, n)}
 }
 
 // startFrom takes the dual coefficients of an earlier fit over n samples. They are
 // present if that fit had the option warmStart.
 func (d *descent) startFrom(n int, dual []float64) error {
-	if err := checkStart(n, d.x.N); err != nil {
+	if err := checkStart(n, d.n); err != nil {
 		return err
 	}
 	if len(dual) == d.q*n {
@@ -77,13 +77,12 @@ func checkStart(before, samples int) error {
 		With("expected", before).With("got", samples)
 }
 
-// solve solves the next problem. The next call of solve overwrites the slices of the
+// solve solves the problem of a number. The next call of solve overwrites the slices of the
 // result.
-func (d *descent) solve(ctl *run.Ctl, p primal.Problem) (primal.Result, run.Status) {
-	n, number := d.x.N, len(d.fit.Gaps)
+func (d *descent) solve(ctl *run.Ctl, p primal.Problem, number int) (primal.Result, run.Status) {
 	p = *d.posed(p)
 	if d.start != nil {
-		p.Start = d.start[number*n : (number+1)*n]
+		p.Start = d.start[number*d.n : (number+1)*d.n]
 	}
 	settings := primal.Settings{Tolerance: d.options.tol, Shrinking: d.options.shrinking, Seed: uint64(d.options.seed)}
 	if d.options.maxIter < math.MaxInt32 {
@@ -91,7 +90,11 @@ func (d *descent) solve(ctl *run.Ctl, p primal.Problem) (primal.Result, run.Stat
 	}
 	solver := d.solvers.Pose(p, settings)
 	status := solver.Run(ctl)
-	r := solver.Result(status)
+	return solver.Result(status), status
+}
+
+// record notes the result of the next problem, which solve or another program found.
+func (d *descent) record(r primal.Result) {
 	d.fit.Iterations = append(d.fit.Iterations, int32(r.Iterations))
 	d.fit.Objectives = append(d.fit.Objectives, r.Objective)
 	d.fit.Gaps = append(d.fit.Gaps, r.Gap)
@@ -101,7 +104,6 @@ func (d *descent) solve(ctl *run.Ctl, p primal.Problem) (primal.Result, run.Stat
 	for i, b := range r.Dual {
 		d.vectors[i] = d.vectors[i] || b != 0
 	}
-	return r, status
 }
 
 // posed returns a problem with the bias that the options ask for.

@@ -75,60 +75,57 @@ func (f *LinearSVCFit) Check() error {
 	return f.checkDual(f.Samples)
 }
 
-// Fit solves a two-class problem, or one for each of more than two classes.
-func (s *LinearSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	fail := func(err error) (model.Report, error) { return model.Report{}, err }
+// Divide returns the problems of the classes of a fit.
+func (s *LinearSVC) Divide(t model.Training) (model.Division, error) {
+	_, p, err := s.problems(t)
+	if err != nil {
+		return nil, err
+	}
+	return p.divided(s.MaxTime, t.Start), nil
+}
+
+// problems returns the problems of a fit, and the result that they write to.
+func (s *LinearSVC) problems(t model.Training) (*LinearSVCFit, *problems, error) {
 	if err := model.Accept(s, t); err != nil {
-		return fail(err)
+		return nil, nil, err
 	}
 	cost, err := s.ClassWeight.Costs(s.C, t)
 	if err != nil {
-		return fail(err)
+		return nil, nil, err
 	}
 	f := &LinearSVCFit{Samples: t.X.Len(), Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}
 	samples, err := primal.NewSamples(t.X)
 	if err != nil {
+		return nil, nil, err
+	}
+	p := newProblems(t, loss.New(s.Loss, loss.Parameters{}), cost)
+	p.weights, p.bias, p.duals = f.Weights, f.Bias, true
+	p.over(s.descent(), samples)
+	return f, p, nil
+}
+
+// Fit solves a two-class problem, or one for each of more than two classes.
+func (s *LinearSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
+	fail := func(err error) (model.Report, error) { return model.Report{}, err }
+	f, p, err := s.problems(t)
+	if err != nil {
 		return fail(err)
 	}
-	scheme := f.Scheme()
-	descent := newDescent(s.descent(), samples, scheme.Count())
 	if start, ok := t.Start.(*LinearSVC); ok {
-		if err := descent.startFrom(start.Result.Samples, start.Result.Dual); err != nil {
+		if err := p.descent.startFrom(start.Result.Samples, start.Result.Dual); err != nil {
 			return fail(err)
 		}
 	}
-	n := samples.N
-	problem := primal.Problem{X: samples, Loss: loss.New(s.Loss, loss.Parameters{}), Target: make([]float64, n), Above: make([]float64, n), Below: make([]float64, n)}
-	status, err := scheme.Each(ctl.Within(s.MaxTime), func(ctl *run.Ctl, p multi.Problem) (int, run.Status, error) {
-		pose(&problem, p, t.Labels(), cost)
-		r, status := descent.solve(ctl, problem)
-		copy(f.Weights[p.Number*f.Features:], r.Weights)
-		f.Bias[p.Number] = r.Bias
-		return r.Iterations, status, nil
-	})
+	status, err := p.solve(ctl.Within(s.MaxTime))
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	f.DescentFit = descent.fit
+	f.DescentFit = p.descent.fit
 	if err := primal.Finite(f.Weights, f.Bias, f.Objectives, f.Gaps); err != nil {
 		return fail(err)
 	}
 	s.Result = f
-	return descent.report(status), nil
-}
-
-// pose changes a problem into p: two classes, or one against the rest.
-func pose(problem *primal.Problem, p multi.Problem, y []int32, cost []float64) {
-	clear(problem.Above)
-	clear(problem.Below)
-	for i, class := range y {
-		problem.Target[i] = p.Sign(class)
-		if problem.Target[i] > 0 {
-			problem.Above[i] = cost[i]
-		} else {
-			problem.Below[i] = cost[i]
-		}
-	}
+	return p.descent.report(status), nil
 }
 
 func (s *LinearSVC) descent() descentOptions {
@@ -139,4 +136,7 @@ func (s *LinearSVC) descent() descentOptions {
 // LogOdds reports whether decision values are logarithms of odds.
 func (s *LinearSVC) LogOdds() bool { return loss.IsLogOdds(loss.New(s.Loss, loss.Parameters{})) }
 
-var _ calib.LogOdds = (*LinearSVC)(nil)
+var (
+	_ calib.LogOdds   = (*LinearSVC)(nil)
+	_ model.Divisible = (*LinearSVC)(nil)
+)

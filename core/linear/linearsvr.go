@@ -88,13 +88,14 @@ func (s *LinearSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return fail(err)
 	}
 	problem.X = samples
-	descent := newDescent(s.descent(), samples, 1)
+	descent := newDescent(s.descent(), samples.N, 1)
 	if start, ok := t.Start.(*LinearSVR); ok {
 		if err := descent.startFrom(start.Result.Samples, start.Result.Dual); err != nil {
 			return fail(err)
 		}
 	}
-	r, status := descent.solve(ctl.Within(s.MaxTime), problem)
+	r, status := descent.solve(ctl.Within(s.MaxTime), problem, 0)
+	descent.record(r)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
 	}

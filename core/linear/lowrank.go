@@ -34,7 +34,7 @@ func (f *LowRankFit) startFor(n int) ([]float64, error) {
 type lowRank struct {
 	features  *lowrank.Map
 	landmarks []int
-	samples   *primal.Samples
+	samples   *primal.Samples // nil until they are computed
 	aborted   bool
 	source    source // zero if the features are not kept
 }
@@ -60,44 +60,58 @@ func (k *keeper) handOver() *lowRank {
 	return kept
 }
 
-// newLowRank chooses landmarks among the samples that count, and computes the features of all
-// samples. With keep, these are the ones of an earlier fit, before, if they depend on the same;
-// before may be nil.
-func newLowRank(ctl *run.Ctl, k kernel.Kernel, spec kernel.Spec, t model.Training, options *lowrank.Choice, seed int, keep bool, before *lowRank) (*lowRank, error) {
+// lowRankWork is what a fit asks of newLowRank.
+type lowRankWork struct {
+	kernel    kernel.Kernel
+	spec      kernel.Spec
+	choice    *lowrank.Choice
+	seed      int
+	landmarks []int    // those that others chose; none: they are to be chosen
+	samples   bool     // whether the features of the samples are needed
+	keep      bool     // whether before is of use, if it depends on the same
+	before    *lowRank // of an earlier fit; may be nil
+}
+
+// newLowRank chooses landmarks among the samples that count, and finds what gives samples
+// their features, and the features of all samples, if they are needed.
+func newLowRank(ctl *run.Ctl, t model.Training, w lowRankWork) (low *lowRank, err error) {
 	rows, _, _, err := model.Positive(t.Weight, t.X.Len())
 	if err != nil {
 		return nil, err
 	}
 	var from source
-	if keep {
-		from = source{spec, *options, seed, sample.Fingerprint(t.X), sample.FingerprintOf(rows)}
-		if before != nil && before.source == from {
-			return before, nil
+	if w.keep {
+		from = source{w.spec, *w.choice, w.seed, sample.Fingerprint(t.X), sample.FingerprintOf(rows)}
+	}
+	phases, aborted := run.NewPhases(ctl, 3), &lowRank{aborted: true}
+	if low = w.before; low == nil || !w.keep || low.source != from {
+		low = &lowRank{source: from, landmarks: w.landmarks}
+		var ok bool
+		if len(low.landmarks) == 0 {
+			phases.Begin("landmarks")
+			if low.landmarks, ok, err = w.choice.Choose(w.kernel, t.X, rows, w.seed, phases.Watch); err != nil || !ok {
+				return aborted, err
+			}
+		}
+		phases.Begin("eigenvectors")
+		if low.features, ok, err = lowrank.NewMap(w.kernel, t.X, low.landmarks, phases.Watch); err != nil || !ok {
+			return aborted, err
 		}
 	}
-	phases := run.NewPhases(ctl, 3)
-	phases.Begin("landmarks")
-	chosen, ok, err := options.Choose(k, t.X, rows, seed, phases.Watch)
-	if err != nil || !ok {
-		return &lowRank{aborted: true}, err
+	if w.samples && low.samples == nil {
+		phases.Begin("features")
+		var ok bool
+		if low.samples, ok, err = low.features.Features(t.X, w.choice.Precision, phases.Watch); err != nil || !ok {
+			return aborted, err
+		}
 	}
-	phases.Begin("eigenvectors")
-	features, ok, err := lowrank.NewMap(k, t.X, chosen, phases.Watch)
-	if err != nil || !ok {
-		return &lowRank{aborted: true}, err
-	}
-	phases.Begin("features")
-	samples, ok, err := features.Features(t.X, options.Precision, phases.Watch)
-	if err != nil || !ok {
-		return &lowRank{aborted: true}, err
-	}
-	return &lowRank{features: features, landmarks: chosen, samples: samples, source: from}, nil
+	return low, nil
 }
 
 // functions returns the functions with these weights, q rows of the length of the features.
 func (l *lowRank) functions(k kernel.Kernel, widths []float64, t model.Training, weights, bias []float64) expansion.Functions {
 	f := expansion.Functions{Support: expansion.NewSupport(k, widths, t.X, l.landmarks), Intercept: bias}
-	d := l.samples.D
+	d := len(weights) / len(bias)
 	for q := range bias {
 		f.Coef = append(f.Coef, l.features.Coefficients(weights[q*d:(q+1)*d])...)
 	}

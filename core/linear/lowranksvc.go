@@ -8,7 +8,6 @@ import (
 	"maxmargin/core/lowrank"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
-	"maxmargin/core/primal"
 	"maxmargin/core/run"
 )
 
@@ -71,15 +70,47 @@ func NewLowRankSVC(kernels model.KernelMaker) *LowRankSVC {
 	return s
 }
 
+// Divide returns the problems of the classes of a fit, over features that each program which
+// solves some of them computes for itself.
+func (s *LowRankSVC) Divide(t model.Training) (model.Division, error) {
+	k, _, p, err := s.problems(t)
+	if err != nil {
+		return nil, err
+	}
+	p.prepare = func(ctl *run.Ctl) error {
+		low, err := newLowRank(ctl, t, lowRankWork{kernel: k, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true})
+		if err != nil {
+			return err
+		}
+		if low.aborted {
+			return run.ErrAborted
+		}
+		p.over(s.descent(), low.samples)
+		p.landmarks = low.landmarks
+		return nil
+	}
+	return p.divided(s.MaxTime, t.Start), nil
+}
+
+// problems returns the problems of a fit, without their features.
+func (s *LowRankSVC) problems(t model.Training) (k kernel.Kernel, widths []float64, p *problems, err error) {
+	if k, widths, err = s.Begin(s, t); err != nil {
+		return nil, nil, nil, err
+	}
+	cost, err := s.ClassWeight.Costs(s.C, t)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	p = newProblems(t, loss.New(s.Loss, loss.Parameters{}), cost)
+	p.bias, p.gaps, p.duals = make([]float64, p.scheme.Count()), make([]float64, p.scheme.Count()), s.WarmStart
+	return k, widths, p, nil
+}
+
 // Fit computes the features and solves a two-class problem, or one for each of more than two
 // classes.
 func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	fail := func(err error) (model.Report, error) { return model.Report{}, err }
-	k, widths, err := s.Begin(s, t)
-	if err != nil {
-		return fail(err)
-	}
-	cost, err := s.ClassWeight.Costs(s.C, t)
+	k, widths, p, err := s.problems(t)
 	if err != nil {
 		return fail(err)
 	}
@@ -91,42 +122,35 @@ func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		}
 		before = start.handOver()
 	}
+	landmarks, err := p.chosen()
+	if err != nil {
+		return fail(err)
+	}
 	stages := ctl.Within(s.MaxTime).Stages(2)
-	low, err := newLowRank(stages.Next(""), k, s.Kernel, t, &s.Choice, s.Seed, s.WarmStart, before)
+	low, err := newLowRank(stages.Next(""), t, lowRankWork{kernel: k, spec: s.Kernel, choice: &s.Choice, seed: s.Seed,
+		landmarks: landmarks, samples: !p.known(), keep: s.WarmStart, before: before})
 	if err != nil {
 		return fail(err)
 	}
 	if low.aborted {
 		return model.Report{Status: run.Aborted}, nil
 	}
-	scheme := multi.Scheme{Name: multi.OneVsRest, Classes: t.Classes()}
-	descent := newDescent(s.descent(), low.samples, scheme.Count())
+	p.over(s.descent(), low.samples)
+	p.weights = make([]float64, p.scheme.Count()*low.features.Dim())
 	if dual != nil {
-		if err := descent.startFrom(t.X.Len(), dual); err != nil {
+		if err := p.descent.startFrom(t.X.Len(), dual); err != nil {
 			return fail(err)
 		}
 	}
-	n, d := low.samples.N, low.samples.D
-	weights, bias, gaps := make([]float64, scheme.Count()*d), make([]float64, scheme.Count()), make([]float64, scheme.Count())
-	problem := primal.Problem{X: low.samples, Loss: loss.New(s.Loss, loss.Parameters{}), Target: make([]float64, n), Above: make([]float64, n), Below: make([]float64, n)}
-	status, err := scheme.Each(stages.Next(""), func(ctl *run.Ctl, p multi.Problem) (int, run.Status, error) {
-		pose(&problem, p, t.Labels(), cost)
-		r, status := descent.solve(ctl, problem)
-		copy(weights[p.Number*d:], r.Weights)
-		bias[p.Number] = r.Bias
-		if status != run.Aborted {
-			gaps[p.Number] = descent.posed(problem).DualityGap(r)
-		}
-		return r.Iterations, status, nil
-	})
+	status, err := p.solve(stages.Next(""))
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	f := &LowRankSVCFit{Classes: expansion.Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: low.functions(k, widths, t, weights, bias)}, LowRankFit: low.fit(descent, gaps)}
+	f := &LowRankSVCFit{Classes: expansion.Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: low.functions(k, widths, t, p.weights, p.bias)}, LowRankFit: low.fit(p.descent, p.gaps)}
 	if s.WarmStart {
 		s.kept = low
 	}
-	return s.Learnt(f, low.report(descent, status))
+	return s.Learnt(f, low.report(p.descent, status))
 }
 
 func (s *LowRankSVC) descent() descentOptions {
@@ -139,5 +163,6 @@ func (s *LowRankSVC) LogOdds() bool { return loss.IsLogOdds(loss.New(s.Loss, los
 
 var (
 	_ calib.LogOdds    = (*LowRankSVC)(nil)
+	_ model.Divisible  = (*LowRankSVC)(nil)
 	_ model.Classifier = (*LowRankSVC)(nil)
 )

@@ -76,7 +76,7 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		before = start.handOver()
 	}
 	stages := ctl.Within(s.MaxTime).Stages(2)
-	low, err := newLowRank(stages.Next(""), k, s.Kernel, t, &s.Choice, s.Seed, s.WarmStart, before)
+	low, err := newLowRank(stages.Next(""), t, lowRankWork{kernel: k, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true, keep: s.WarmStart, before: before})
 	if err != nil {
 		return fail(err)
 	}
@@ -84,13 +84,14 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{Status: run.Aborted}, nil
 	}
 	problem.X = low.samples
-	descent := newDescent(s.descent(), low.samples, 1)
+	descent := newDescent(s.descent(), t.X.Len(), 1)
 	if dual != nil {
 		if err := descent.startFrom(t.X.Len(), dual); err != nil {
 			return fail(err)
 		}
 	}
-	r, status := descent.solve(stages.Next(""), problem)
+	r, status := descent.solve(stages.Next(""), problem, 0)
+	descent.record(r)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
 	}

@@ -66,12 +66,16 @@ func NewMap(k kernel.Kernel, x sample.Set, rows []int, watch gram.Watch) (*Map, 
 // are no rounding errors.
 func (f *Map) Indefinite() bool { return f.Lowest < -negligible*math.Abs(f.Eigenvalues[0]) }
 
+// Dim returns how many features a sample has, with those that are zero up to a whole number of
+// lanes.
+func (f *Map) Dim() int { return lanes.MixedPad(max(f.rank, 1)) }
+
 // Features returns the features of all samples of x as precision says, with zeros up to a
 // whole number of lanes: nothing else is ever stored of them. It returns false when watch ends
 // it.
 func (f *Map) Features(x sample.Set, precision string, watch gram.Watch) (*primal.Samples, bool, error) {
-	n, d := x.Len(), max(f.rank, 1)
-	if bytes := float64(FeatureBytes(precision)) * float64(n) * float64(lanes.MixedPad(d)); bytes > gram.LargestMatrix {
+	n, d := x.Len(), f.Dim()
+	if bytes := float64(FeatureBytes(precision)) * float64(n) * float64(d); bytes > gram.LargestMatrix {
 		return nil, false, fault.New(fault.Memory, "X", "the features of %d samples with %d landmarks need %.1f GiB, more than the %d GiB that they may take; lower nComponents, or set precision to 'int16'", n, f.rank, bytes/(1<<30), gram.LargestMatrix>>30).
 			With("needed", bytes).With("available", gram.LargestMatrix)
 	}

@@ -1,17 +1,20 @@
 /**
- * The benchmark behind `make bench-rows`: fits of one problem by one worker and by two, of which
- * one computes kernel rows for the other, in turn, so that both meet the same load. It prints the
- * medians, how many times as fast two are, and whether both found the same; the model of two must
- * have the objective of one bit for bit.
+ * The benchmark behind `make bench-rows`: fits by one worker and by two that share the fit, in
+ * turn, so that both meet the same load. Of one problem, one worker solves it and the other
+ * computes kernel rows; of several classes, each solves problems of its own. It prints the medians,
+ * and how many times as fast two are; the model of two must have the objective of one bit for bit.
  *
- *     node js/bench/rows.mjs [--rounds N]
+ *     node js/bench/rows.mjs [--rounds N] [--only TEXT]
  */
 import { parseArgs } from 'node:util';
 import { gaussians } from './sets/generated.mjs';
 import { covertype } from './sets/covertype.mjs';
-import { SVC } from '../../npm/dist/node.js';
+import { Absent, news20, usps } from './sets/files.mjs';
+import { LinearSVC, LowRankSVC, SVC } from '../../npm/dist/node.js';
 
-const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const { values: flags } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+});
 
 /** @param {number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
@@ -22,19 +25,51 @@ function twoGaussians(n, d) {
   return { X: { data, rows: n, cols: d }, y: labels };
 }
 
+/** Training samples of a set from a file. @param {() => Promise<any>} load */
+async function fromFile(load) {
+  const { labels, ...X } = (await load()).train;
+  return { X, y: labels };
+}
+
+/** The two classes like Covertype's, each in two by the sign of a measurement. @param {number} n */
+function fourClasses(n) {
+  const { X, y } = covertype(n, 1);
+  return { X, y: y.map((label, i) => 2 * label + (X.data[i * X.cols] > 0 ? 1 : 0)) };
+}
+
 const sets = {
-  'gaussians 10,000 x 50': [twoGaussians(10_000, 50), {}],
-  'gaussians 10,000 x 100': [twoGaussians(10_000, 100), {}],
-  'gaussians 20,000 x 50': [twoGaussians(20_000, 50), {}],
-  'gaussians 20,000 x 100': [twoGaussians(20_000, 100), {}],
-  'like Covertype 20,000 x 50': [covertype(20_000, 1), { gamma: 0.03 }],
+  'SVC, gaussians 10,000 x 50': [() => twoGaussians(10_000, 50), () => new SVC()],
+  'SVC, gaussians 10,000 x 100': [() => twoGaussians(10_000, 100), () => new SVC()],
+  'SVC, gaussians 20,000 x 50': [() => twoGaussians(20_000, 50), () => new SVC()],
+  'SVC, gaussians 20,000 x 100': [() => twoGaussians(20_000, 100), () => new SVC()],
+  'SVC, like Covertype 20,000 x 50': [() => covertype(20_000, 1), () => new SVC({ gamma: 0.03 })],
+  'LinearSVC, usps': [() => fromFile(usps), () => new LinearSVC()],
+  'LinearSVC, news20': [() => fromFile(() => news20({ unit: true })), () => new LinearSVC()],
+  "LinearSVC 'logistic', news20": [
+    () => fromFile(() => news20({ unit: true })),
+    () => new LinearSVC({ loss: 'logistic' }),
+  ],
+  'LowRankSVC, like Covertype 50,000 x 50, four classes': [
+    () => fourClasses(50_000),
+    () => new LowRankSVC({ gamma: 0.03, precision: 'int16' }),
+  ],
 };
-for (const [name, [{ X, y }, options]] of Object.entries(sets)) {
+for (const [name, [load, make]] of Object.entries(sets)) {
+  if (!name.includes(flags.only)) continue;
+  let set;
+  try {
+    set = await load();
+  } catch (error) {
+    if (!(error instanceof Absent)) throw error;
+    console.log(`${name}: left out, ${error.message}`);
+    continue;
+  }
+  const { X, y } = set;
   const times = { 1: [], 2: [] };
   const objectives = {};
   for (let round = 0; round <= Number(flags.rounds); round++) {
     for (const workers of [1, 2]) {
-      const model = new SVC(options);
+      const model = make();
       const began = performance.now();
       await model.fit(X, y, { workers });
       if (round > 0) times[workers].push(performance.now() - began); // the first starts the workers

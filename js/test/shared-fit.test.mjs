@@ -6,7 +6,18 @@ import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 
-const { NuSVC, SVC, StandardScaler, SVR, catalog, createEngine, kernels, makePipeline } = maxmargin;
+const {
+  LinearSVC,
+  LowRankSVC,
+  NuSVC,
+  SVC,
+  StandardScaler,
+  SVR,
+  catalog,
+  createEngine,
+  kernels,
+  makePipeline,
+} = maxmargin;
 const { X, y } = blobs({ n: 240, d: 5, k: 5, apart: 1, seed: 11 });
 const weights = y.map((_, i) => (i % 7) / 2);
 
@@ -84,6 +95,17 @@ describe('a fit that workers share', { timeout: 300_000 }, () => {
     ['strings', () => new SVC({ kernel: kernels.spectrum({ length: 2 }) }), words],
     ['a precomputed kernel', () => new SVC({ kernel: 'precomputed' }), gram],
     ['a function as kernel', () => new SVC({ kernel: (a, b) => a[0] * b[0] + a[1] * b[1] })],
+    ['linear functions', () => new LinearSVC()],
+    ['weights, logistic', () => new LinearSVC({ loss: 'logistic' }), X, { sampleWeight: weights }],
+    ['dual coefficients that are kept', () => new LinearSVC({ warmStart: true, loss: 'hinge' })],
+    ['sparse samples, linear', () => new LinearSVC({ probability: 'sigmoid' }), sparse],
+    ['landmarks', () => new LowRankSVC({ nComponents: 40 })],
+    ['landmarks, weights', () => new LowRankSVC({ precision: 'int16' }), X, { sampleWeight: weights }], // prettier-ignore
+    [
+      'landmarks among strings',
+      () => new LowRankSVC({ kernel: 'spectrum', warmStart: true }),
+      words,
+    ],
     ['nu', () => new NuSVC({ nu: 0.3 }), X, { sampleWeight: weights.map((w) => w + 1) }],
   ]) {
     it(`has the bits of one: ${what}`, async () => {
@@ -136,12 +158,19 @@ describe('a fit that workers share', { timeout: 300_000 }, () => {
       () => new StandardScaler().fit(X, { workers: 2 }),
       () => makePipeline(new StandardScaler(), new SVC()).fit(X, y, { workers: 2 }),
       () => start.fit(X, y, { workers: 2 }),
+      () => new LinearSVC().fit(X, two, { workers: 2 }),
+      () => new LowRankSVC().fit(X, two, { workers: 2 }),
     ]) {
       assert.deepEqual(await operationsOf(fit), []);
     }
     // A limit of time and a trace are those of one program.
-    for (const options of [{ maxTime: 60_000 }, { study: { trace: 3 } }]) {
-      const own = await operationsOf(() => new SVC(options).fit(X, y, { workers: 2 }));
+    for (const model of [
+      new SVC({ maxTime: 60_000 }),
+      new SVC({ study: { trace: 3 } }),
+      new LinearSVC({ maxTime: 60_000 }),
+      new LowRankSVC({ maxTime: 60_000 }),
+    ]) {
+      const own = await operationsOf(() => model.fit(X, y, { workers: 2 }));
       assert.deepEqual(own, [['openFit', 'closeFit']]);
     }
     const several = createEngine({ workers: 2 });
@@ -220,6 +249,20 @@ describe('a fit that workers share', { timeout: 300_000 }, () => {
     assert.equal(model.status, 'stopped');
     assert.equal(model.nIter.length, 6);
     assert.equal((await model.predict(hard.X)).length, 1500);
+  });
+
+  it('reports the features of landmarks, which each worker computes, and stops before they are there', async () => {
+    const many = blobs({ n: 12_000, d: 20, k: 3, apart: 1, seed: 3 });
+    const seen = [];
+    const onProgress = ({ phase, fraction }) => void seen.push({ phase, fraction });
+    await new LowRankSVC().fit(many.X, many.y, { workers: 2, onProgress });
+    const phases = new Set(seen.map(({ phase }) => phase));
+    assert.ok(phases.has('features'), [...phases].join());
+    assert.ok(seen.every(({ fraction }) => fraction >= 0 && fraction <= 1));
+    await fails(
+      () => new LowRankSVC().fit(many.X, many.y, { workers: 2, onProgress: () => false }),
+      { code: 'ERR_STOPPED' },
+    );
   });
 
   it('rejects with the reason of an abort, and with what a callback throws', async () => {
