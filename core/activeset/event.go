@@ -57,26 +57,33 @@ func (w *walker) find() event {
 		w.swaps(c, rounding)
 		return c.event
 	}
-	signs := [4]float64{Low: 1, High: -1} // that the conditions ask of gradients; 0: any
-	reach := c.length * (1 + 1e-12)
-	test := func(i int) {
-		sign := signs[w.Places[i]&3]
-		// Most samples are too far from their condition to be the next.
-		if g, rate := sign*w.Gradient[i], sign*w.rate[i]; g+rate*reach <= 0 && sign != 0 {
-			w.meet(c, i, g, rate, rounding)
-			reach = c.length * (1 + 1e-12)
-		}
-	}
 	if w.near.on {
 		for _, i := range w.near.samples {
-			test(i)
+			w.meets(c, i, rounding)
 		}
 		return c.event
 	}
-	for i := range w.rate {
-		test(i)
+	signs := [4]float64{Low: 1, High: -1} // that the conditions ask of gradients; 0: any
+	places, gradient := w.Places[:len(w.rate)], w.Gradient[:len(w.rate)]
+	reach := c.length * (1 + 1e-12)
+	for i, rate := range w.rate {
+		// Most samples are too far from their condition to be the next.
+		if sign := signs[places[i]&3]; sign*(gradient[i]+rate*reach) <= 0 && sign != 0 {
+			w.meets(c, i, rounding)
+			reach = c.length * (1 + 1e-12)
+		}
 	}
 	return c.event
+}
+
+// meets offers the event that the gradient of a sample at a bound becomes 0.
+func (w *walker) meets(c *choice, i int, rounding float64) {
+	switch w.Places[i] {
+	case Low:
+		w.meet(c, i, w.Gradient[i], w.rate[i], rounding)
+	case High:
+		w.meet(c, i, -w.Gradient[i], -w.rate[i], rounding)
+	}
 }
 
 // meetings offers the events of variables of S that meet bounds, and returns the sum of the sizes
@@ -110,10 +117,10 @@ func (w *walker) meetings(c *choice, left float64) (size float64) {
 	return size
 }
 
-// meet offers the event that the gradient of a sample at a bound becomes 0. g and rate have the sign
-// that makes g positive where the condition holds.
+// meet is meets with a gradient and its rate, of the sign that makes them positive where the condition
+// holds.
 func (w *walker) meet(c *choice, i int, g, rate, rounding float64) {
-	if rate < -rounding || g < -1e-11*w.size && rate < 0 {
+	if g+rate*c.length*(1+1e-12) <= 0 && (rate < -rounding || g < -1e-11*w.size && rate < 0) {
 		w.offer(c, event{entering, max(g, 0) / -rate, i, Low, -rate})
 	}
 }
@@ -131,9 +138,7 @@ func (w *walker) swaps(c *choice, rounding float64) {
 		}
 		g := sign * w.Gradient[i]
 		rate *= sign
-		if g+rate*c.length*(1+1e-12) <= 0 {
-			w.meet(c, i, g, rate, rounding)
-		}
+		w.meet(c, i, g, rate, rounding)
 		if relative := rate - sign*w.rate[edge]; edge != i && relative < -rounding {
 			if ahead := g - sign*w.Gradient[edge]; ahead > 1e-13*w.size {
 				w.offer(c, event{swapping, ahead / -relative, i, Low, -relative})

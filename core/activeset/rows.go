@@ -113,6 +113,15 @@ func (r *Kept) Row(i int) []float64 {
 	return row
 }
 
+// whole returns the rows of all variables where they are all there, and else nil. They stay valid until
+// the set of samples changes.
+func (r *Kept) whole() [][]float64 {
+	if r.parts == 1 && len(r.queue) == len(r.rows) {
+		return r.rows
+	}
+	return nil
+}
+
 // Fill computes the rows of all samples of the set at once, where they are short: half of the values,
 // as the matrix is symmetric. It returns false when watch ended it.
 func (r *Kept) Fill(set sample.Set, watch gram.Watch) bool {

@@ -252,15 +252,31 @@ func (s *Set) addRows(g []float64, weight func(i int) float64) {
 
 // addFree adds the rows of K of the margin set to g.
 func (s *Set) addFree(g, weight []float64) {
-	p := 0
+	if kept, ok := s.K.(*Kept); ok {
+		if all := kept.whole(); all != nil {
+			s.addRowsOf(g, weight, all)
+			return
+		}
+	}
+	p, n := 0, len(g)
 	for ; p+4 <= len(weight); p += 4 {
-		by := [4]float64{weight[p], weight[p+1], weight[p+2], weight[p+3]}
 		f := s.free[p:]
-		n := len(g)
-		lanes.Update4(g, &by, s.K.Row(f[0])[:n], s.K.Row(f[1])[:n], s.K.Row(f[2])[:n], s.K.Row(f[3])[:n])
+		lanes.Update4(g, (*[4]float64)(weight[p:]), s.K.Row(f[0])[:n], s.K.Row(f[1])[:n], s.K.Row(f[2])[:n], s.K.Row(f[3])[:n])
 	}
 	for ; p < len(weight); p++ {
-		lanes.Update(g, weight[p], s.K.Row(s.free[p])[:len(g)])
+		lanes.Update(g, weight[p], s.K.Row(s.free[p])[:n])
+	}
+}
+
+// addRowsOf is addFree where all rows are there.
+func (s *Set) addRowsOf(g, weight []float64, rows [][]float64) {
+	p := 0
+	for ; p+4 <= len(weight); p += 4 {
+		f := s.free[p : p+4]
+		lanes.Update4(g, (*[4]float64)(weight[p:]), rows[f[0]], rows[f[1]], rows[f[2]], rows[f[3]])
+	}
+	for ; p < len(weight); p++ {
+		lanes.Update(g, weight[p], rows[s.free[p]])
 	}
 }
 
