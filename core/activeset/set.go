@@ -39,7 +39,8 @@
 // all gradients are computed anew. Gap certifies the result.
 //
 // A breakpoint takes O(n m + m^2) operations for m samples in S, beside a row of K for a sample
-// that enters.
+// that enters; without a visitor most take O(n + k m + m^2), for k samples near their conditions:
+// see nearness.
 package activeset
 
 import (

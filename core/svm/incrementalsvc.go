@@ -32,9 +32,10 @@ func (*IncrementalSVCOptions) Cost() model.Cost { return incrementalCost() }
 // Vector Learning, 2006; several samples at once as Karasuyama & Takeuchi, 2009). Widths of
 // kernels that follow the data, as gamma 'scale' does, stay those of the fit.
 //
-// A fit is that of SVC, followed by the way to the exact solution. A change takes O(n m + m^2)
-// operations for each breakpoint, with m samples between their bounds; a sample that lies beyond
-// the margin passes none. See package activeset.
+// A fit is that of SVC, followed by the way to the exact solution. A change that passes breakpoints
+// takes O(n m) operations, with m samples between their bounds, and each breakpoint O(m^2) and what
+// the samples near their conditions take; a sample that lies beyond the margin passes none. See
+// package activeset.
 type IncrementalSVC struct {
 	IncrementalSVCOptions
 	votingBase[*IncrementalSVCFit]
