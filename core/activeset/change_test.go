@@ -61,6 +61,15 @@ func (c *changing) exact(whole matrix) (worst float64) {
 	return worst
 }
 
+// short returns how walks of a test leave samples out: not at all, as these are few, or so many that
+// they often pass samples by which they would have to meet.
+func short(seed uint64) sight {
+	if seed%2 == 0 {
+		return sight{}
+	}
+	return sight{least: 1, haste: 0.1, lasts: 3}
+}
+
 // TestChanges adds and removes samples of random problems with many equal rows, one or several
 // at a time, and changes C on the way.
 func TestChanges(t *testing.T) {
@@ -76,7 +85,7 @@ func TestChanges(t *testing.T) {
 		first.x = p.x.Select(c.in).(*sample.Matrix)
 		c.rows = NewRows(p.k, first.x, 1, 1<<20)
 		to := c.become()
-		c.set = &Set{K: c.rows, Constant: constant, Low: to.Low, High: to.High, Linear: to.Linear}
+		c.set = &Set{K: c.rows, Constant: constant, Low: to.Low, High: to.High, Linear: to.Linear, sight: short(seed)}
 		if err := c.set.Solve(nil, first.smo(c.bound, constant, 1e-6)); err != nil {
 			t.Fatal(seed, err)
 		}

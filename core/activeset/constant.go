@@ -30,6 +30,11 @@ func (w *walker) edges() (lowest, highest int) {
 // or all at upper ones, and move with them, and the gradients of the other side are not 0. The
 // constant may then lie anywhere between. At the end of a course length is 0.
 func (w *walker) release(length float64) bool {
+	if len(w.free) > 0 {
+		if _, at := w.nearBound(w.free[0]); !at { // most often
+			return false
+		}
+	}
 	size := w.moved
 	for _, v := range w.step {
 		size += math.Abs(v)
@@ -46,6 +51,10 @@ func (w *walker) release(length float64) bool {
 		if !rides {
 			return false
 		}
+	}
+	if w.near.on { // the gradients and rates of all samples are needed: once more, with them
+		w.whole()
+		return true
 	}
 	least := math.Inf(1)
 	for i, g := range w.Gradient {

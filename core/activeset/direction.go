@@ -9,7 +9,14 @@ import (
 // direct finds how the solution changes with t. It returns true when a sample had to enter S
 // first.
 func (w *walker) direct() (entered bool, err error) {
-	n, q := len(w.Coef), w.Course.Sum-w.moving
+	q := w.Course.Sum - w.moving
+	if len(w.free) == 0 {
+		w.whole()
+	}
+	if w.focus(); w.near.on {
+		w.directNear(q)
+		return false, nil
+	}
 	base := w.rate
 	copy(base, w.drive)
 	if w.Course.Linear != nil {
@@ -18,13 +25,12 @@ func (w *walker) direct() (entered bool, err error) {
 	w.step, w.bias = w.step[:0], 0
 	if len(w.free) > 0 {
 		w.bias = w.respond(base, q)
-		for i := range n {
-			base[i] += w.bias
-		}
+		lanes.Update(base, w.bias, w.ones)
 		w.addFree(base, w.step)
 		for _, i := range w.free {
 			base[i] = 0
 		}
+		w.near.known = true
 		return false, nil
 	}
 	if !w.Constant {
@@ -52,10 +58,18 @@ func (w *walker) direct() (entered bool, err error) {
 		shift, w.bias = -w.Gradient[highest], -base[highest]
 	}
 	w.shift(shift)
-	for i := range n {
-		base[i] += w.bias
-	}
+	lanes.Update(base, w.bias, w.ones)
 	return false, nil
+}
+
+// directNear is direct for the near samples alone.
+func (w *walker) directNear(q float64) {
+	w.step = w.step[:0]
+	w.bias = w.respond(w.drive, q)
+	w.nearRates()
+	for _, i := range w.free {
+		w.rate[i] = 0
+	}
 }
 
 // respond makes step the answer of S to a change of its gradients, and returns that of the constant.

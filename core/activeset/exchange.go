@@ -87,7 +87,7 @@ func (s *Set) settle(i int) {
 // extend takes up sample i, unless it is dependent.
 func (s *Set) extend(i int) bool {
 	row := s.K.Row(i)
-	h := make([]float64, len(s.free)+1, len(s.free)+33)
+	h := s.factor.row(len(s.free) + 1)
 	for p, j := range s.free {
 		h[p] = row[j] + s.gamma
 	}

@@ -86,6 +86,7 @@ type walker struct {
 	t                 float64
 	low, high, linear []float64 // at From
 	sum               float64
+	ones              []float64
 	drive             []float64 // change of the gradients by the variables at moving bounds
 	moving            float64   // sum of their rates
 	moved             float64   // sum of the sizes of their rates
@@ -97,6 +98,7 @@ type walker struct {
 	idle  int       // breakpoints at the same t
 	moves float64   // the last size of moves of p
 	size  float64   // of the gradients, as they were a few breakpoints ago
+	near  nearness
 }
 
 // Follow changes the problem along a course, and keeps the solution exact.
@@ -126,7 +128,7 @@ func (s *Set) isExact() bool {
 func (s *Set) walk(ctl *run.Ctl, c Course) error {
 	n := len(s.Coef)
 	w := &walker{Set: s, Course: c, t: c.From, low: s.Low, high: s.High, linear: s.Linear, sum: s.Sum,
-		drive: make([]float64, n), rate: make([]float64, n)}
+		ones: slices.Repeat([]float64{1}, n), drive: make([]float64, n), rate: make([]float64, n)}
 	if c.Low != nil {
 		s.Low = slices.Clone(s.Low)
 	}
@@ -158,7 +160,13 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 		if !more {
 			break
 		}
-		if s.Breakpoints++; s.Breakpoints%16 == 0 {
+		s.Breakpoints++
+		if w.near.on && w.near.steps < w.sight.lasts && s.stale < refreshAfter {
+			s.stale++
+			continue
+		}
+		if w.near.on || s.Breakpoints%16 == 0 {
+			w.whole()
 			w.catchUp()
 			s.polish()
 			w.size = s.spread()
@@ -170,10 +178,14 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 			w.push()
 		}
 	}
+	w.whole()
 	w.catchUp()
 	s.polish()
 	if w.release(0) {
 		s.centre(nil)
+	}
+	if w.near.owed != nil {
+		return s.walk(ctl, Course{Linear: w.near.owed, To: 1})
 	}
 	return nil
 }
@@ -224,6 +236,10 @@ func (w *walker) next() (more bool, err error) {
 		return err == nil, err
 	}
 	if w.idle > patience+4*len(w.free) {
+		if w.near.on {
+			w.whole()
+			return true, nil
+		}
 		w.loosen()
 	}
 	e := w.find()
@@ -248,6 +264,7 @@ func (w *walker) next() (more bool, err error) {
 		column := w.leave(e.at, e.place)
 		w.turn(i, 1)
 		w.carry(column, w.boundRate(i))
+		w.left(i)
 	case entering:
 		w.take(e.at)
 	}
@@ -264,6 +281,7 @@ func (w *walker) take(i int) {
 	for _, j := range left {
 		w.turn(j, 1)
 	}
+	w.left(left...)
 	w.turn(i, 1) // nothing if it is in S now
 	f := &w.factor
 	if len(w.free) != size+1 || len(f.kept) != size {
@@ -296,11 +314,25 @@ func (s *Set) extent() float64 {
 // gradients alone; see place.
 func (w *walker) advance(length float64) {
 	w.t = min(w.t+length, w.To)
+	passed := w.t - w.From
+	if rates := w.Course.Low; rates != nil {
+		for _, i := range w.free {
+			w.Set.Low[i] = w.low[i] + passed*rates[i]
+		}
+	}
+	if rates := w.Course.High; rates != nil {
+		for _, i := range w.free {
+			w.Set.High[i] = w.high[i] + passed*rates[i]
+		}
+	}
 	for p, i := range w.free {
-		w.place(i)
 		w.Coef[i] += length * w.step[p]
 	}
 	w.Bias += length * w.bias
+	if w.near.on {
+		w.advanceNear(length)
+		return
+	}
 	lanes.Update(w.Gradient, length, w.rate)
 }
 

@@ -46,6 +46,7 @@ func TestRandomPaths(t *testing.T) {
 		p := random(seed, 20+int(seed%60))
 		constant := seed%3 != 0
 		s := p.set(0.01, constant)
+		s.sight = short(seed / 2)
 		if err := s.Solve(nil, p.smo(0.01, constant, 1e-6)); err != nil {
 			t.Fatal(seed, err)
 		}

@@ -38,6 +38,10 @@ type block struct {
 
 const blockSize = 256
 
+// largestFill is the most values that Fill computes: more rows than these take longer to use than to
+// compute.
+const largestFill = 1 << 22
+
 // NewRows returns the rows of k over a set, with so many equal rows and columns for each sample
 // one after the other; it keeps as many as fit into so many bytes, the last ones that were
 // computed.
@@ -72,7 +76,10 @@ func (r *Kept) Diagonal(i int) float64 { return r.diagonal[i/r.parts] }
 
 // Row returns the kernel values of the sample of a variable.
 func (r *Kept) Row(i int) []float64 {
-	s := i / r.parts
+	s := i
+	if r.parts > 1 {
+		s /= r.parts
+	}
 	if r.rows[s] != nil {
 		return r.rows[s]
 	}
@@ -88,6 +95,10 @@ func (r *Kept) Row(i int) []float64 {
 		columns := r.blocks[b].columns
 		part = slices.Grow(part[:0], columns.Stride())[:columns.Stride()]
 		columns.Rows([][]float64{part}, own.set, []int{position})
+		if r.parts == 1 {
+			row = append(row, part[:columns.Len()]...)
+			continue
+		}
 		for _, v := range part[:columns.Len()] {
 			for range r.parts {
 				row = append(row, v)
@@ -100,6 +111,25 @@ func (r *Kept) Row(i int) []float64 {
 	r.rows[s] = row
 	r.queue = append(r.queue, s)
 	return row
+}
+
+// Fill computes the rows of all samples of the set at once, where they are short: half of the values,
+// as the matrix is symmetric. It returns false when watch ended it.
+func (r *Kept) Fill(set sample.Set, watch gram.Watch) bool {
+	n := len(r.rows)
+	if r.parts != 1 || n*n > min(r.bytes/8, largestFill) {
+		return true
+	}
+	whole := make([]float64, n*n)
+	if !gram.Square(whole, r.kernel, set, watch) {
+		return false
+	}
+	for s := range n {
+		r.rows[s] = whole[s*n : (s+1)*n : (s+1)*n]
+		r.rows[s][s] = r.diagonal[s]
+	}
+	r.queue = order.Between(0, n)
+	return true
 }
 
 // Append takes up further samples, of the same kind, after those there are.

@@ -85,6 +85,7 @@ type Set struct {
 
 	loose      bool // p is moved
 	indefinite bool // K is not positive semidefinite
+	sight      sight
 }
 
 // singular is the square of a pivot, relative to the diagonal, up to which a sample counts as
@@ -102,6 +103,9 @@ func (s *Set) Solve(ctl *run.Ctl, coef []float64) error {
 	n := len(coef)
 	s.Coef, s.Gradient, s.Places = coef, make([]float64, n), make([]Place, n)
 	s.offset, s.random = make([]float64, n), 1
+	if s.sight.least == 0 {
+		s.sight = usual()
+	}
 	if s.Constant {
 		for i := range n {
 			s.gamma = max(s.gamma, s.K.Diagonal(i))
@@ -211,6 +215,10 @@ func (s *Set) shift(by float64) {
 // Size returns how many samples are in the margin set.
 func (s *Set) Size() int { return len(s.free) }
 
+// Margin returns the samples of the margin set, which must not be changed; it holds until the set
+// changes.
+func (s *Set) Margin() []int { return s.free }
+
 // refresh computes the gradients anew.
 func (s *Set) refresh() {
 	copy(s.Gradient, s.Linear)
@@ -223,10 +231,22 @@ func (s *Set) refresh() {
 
 // addRows adds the rows of K to g, each times its weight.
 func (s *Set) addRows(g []float64, weight func(i int) float64) {
+	var by [4]float64
+	var rows [4][]float64
+	count := 0
 	for i := range s.Coef {
-		if w := weight(i); w != 0 {
-			lanes.Update(g, w, s.K.Row(i)[:len(g)])
+		w := weight(i)
+		if w == 0 {
+			continue
 		}
+		by[count], rows[count] = w, s.K.Row(i)[:len(g)]
+		if count++; count == 4 {
+			lanes.Update4(g, &by, rows[0], rows[1], rows[2], rows[3])
+			count = 0
+		}
+	}
+	for k := range count {
+		lanes.Update(g, by[k], rows[k])
 	}
 }
 

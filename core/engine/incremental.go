@@ -83,6 +83,9 @@ func (e *Engine) letLeave(ctl *run.Ctl, r LeaveOutRequest, machine model.Increme
 	if r.Method != "exact" {
 		return out, fault.New(fault.Option, "method", "method '%s' needs an SVC of two classes with loss 'hinge' or 'squared_hinge'; take 'exact'", r.Method)
 	}
+	if fit, ok := machine.Fitted().(interface{ Given() bool }); ok && fit.Given() {
+		return out, fault.New(fault.Option, "kernel", "leaveOneOut takes the rows out of an incremental machine by their kernel values, and of a precomputed kernel the model keeps none; name a kernel that is computed from the rows, or take crossValidate with as many folds as rows")
+	}
 	data, err := y.data(machine, set, classes)
 	if err != nil {
 		return out, err

@@ -5,19 +5,28 @@ import (
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
+	"maxmargin/core/order"
+	"maxmargin/core/ridge"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 	"maxmargin/core/svm"
 )
 
+// leaver takes samples out of a function, each exactly.
+type leaver struct {
+	kernel kernel.Kernel
+	rows   []int // of the training set, which it is a function of
+	// without returns the coefficients of the rows and the constant of a fit without one of them.
+	without func(ctl *run.Ctl, i int) (coef []float64, constant float64, err error)
+}
+
 // refit computes, for each term that was found, the value of the row by a fit without the support
-// vector: the solution is made exact, and the sample taken out of it by the active set. set are the
-// rows as the machine gets them. Steps and kernel widths stay those of the fit.
+// vector: of a quadratic program the solution is made exact, and the sample taken out of it by the
+// active set; of a linear system the inverse says it. set are the rows as the machine gets them. Steps
+// and kernel widths stay those of the fit.
 func (o *Influences) refit(ctl *run.Ctl, m *entry, steps []model.Transformer, set sample.Set, train Table, y Targets) error {
 	core := model.Unwrapped(model.Core(m.Machine))
-	machine, ok := core.(model.DualMachine)
-	space, hasKernel := core.Fitted().(interface{ Kernel() kernel.Kernel })
-	if !ok || !hasKernel || model.Precomputed(core.Options()) {
+	if model.Precomputed(core.Options()) {
 		return noLeaver(m)
 	}
 	x, err := train.set(m.Machine)
@@ -29,46 +38,90 @@ func (o *Influences) refit(ctl *run.Ctl, m *entry, steps []model.Transformer, se
 			return err
 		}
 	}
-	data, err := y.data(machine, x, len(m.Classes.Names))
+	data, err := y.data(core, x, len(m.Classes.Names))
 	if err != nil {
 		return err
 	}
 	cols := len(o.Intercept)
 	o.Refitted = make([]float64, len(o.Terms))
-	stages := ctl.Stages(cols)
+	stages := ctl.Stages(cols + 1)
+	of, err := leaverOf(stages.Next("leave one out"), m, core, model.Training{Data: data})
+	if err != nil {
+		return err
+	}
 	for q := range cols {
-		part := stages.Next("leave one out")
-		d, err := machine.Dual(q, model.Training{Data: data})
+		l, err := of(q)
 		if err != nil {
 			return err
 		}
-		if d.Coef == nil || len(d.Rows) == 0 {
-			return fault.New(fault.Option, "refit", "refit.X and refit.y must be the rows of the fit, in their order, with its sampleWeight, and the machine a SVC with loss 'hinge' or a SVR")
-		}
-		if err := o.leave(part, m, q, d, space.Kernel(), x.Select(d.Rows), set); err != nil {
+		if err := o.leave(stages.Next("leave one out"), q, l, x.Select(l.rows), set); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// noLeaver is the error of machines whose solutions samples cannot be taken out of.
-func noLeaver(m *entry) error {
-	return fault.New(fault.Option, "refit", "a row can be taken out exactly of a SVC with loss 'hinge' and of a SVR with a linear loss, a finite C and a kernel of rows, not of this %s; fit again without the row", m.Name)
+// leaverOf returns what makes the leaver of each of the functions of a machine.
+func leaverOf(ctl *run.Ctl, m *entry, core model.Machine, t model.Training) (of func(q int) (leaver, error), err error) {
+	switch machine := core.(type) {
+	case model.SquaresMachine:
+		squares, err := machine.Squares(t)
+		if err == nil && t.X.Len() != len(squares.Coef[0]) {
+			err = notOfFit()
+		}
+		if err != nil {
+			return nil, err
+		}
+		system, err := ridge.NewLeaver(ctl, squares, t.X)
+		return func(q int) (leaver, error) {
+			return leaver{squares.Kernel, order.Between(0, t.X.Len()), func(_ *run.Ctl, i int) ([]float64, float64, error) {
+				return system.Without(q, i)
+			}}, nil
+		}, err
+	case *svm.SVDD:
+		l, rows, err := machine.Leaver(ctl, t, refitBytes)
+		if err == nil && l == nil {
+			err = notOfFit()
+		}
+		return func(int) (leaver, error) { return leaver{machine.Result.Kernel(), rows, l.Without}, nil }, err
+	case *svm.SVC, *svm.SVR, *svm.OneClassSVM:
+		dual, space := core.(model.DualMachine), core.Fitted().(interface{ Kernel() kernel.Kernel })
+		return func(q int) (leaver, error) {
+			d, err := dual.Dual(q, t)
+			if err == nil && (d.Coef == nil || len(d.Rows) == 0) {
+				err = notOfFit()
+			}
+			if err != nil {
+				return leaver{}, err
+			}
+			l, err := svm.LeaverOf(ctl, d, space.Kernel(), t.X.Select(d.Rows), refitBytes)
+			if err == nil && l == nil {
+				err = noLeaver(m)
+			}
+			if err != nil {
+				return leaver{}, err
+			}
+			return leaver{space.Kernel(), d.Rows, l.Without}, nil
+		}, nil
+	}
+	return nil, noLeaver(m)
 }
 
-// leave is refit for a problem over its samples x.
-func (o *Influences) leave(ctl *run.Ctl, m *entry, q int, d model.Dual, k kernel.Kernel, x, set sample.Set) error {
-	n, cols := x.Len(), len(o.Intercept)
+// notOfFit is the error for samples that the model was not fitted to.
+func notOfFit() error {
+	return fault.New(fault.Option, "refit", "refit.X and refit.y must be the rows of the fit, in their order, with its sampleWeight")
+}
+
+// noLeaver is the error of machines whose solutions samples cannot be taken out of.
+func noLeaver(m *entry) error {
+	return fault.New(fault.Option, "refit", "a row can be taken out exactly of SVC with loss 'hinge', of SVR with a linear loss, both with a finite C, of OneClassSVM, SVDD, KernelRidge, LSSVC and GaussianProcessRegressor, with a kernel of rows, not of this %s; fit again without the row", m.Name)
+}
+
+// leave is refit for one function over its samples x.
+func (o *Influences) leave(ctl *run.Ctl, q int, l leaver, x, set sample.Set) error {
+	n, cols, k := x.Len(), len(o.Intercept), l.kernel
 	if err := gram.CheckMatrix("influence", "the kernel matrix between the rows and those of the fit", set.Len(), n, "pass fewer rows at a time"); err != nil {
 		return err
-	}
-	leaver, err := svm.LeaverOf(ctl, d, k, x, refitBytes)
-	if err != nil {
-		return err
-	}
-	if leaver == nil {
-		return noLeaver(m)
 	}
 	columns := gram.Prepare(k, x, nil, gram.Origin(k, x))
 	wanted := map[int32][]int{} // of each support vector the places of its terms
@@ -86,7 +139,7 @@ func (o *Influences) leave(ctl *run.Ctl, m *entry, q int, d model.Dual, k kernel
 		columns.Rows(rows[i:i+1], set, []int{i})
 	}
 	done := 0
-	for local, row := range d.Rows {
+	for local, row := range l.rows {
 		places := wanted[int32(row)]
 		if len(places) == 0 {
 			continue
@@ -97,7 +150,7 @@ func (o *Influences) leave(ctl *run.Ctl, m *entry, q int, d model.Dual, k kernel
 			return run.ErrAborted
 		}
 		done++
-		coef, bias, err := leaver.Without(nil, local)
+		coef, bias, err := l.without(nil, local)
 		if err != nil {
 			return err
 		}

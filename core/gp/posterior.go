@@ -356,3 +356,21 @@ func (g *GaussianProcessRegressor) Density(ctl *run.Ctl, x sample.Set, y []float
 	}
 	return density, nil
 }
+
+// Squares returns the system that the mean solves with the parameters of the fit, which stay, as
+// does what was subtracted from the targets.
+func (g *GaussianProcessRegressor) Squares(t model.Training) (model.Squares, error) {
+	if err := model.Accept(g, t); err != nil {
+		return model.Squares{}, err
+	}
+	f := g.Result
+	variance, _, alpha := split(f.Parameters)
+	centred := make([]float64, len(t.Values()))
+	for i, y := range t.Values() {
+		centred[i] = y - f.Mean
+	}
+	return model.Squares{Kernel: f.learntKernel(), Lambda: alpha / variance, Weight: t.Weight,
+		Targets: [][]float64{centred}, Coef: [][]float64{f.Coef}, Offset: f.Mean}, nil
+}
+
+var _ model.SquaresMachine = (*GaussianProcessRegressor)(nil)

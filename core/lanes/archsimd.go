@@ -26,6 +26,8 @@ func broadcast(x float64) vector { return archsimd.BroadcastFloat64x2(x) }
 
 func read(p unsafe.Pointer) float64 { return *(*float64)(p) }
 
+func write(p unsafe.Pointer, x float64) { *(*float64)(p) = x }
+
 // panelBytes is the size of one feature in a panel: 8 samples.
 const panelBytes = 64
 
@@ -187,4 +189,69 @@ func Sum(a, b []float64) float64 {
 		save(s3, out, 48)
 	}
 	return plainSum(&partial, a[whole:], b[whole:])
+}
+
+// Sum4 sets dst to the inner products of x with four rows, which are at least as long.
+func Sum4(dst *[4]float64, x, p, q, r, s []float64) {
+	n := len(x)
+	check(len(p) >= n && len(q) >= n && len(r) >= n && len(s) >= n)
+	if n == 0 || n&3 != 0 {
+		plainSum4(dst, x, p, q, r, s)
+		return
+	}
+	dst[0], dst[1] = sum2(&x[0], &p[0], &q[0], n)
+	dst[2], dst[3] = sum2(&x[0], &r[0], &s[0], n)
+}
+
+// sum2 returns two inner products with x, of a multiple of 4 numbers.
+func sum2(x, p, q *float64, n int) (float64, float64) {
+	own, p0, p1 := unsafe.Pointer(x), unsafe.Pointer(p), unsafe.Pointer(q)
+	var a0, a1, a2, a3, b0, b1, b2, b3 vector
+	for range n / 8 {
+		v := load(own, 0)
+		a0, b0 = a0.Add(load(p0, 0).Mul(v)), b0.Add(load(p1, 0).Mul(v))
+		v = load(own, 16)
+		a1, b1 = a1.Add(load(p0, 16).Mul(v)), b1.Add(load(p1, 16).Mul(v))
+		v = load(own, 32)
+		a2, b2 = a2.Add(load(p0, 32).Mul(v)), b2.Add(load(p1, 32).Mul(v))
+		v = load(own, 48)
+		a3, b3 = a3.Add(load(p0, 48).Mul(v)), b3.Add(load(p1, 48).Mul(v))
+		own, p0, p1 = unsafe.Add(own, 64), unsafe.Add(p0, 64), unsafe.Add(p1, 64)
+	}
+	if n&4 != 0 {
+		v := load(own, 0)
+		a0, b0 = a0.Add(load(p0, 0).Mul(v)), b0.Add(load(p1, 0).Mul(v))
+		v = load(own, 16)
+		a1, b1 = a1.Add(load(p0, 16).Mul(v)), b1.Add(load(p1, 16).Mul(v))
+	}
+	a, b := a0.Add(a2).Add(a1.Add(a3)), b0.Add(b2).Add(b1.Add(b3))
+	return a.GetElem(0) + a.GetElem(1), b.GetElem(0) + b.GetElem(1)
+}
+
+// Rotate4 rotates the numbers of four rows by twos, from first to last: the pair at k becomes
+// c a + s b, c b - s a. Rows have one number more than there are rotations, or further ones.
+func Rotate4(cosines, sines, p, q, r, s []float64) {
+	n := len(cosines)
+	check(len(sines) >= n && len(p) > n && len(q) > n && len(r) > n && len(s) > n)
+	if n == 0 {
+		return
+	}
+	at, with := unsafe.Pointer(&cosines[0]), unsafe.Pointer(&sines[0])
+	p0, p1, p2, p3 := unsafe.Pointer(&p[0]), unsafe.Pointer(&q[0]), unsafe.Pointer(&r[0]), unsafe.Pointer(&s[0])
+	a0, a1, a2, a3 := read(p0), read(p1), read(p2), read(p3)
+	for range n {
+		c, s := read(at), read(with)
+		b0, b1, b2, b3 := read(unsafe.Add(p0, 8)), read(unsafe.Add(p1, 8)), read(unsafe.Add(p2, 8)), read(unsafe.Add(p3, 8))
+		write(p0, c*a0+s*b0)
+		write(p1, c*a1+s*b1)
+		write(p2, c*a2+s*b2)
+		write(p3, c*a3+s*b3)
+		a0, a1, a2, a3 = c*b0-s*a0, c*b1-s*a1, c*b2-s*a2, c*b3-s*a3
+		at, with = unsafe.Add(at, 8), unsafe.Add(with, 8)
+		p0, p1, p2, p3 = unsafe.Add(p0, 8), unsafe.Add(p1, 8), unsafe.Add(p2, 8), unsafe.Add(p3, 8)
+	}
+	write(p0, a0)
+	write(p1, a1)
+	write(p2, a2)
+	write(p3, a3)
 }

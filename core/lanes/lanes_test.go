@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -28,6 +29,11 @@ func TestTwinsAgree(t *testing.T) {
 		if got, want := Sum(p, q), plainSum(&[8]float64{}, p, q); got != want {
 			t.Errorf("n=%d: inner product %v, plain %v", n, got, want)
 		}
+		var got, want [4]float64
+		Sum4(&got, p, q, norms, p, q)
+		if plainSum4(&want, p, q, norms, p, q); got != want {
+			t.Errorf("n=%d: four inner products %v, plain %v", n, got, want)
+		}
 		extremes := append(random(n, 400), -1e9, -1459, -1460, -1458.5, 1460, 1461, 1e9, 0, math.Copysign(0, -1), 1e-300)
 		for _, c := range []struct {
 			name        string
@@ -40,6 +46,11 @@ func TestTwinsAgree(t *testing.T) {
 			{"power 3", p, func(d []float64) { Power(d, 0.5, 1, 3) }, func(d []float64) { plainPower(d, 0.5, 1, 3) }},
 			{"power 7", p, func(d []float64) { Power(d, 0.5, -1, 7) }, func(d []float64) { plainPower(d, 0.5, -1, 7) }},
 			{"tanh", p, tanhResult, plainTanhResult},
+			{"rotate 4", append(slices.Repeat(p, 4), 1, 2, 3, 4), func(d []float64) {
+				Rotate4(q, norms, d[:n+1], d[n+1:2*n+2], d[2*n+2:3*n+3], d[3*n+3:])
+			}, func(d []float64) {
+				plainRotate4(q, norms, d[:n+1], d[n+1:2*n+2], d[2*n+2:3*n+3], d[3*n+3:])
+			}},
 			{"update", p, func(d []float64) { Update(d, 0.3, q) }, func(d []float64) { plainUpdate(d, 0.3, q) }},
 			{"update 4", p, func(d []float64) { Update4(d, &scales, q, norms, p, q) }, func(d []float64) { plainUpdate4(d, &scales, q, norms, p, q) }},
 		} {

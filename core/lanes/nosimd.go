@@ -50,3 +50,10 @@ func MulMix(dst, a, at, gain []float64, t float64) { plainMulMix(dst, a, at, gai
 
 // SumMulMix adds b_i a_i to dst_i, and then multiplies a_i by at_i + t gain_i.
 func SumMulMix(dst, b, a, at, gain []float64, t float64) { plainSumMulMix(dst, b, a, at, gain, t) }
+
+// Sum4 sets dst to the inner products of x with four rows, which are at least as long.
+func Sum4(dst *[4]float64, x, p, q, r, s []float64) { plainSum4(dst, x, p, q, r, s) }
+
+// Rotate4 rotates the numbers of four rows by twos, from first to last: the pair at k becomes
+// c a + s b, c b - s a. Rows have one number more than there are rotations, or further ones.
+func Rotate4(cosines, sines, p, q, r, s []float64) { plainRotate4(cosines, sines, p, q, r, s) }

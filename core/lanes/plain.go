@@ -127,6 +127,25 @@ func plainSum(partial *[8]float64, a, b []float64) float64 {
 	return ((partial[0] + partial[4]) + (partial[2] + partial[6])) + ((partial[1] + partial[5]) + (partial[3] + partial[7]))
 }
 
+func plainSum4(dst *[4]float64, x, p, q, r, s []float64) {
+	for k, row := range [4][]float64{p, q, r, s} {
+		dst[k] = plainSum(&[8]float64{}, x, row)
+	}
+}
+
+func plainRotate4(cosines, sines, p, q, r, s []float64) {
+	sines = sines[:len(cosines)]
+	for _, row := range [4][]float64{p, q, r, s} {
+		a := row[0]
+		for k, c := range cosines {
+			b := row[k+1]
+			row[k] = float64(c*a) + float64(sines[k]*b)
+			a = float64(c*b) - float64(sines[k]*a)
+		}
+		row[len(cosines)] = a
+	}
+}
+
 func plainMulMix(dst, a, at, gain []float64, t float64) {
 	a, at, gain = a[:len(dst)], at[:len(dst)], gain[:len(dst)]
 	for i := range dst {

@@ -175,3 +175,12 @@ func Sum(a, b []float64) float64 {
 	}
 	return plainSum(&partial, a, b)
 }
+
+// Sum4 sets dst to the inner products of x with four rows, which are at least as long.
+func Sum4(dst *[4]float64, x, p, q, r, s []float64) {
+	dst[0], dst[1], dst[2], dst[3] = Sum(x, p), Sum(x, q), Sum(x, r), Sum(x, s)
+}
+
+// Rotate4 rotates the numbers of four rows by twos, from first to last: the pair at k becomes
+// c a + s b, c b - s a. Rows have one number more than there are rotations, or further ones.
+func Rotate4(cosines, sines, p, q, r, s []float64) { plainRotate4(cosines, sines, p, q, r, s) }

@@ -179,3 +179,14 @@ func (r *KernelRidge) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 }
 
 var _ model.Regressor = (*KernelRidge)(nil)
+
+// Squares returns the system of the fit.
+func (r *KernelRidge) Squares(t model.Training) (model.Squares, error) {
+	if err := model.Accept(r, t); err != nil {
+		return model.Squares{}, err
+	}
+	return model.Squares{Kernel: r.Result.Kernel(), Lambda: r.Alpha, Constant: r.FitIntercept, Weight: t.Weight,
+		Targets: [][]float64{t.Values()}, Coef: [][]float64{r.Result.Coef}}, nil
+}
+
+var _ model.SquaresMachine = (*KernelRidge)(nil)

@@ -87,14 +87,7 @@ func (c *LSSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	s.leavesOut = true
 	fit := &LSSVCFit{LooError: math.MaxFloat64}
 	fit.Classes = expansion.Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: expansion.Functions{Support: expansion.NewSupport(k, widths, t.X, s.rows)}}
-	problems := fit.Scheme().Problems()
-	targets := make([][]float64, len(problems))
-	for q, problem := range problems {
-		targets[q] = make([]float64, t.X.Len())
-		for i, class := range t.Labels() {
-			targets[q][i] = problem.Sign(class)
-		}
-	}
+	targets := fit.targets(t)
 	all, err := s.solve(ctl, targets...)
 	switch {
 	case errors.Is(err, run.ErrAborted):
@@ -114,6 +107,40 @@ func (c *LSSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		fit.leaveOut(s, t, targets, all)
 	}
 	return c.Learnt(fit, report)
+}
+
+// targets returns the numbers that each function is fitted to.
+func (f *LSSVCFit) targets(t model.Training) [][]float64 {
+	problems := f.Scheme().Problems()
+	targets := make([][]float64, len(problems))
+	for q, problem := range problems {
+		targets[q] = make([]float64, t.X.Len())
+		for i, class := range t.Labels() {
+			targets[q][i] = problem.Sign(class)
+		}
+	}
+	return targets
+}
+
+// Squares returns the system of the fit.
+func (c *LSSVC) Squares(t model.Training) (model.Squares, error) {
+	if err := model.Accept(c, t); err != nil {
+		return model.Squares{}, err
+	}
+	weight, err := c.ClassWeight.Costs(1, t)
+	if err != nil {
+		return model.Squares{}, err
+	}
+	f := c.Result
+	s := model.Squares{Kernel: f.Kernel(), Lambda: 1 / c.C, Constant: c.FitIntercept, Weight: weight, Targets: f.targets(t)}
+	for q := range s.Targets {
+		coef := make([]float64, f.Samples)
+		for p, i := range f.Indices {
+			coef[i] = f.Coef[q*len(f.Indices)+p]
+		}
+		s.Coef = append(s.Coef, coef)
+	}
+	return s, nil
 }
 
 // leaveOut sets the leave-one-out values and their error.
@@ -136,4 +163,7 @@ func (f *LSSVCFit) leaveOut(s *system, t model.Training, targets [][]float64, al
 	f.LooError = wrong / weights
 }
 
-var _ model.Classifier = (*LSSVC)(nil)
+var (
+	_ model.Classifier     = (*LSSVC)(nil)
+	_ model.SquaresMachine = (*LSSVC)(nil)
+)

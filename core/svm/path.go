@@ -1,7 +1,6 @@
 package svm
 
 import (
-	"cmp"
 	"math"
 
 	"maxmargin/core/activeset"
@@ -10,7 +9,6 @@ import (
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
-	"maxmargin/core/order"
 	"maxmargin/core/run"
 )
 
@@ -47,19 +45,6 @@ const (
 	PathBound         // alpha is C_i
 )
 
-// largestPath is the most numbers that a path may hold for samples on the margin.
-const largestPath = 1 << 26
-
-// recorder writes down a path.
-type recorder struct {
-	*Path
-	set    *activeset.Set
-	sign   []float64
-	places []int32 // of the last piece
-	union  []bool  // samples with a coefficient anywhere
-	full   bool
-}
-
 // Path follows the solution from the least C to the greatest one, and leaves the machine fitted
 // for the greatest one, with all samples for support vectors that have a coefficient anywhere on
 // the path; At makes the machine of any C from it. Options: classes, weights and the kernel are
@@ -70,7 +55,7 @@ func (s *SVC) Path(ctl *run.Ctl, t model.Training, r PathRequest) (*Path, model.
 	if err := s.checkPath(t, r); err != nil {
 		return fail(err)
 	}
-	stages := ctl.Stages(2)
+	stages := ctl.Stages(3)
 	s.C, s.Tol = r.Least, min(s.Tol, 1e-3)
 	report, err := s.Fit(stages.Next("first fit"), t)
 	if err != nil || report.Status == run.Aborted {
@@ -93,7 +78,13 @@ func (s *SVC) Path(ctl *run.Ctl, t model.Training, r PathRequest) (*Path, model.
 	for i, class := range t.Labels() {
 		sign[i] = problem.Sign(class) * weight[i]
 	}
-	set := &activeset.Set{K: activeset.NewRows(d.kernel, t.X, 1, d.cacheBytes()), Constant: s.FitIntercept,
+	rows, filling := activeset.NewRows(d.kernel, t.X, 1, d.cacheBytes()), stages.Next("kernel rows")
+	if !rows.Fill(t.X, func(done float64) bool {
+		return filling.Wanted(func() run.Report { return run.Report{Phase: "kernel rows", Fraction: done} })
+	}) {
+		return fail(run.ErrAborted)
+	}
+	set := &activeset.Set{K: rows, Constant: s.FitIntercept,
 		Low: make([]float64, n), High: make([]float64, n), Linear: make([]float64, n)}
 	rates := activeset.Course{Low: make([]float64, n), High: make([]float64, n), From: r.Least, To: r.Greatest}
 	for i, v := range sign {
@@ -108,7 +99,7 @@ func (s *SVC) Path(ctl *run.Ctl, t model.Training, r PathRequest) (*Path, model.
 	if err := set.Solve(nil, coef); err != nil {
 		return fail(pathError(err))
 	}
-	record := &recorder{Path: &Path{Signs: sign}, set: set, sign: sign, places: make([]int32, n), union: make([]bool, n)}
+	record := newRecorder(set, sign)
 	if err := record.follow(stages.Next("path"), rates, r.LeaveOneOut); err != nil {
 		return fail(err)
 	}
@@ -149,88 +140,6 @@ func pathError(err error) error {
 		return fault.New(fault.Numeric, "X", "rounding errors keep the solution from going on; scale the features to a range such as [-1, 1], or lower the greatest C")
 	}
 	return err
-}
-
-// follow walks from one C at which samples are left out to the next.
-func (r *recorder) follow(ctl *run.Ctl, rates activeset.Course, stops []float64) error {
-	sorted := order.Of(len(stops), func(i, j int) int { return cmp.Compare(stops[i], stops[j]) })
-	n := len(r.sign)
-	r.LeftOut = make([]float64, n*len(stops))
-	stages := ctl.Stages(2*len(stops) + 1)
-	from, end := rates.From, rates.To
-	rates.Visit = r.visit
-	walk := func(to float64) error {
-		part := stages.Next("")
-		if to > from {
-			rates.From, rates.To = from, to
-			from = to
-			if err := r.set.Follow(part, rates); err != nil {
-				return pathError(err)
-			}
-		}
-		if r.full {
-			return fault.New(fault.Memory, "CMax", "the path has too many samples on the margin at too many breakpoints; bring CMin and CMax closer to each other, or fit fewer rows")
-		}
-		return nil
-	}
-	for _, at := range sorted {
-		if err := walk(stops[at]); err != nil {
-			return err
-		}
-		part := stages.Next("leave one out")
-		for i := range n {
-			if !part.Wanted(func() run.Report { return run.Report{Phase: "leave one out", Fraction: float64(i) / float64(n)} }) {
-				return run.ErrAborted
-			}
-			value := r.set.Value(i)
-			if r.set.Coef[i] != 0 {
-				without := r.set.Clone()
-				if err := without.Retire(nil, i); err != nil {
-					return pathError(err)
-				}
-				value = without.Value(i)
-			}
-			r.LeftOut[at*n+i] = value
-		}
-	}
-	return walk(end)
-}
-
-// visit writes down the beginning or the end of a piece.
-func (r *recorder) visit(c float64, begins bool) {
-	s := r.set
-	if !begins {
-		for _, i := range r.Margin[len(r.ToCoef):] {
-			r.ToCoef = append(r.ToCoef, s.Coef[i])
-		}
-		r.To, r.ToBias = append(r.To, c), append(r.ToBias, s.Bias)
-		return
-	}
-	r.From, r.FromBias = append(r.From, c), append(r.FromBias, s.Bias)
-	wrong := int32(0)
-	for i, place := range s.Places {
-		now := int32(PathZero)
-		switch {
-		case place == activeset.Free:
-			now = PathMargin
-			r.Margin, r.FromCoef = append(r.Margin, int32(i)), append(r.FromCoef, s.Coef[i])
-		case place == activeset.High && r.sign[i] > 0, place == activeset.Low && r.sign[i] < 0:
-			now = PathBound
-		}
-		if now != PathZero {
-			r.union[i] = true
-		}
-		if now != r.places[i] {
-			r.places[i] = now
-			r.Changed, r.ChangedFor = append(r.Changed, int32(i)), append(r.ChangedFor, now)
-		}
-		if s.Value(i)*s.Linear[i] >= 0 { // Linear is -y
-			wrong++
-		}
-	}
-	r.full = r.full || len(r.Margin) > largestPath
-	r.Ends, r.ChangeEnds = append(r.Ends, int32(len(r.Margin))), append(r.ChangeEnds, int32(len(r.Changed)))
-	r.Errors = append(r.Errors, wrong)
 }
 
 // endOfPath makes the fit of the greatest C, over all samples that have a coefficient somewhere.

@@ -974,8 +974,8 @@ export interface Explanation extends ExplainedOutput {
 export interface InfluenceSettings {
   /** Of each row, those with the largest terms; 10 by default. */
   count?: number;
-  /** What the model was fitted to: for `refitted`. For SVC with loss 'hinge' and SVR. */
-  refit?: { X: any; y: any; sampleWeight?: Entries<number> | null } | null;
+  /** What the model was fitted to, y unless it is a detector: for `refitted`. */
+  refit?: { X: any; y?: any; sampleWeight?: Entries<number> | null } | null;
   /** Aborts. */
   signal?: AbortSignal | null;
   /** Called at most 20 times per second; returning false ends the work with an error. */

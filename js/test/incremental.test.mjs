@@ -304,6 +304,8 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       const given = await new api.IncrementalSVC({ kernel: 'precomputed' }).fit(gram, [0, 1, 0, 1]);
       await refuses(() => given.remove(1), 'ERR_OPTION', 'kernel', /precomputed/);
       await refuses(() => given.add(gram[0], 1), 'ERR_OPTION', 'kernel');
+      // It said that X were other rows than those of the model.
+      await refuses(() => api.leaveOneOut(given, gram, [0, 1, 0, 1]), 'ERR_OPTION', 'kernel', /precomputed kernel the model keeps none/); // prettier-ignore
       const region = await new api.IncrementalOneClass().fit(X.slice(0, 2));
       await refuses(() => region.remove([0, 1]), 'ERR_EMPTY', 'index', /all rows/);
       await refuses(() => new api.IncrementalSVC({ kernel: 'sigmoid', gamma: 1, coef0: -1 }).fit(X, y), 'ERR_NUMERIC', 'kernel'); // prettier-ignore

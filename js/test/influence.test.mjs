@@ -69,9 +69,25 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         ['SVR', () => new SVR({ ...tight, epsilon: 0.1 }), X, numbers],
         ['three classes', () => new SVC({ ...tight, decisionFunctionShape: 'ovo' }), three.X, three.y], // prettier-ignore
         ['linear', () => new SVC({ kernel: 'linear', tol: 1e-9 }), X, y],
+        [
+          'OneClassSVM',
+          () => new api.OneClassSVM({ gamma: 0.3, nu: 0.3, tol: 1e-9 }),
+          X,
+          undefined,
+          weights,
+        ],
+        ['OneClassSVM, all', () => new api.OneClassSVM({ gamma: 0.3, nu: 1, tol: 1e-9 }), X],
+        ['SVDD', () => new api.SVDD({ gamma: 0.3, nu: 0.3, tol: 1e-9 }), X, undefined, weights],
+        ['SVDD, the least ball', () => new api.SVDD({ gamma: 0.3, nu: 0, tol: 1e-9 }), X],
+        ['KernelRidge', () => new api.KernelRidge({ kernel: 'rbf', gamma: 0.3, alpha: 0.2 }), X, numbers, weights], // prettier-ignore
+        ['KernelRidge, constant', () => new api.KernelRidge({ kernel: 'rbf', gamma: 0.3, fitIntercept: true }), X, numbers], // prettier-ignore
+        ['process', () => new api.GaussianProcessRegressor({ kernel: 'rbf', gamma: 0.3, alpha: 0.1, variance: 2, optimizer: 'none' }), X, numbers, weights], // prettier-ignore
+        ['LSSVC', () => new api.LSSVC({ gamma: 0.3, C: 2 }), X, y, weights],
+        ['LSSVC, three classes', () => new api.LSSVC({ gamma: 0.3, fitIntercept: false }), three.X, three.y], // prettier-ignore
       ];
       for (const [name, make, rows, targets, sampleWeight] of cases) {
-        const model = await make().fit(rows, targets, { sampleWeight });
+        const fit = (machine, at, of, settings) => (of ? machine.fit(at, of, settings) : machine.fit(at, settings)); // prettier-ignore
+        const model = await fit(make(), rows, targets, { sampleWeight });
         const asked = rows.slice(3, 7);
         const refit = { X: rows, y: targets, sampleWeight };
         const { outputs } = await api.influence(model, asked, { count: 3, refit });
@@ -82,8 +98,8 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
               const keep = (list) => list?.filter((_, at) => at !== row);
               // The weights of the classes are those of the fit with the row.
               const again = name === 'weights' ? new SVC({ ...tight, classWeight: balanced(targets) }) : make(); // prettier-ignore
-              await again.fit(keep(rows), keep(targets), { sampleWeight: keep(sampleWeight) });
-              const say = again.classes ? again.decisionFunction(asked) : again.predict(asked);
+              await fit(again, keep(rows), keep(targets), { sampleWeight: keep(sampleWeight) });
+              const say = again.decisionFunction?.(asked) ?? again.predict(asked);
               near(refitted[i][c], (await say)[i * outputs.length + q], 1e-7, `${name}, row ${row}:`); // prettier-ignore
             }
           }
@@ -105,9 +121,24 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     it('refuses to take rows out of what is no such problem', async () => {
       const ask = async (machine, targets, refit) => api.influence(await machine.fit(X, targets), X.slice(0, 2), { refit }); // prettier-ignore
       const wrong = { code: 'ERR_OPTION', argument: 'refit' };
-      for (const machine of [new api.SVC({ loss: 'squared_hinge' }), new api.LSSVC(), new api.SVC({ C: Infinity, gamma: 9 })]) await fails(() => ask(machine, y, { X, y }), wrong); // prettier-ignore
-      await fails(() => ask(new api.KernelRidge({ kernel: 'rbf' }), numbers, { X, y: numbers }), wrong); // prettier-ignore
-      await fails(() => ask(new api.SVC(), y, { X: X.slice(1), y: y.slice(1) }), wrong);
+      for (const machine of [new api.SVC({ loss: 'squared_hinge' }), new api.NuSVC(), new api.SVC({ C: Infinity, gamma: 9 })]) await fails(() => ask(machine, y, { X, y }), wrong); // prettier-ignore
+      await fails(() => ask(new api.NuSVR(), numbers, { X, y: numbers }), wrong);
+      const others = { ...wrong, message: /must be the rows of the fit/ };
+      for (const machine of [new api.SVC(), new api.LSSVC()]) {
+        await fails(() => ask(machine, y, { X: X.slice(1), y: y.slice(1) }), others);
+      }
+      await fails(() => ask(new api.KernelRidge({ kernel: 'rbf' }), numbers, { X, y: numbers.toReversed() }), others); // prettier-ignore
+      for (const machine of [new api.OneClassSVM(), new api.SVDD()]) {
+        await fails(() => ask(machine, undefined, { X: X.slice(1) }), others);
+      }
+      for (const machine of [new api.OneClassSVM({ gamma: 1 }), new api.KernelRidge()]) {
+        const [alone, of] = [X.slice(0, 1), machine instanceof api.KernelRidge ? [1] : undefined];
+        await (of ? machine.fit(alone, of) : machine.fit(alone));
+        await fails(() => api.influence(machine, alone, { refit: { X: alone, y: of } }), { code: 'ERR_EMPTY', argument: 'refit' }); // prettier-ignore
+      }
+      const twice = [X[0], X[0], ...X.slice(2)];
+      const flat = new api.KernelRidge({ kernel: 'rbf', alpha: 0 });
+      await fails(async () => api.influence(await flat.fit(twice, numbers), X, { refit: { X: twice, y: numbers } }), { code: 'ERR_NUMERIC', argument: 'refit' }); // prettier-ignore
       await fails(() => ask(new api.SVC(), y, { X }), { code: 'ERR_TYPE', argument: 'refit' });
       await fails(() => ask(new api.SVC(), y, true), { code: 'ERR_TYPE', argument: 'refit' });
     });

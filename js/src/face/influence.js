@@ -42,11 +42,15 @@ function* influencing(model, X, settings) {
     throw wrongSetting('model', 'a fitted model of this package', model);
   }
   const training = /** @type {any} */ (refit ?? {});
-  if (refit != null && (typeof refit !== 'object' || training.X == null || training.y == null)) {
-    throw wrongSetting('refit', 'an object { X, y } with the rows of the fit', refit);
+  const state = stateOf(model);
+  const targeted = state.spec.kind !== 'detector';
+  if (
+    refit != null &&
+    (typeof refit !== 'object' || training.X == null || (targeted && training.y == null))
+  ) {
+    throw wrongSetting('refit', `an object { X${targeted ? ', y' : ''} } with the rows of the fit`, refit); // prettier-ignore
   }
   const [table, rowsOfFit, targets] = yield gather([X, training.X, training.y]);
-  const state = stateOf(model);
   const [fitted, asked] = state.apply('predict', table, { count: Math.min(Number(count), 2 ** 31 - 1) }); // prettier-ignore
   const payload = refit == null ? asked : yield* beside(state, asked, [rowsOfFit, targets, training.sampleWeight], watch); // prettier-ignore
   const { value, buffers } = yield state.host.apply('influence', fitted, payload, watch);
