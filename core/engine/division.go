@@ -36,22 +36,11 @@ func (e *Engine) OpenFit(request FitRequest, options any, X Table, y Targets) (D
 	if !ok {
 		return DivisionInfo{Sizes: []int{}}, nil
 	}
-	set, err := X.set(machine)
+	data, left, end, err := e.pose(nil, request, options, machine, X, y)
 	if err != nil {
 		return fail(err)
 	}
-	if err := checkKind(set, machine, request.Machine); err != nil {
-		return fail(err)
-	}
-	k := len(request.Classes.Names)
-	data, err := y.data(machine, set, k)
-	if err != nil {
-		return fail(err)
-	}
-	left, err := e.admit(FitOperation(options), "X", FitSize(options, X.Shape, X.stored(), k), X.bytes())
-	if err != nil {
-		return fail(err)
-	}
+	defer end()
 	d := &division{names: request.Classes.Names, memory: e.borrow(left)}
 	d.Division, err = divisible.Divide(model.Training{Data: data, Memory: d.memory})
 	if err != nil || d.Division == nil {

@@ -193,24 +193,11 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 	if err != nil {
 		return fail(err)
 	}
-	set, err := X.set(machine)
+	data, left, end, err := e.pose(ctl, request, options, machine, X, y)
 	if err != nil {
 		return fail(err)
 	}
-	if err := checkKind(set, machine, request.Machine); err != nil {
-		return fail(err)
-	}
-	set, end := watched(ctl, set)
 	defer end()
-	k := len(request.Classes.Names)
-	data, err := y.data(machine, set, k)
-	if err != nil {
-		return fail(err)
-	}
-	left, err := e.admit(FitOperation(options), "X", FitSize(options, X.Shape, X.stored(), k), X.bytes())
-	if err != nil {
-		return fail(err)
-	}
 	memory := e.borrow(left)
 	defer e.giveBack(memory)
 	training := model.Training{Data: data, Start: start, Memory: memory}
@@ -228,15 +215,36 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 		e.handBack(request, machine)
 		return fail(err)
 	}
-	bytes, made, err := e.adopt(request, machine, report, set)
+	bytes, made, err := e.adopt(request, machine, report, data.X)
 	if err != nil {
 		return fail(err)
 	}
 	made.Milliseconds = millisecondsSince(began)
 	if _, incremental := machine.(model.Incremental); !incremental || !request.Update {
-		made.Warnings = warnings(set, machine, report, request.Classes)
+		made.Warnings = warnings(data.X, machine, report, request.Classes)
 	}
 	return bytes, made, nil
+}
+
+// pose reads what a machine is to be fitted to, and admits the fit. left are the bytes that remain
+// for a row cache. ctl watches the samples until end is called.
+func (e *Engine) pose(ctl *run.Ctl, request FitRequest, options any, machine model.Machine, X Table, y Targets) (data model.Data, left int64, end func(), err error) {
+	set, err := X.set(machine)
+	if err != nil {
+		return data, 0, nil, err
+	}
+	if err := checkKind(set, machine, request.Machine); err != nil {
+		return data, 0, nil, err
+	}
+	set, end = watched(ctl, set)
+	k := len(request.Classes.Names)
+	if data, err = y.data(machine, set, k); err == nil {
+		left, err = e.admit(FitOperation(options), "X", FitSize(options, X.Shape, X.stored(), k), X.bytes())
+	}
+	if err != nil {
+		end()
+	}
+	return data, left, end, err
 }
 
 // millisecondsSince returns the time that work took.

@@ -4,10 +4,13 @@
  *     node js/tools/test.mjs [lint] [go] [race] [wasm] [js] [browser] [environments]
  *
  * Runs the named suites (all of them by default) one after another, prints a
- * line per package or file with its counts and time, then the skipped tests by
- * name, the failed ones with their output, and as the very last line
- * `N passed, N failed, N skipped`. The status is non-zero when one failed.
+ * line per package or file with its counts and time, the time of each suite and
+ * how many cores were busy meanwhile, then the skipped tests by name, the failed
+ * ones with their output, and as the very last line `N passed, N failed, N
+ * skipped`. The status is non-zero when one failed.
  */
+import { cpus } from 'node:os';
+
 import { suites } from './suites.mjs';
 
 /** The largest shown part of the output of a failed test. */
@@ -30,6 +33,7 @@ const start = performance.now();
 for (const name of names.length > 0 ? names : Object.keys(suites)) {
   const { title, run } = suites[name];
   const suiteStart = performance.now();
+  const busyBefore = busy();
   const before = { ...total };
   console.log(`\n${title}`);
   const onGroup = (group) => {
@@ -66,12 +70,14 @@ for (const name of names.length > 0 ? names : Object.keys(suites)) {
       results: [{ name: 'run', status: 'failed', output: 'no test ran' }],
     });
   }
-  times.push({ title, count, seconds: (performance.now() - suiteStart) / 1000 });
+  const taken = (performance.now() - suiteStart) / 1000;
+  times.push({ title, count, taken, cores: (busy() - busyBefore) / taken });
 }
 
 console.log('\nTime');
-for (const { title, count, seconds: taken } of times) {
-  console.log(`       ${title.padEnd(40)} ${tally(count).padEnd(36)} ${seconds(taken)}`);
+for (const { title, count, taken, cores } of times) {
+  const use = `${cores.toFixed(1)} of ${cpus().length} cores busy`;
+  console.log(`       ${title.padEnd(40)} ${tally(count).padEnd(36)} ${seconds(taken)}, ${use}`);
 }
 console.log(`       ${'all'.padEnd(77)} ${seconds((performance.now() - start) / 1000)}`);
 
@@ -90,6 +96,12 @@ if (failed.length > 0) {
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** The seconds that all cores of this machine have worked, for these tests and for anything else. */
+function busy() {
+  const all = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
+  return all.reduce((sum, milliseconds) => sum + milliseconds, 0) / 1000;
+}
 
 /** tally prints only the counts that are not zero, so that it never looks like the last line. */
 function tally(count) {
