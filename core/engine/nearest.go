@@ -10,6 +10,7 @@ import (
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
 	"maxmargin/core/nearest"
+	"maxmargin/core/prep"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -53,7 +54,10 @@ func (e *Engine) NearestChange(ctl *run.Ctl, request NearestRequest, X Table, we
 		return out, fault.New(fault.Internal, "", "%d rows, %d weights, %d bounds for %d columns", set.Len(), len(weights), len(lower), d)
 	}
 	row := make([]float64, d)
-	set.Dense(row, 0)
+	steps, _ := behind(entry.Machine)
+	if err := prep.Dense(steps, set, row, 0); err != nil {
+		return out, err
+	}
 	s := &crossing{ctl: ctl, entry: entry, target: int32(request.Target), least: request.Least, most: request.Most, row: row}
 	p := nearest.Problem{From: slices.Clone(row), Weights: weights, Lower: slices.Clone(lower), Upper: slices.Clone(upper), Norm: request.Norm, At: s.at, Reached: s.reached}
 	for j, v := range row {

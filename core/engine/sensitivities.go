@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"maxmargin/core/gram"
+	"maxmargin/core/prep"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -56,7 +57,9 @@ func (e *Engine) Sensitivities(ctl *run.Ctl, request SensitivityRequest, X Table
 		if !ctl.Wanted(func() run.Report { return run.Report{Phase: "explain", Fraction: float64(i) / float64(set.Len())} }) {
 			return out, run.ErrAborted
 		}
-		set.Dense(row, i)
+		if err := prep.Dense(d.steps, set, row, i); err != nil {
+			return out, err
+		}
 		course, err := d.at(ctl, out.Gradients[i*size:(i+1)*size], row)
 		if err != nil {
 			return out, err

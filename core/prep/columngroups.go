@@ -133,6 +133,35 @@ func numbersOf(x sample.Set, groups []group) sample.Set {
 	return m
 }
 
+// Dense sets row to sample i of x as transformers, the first of which gets it, read it: a number
+// beside the terms of texts that is not stored is missing.
+func Dense(steps []model.Transformer, x sample.Set, row []float64, i int) error {
+	x.Dense(row, i)
+	s, sparse := x.(*sample.CSR)
+	if !sparse || len(steps) == 0 {
+		return nil
+	}
+	switch step := steps[0].(type) {
+	case model.Chain:
+		before, last := step.Steps()
+		return Dense(append(before[:len(before):len(before)], last.(model.Transformer)), x, row, i)
+	case *ColumnTransformer:
+		starts, err := step.starts(x.Dim())
+		if err != nil || len(starts) == 1 {
+			return err
+		}
+		index, _ := s.Row(i)
+		for j := range row[:starts[0]] {
+			if len(index) > 0 && int(index[0]) == j {
+				index = index[1:]
+			} else {
+				row[j] = math.NaN()
+			}
+		}
+	}
+	return nil
+}
+
 // of returns the columns of a group of x, whose columns without terms are numbers. They must have
 // no missing values unless what they go to takes such.
 func (g group) of(ctl *run.Ctl, x, numbers sample.Set) (sample.Set, error) {

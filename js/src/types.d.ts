@@ -1037,7 +1037,7 @@ export interface SensitivityOutput {
    * of a pair. Regressors and detectors have none.
    */
   readonly of?: Label | [Label, Label];
-  /** For each row of X the derivatives of its value by the features; NaN by categories. */
+  /** For each row of X the derivatives of its value by the features; NaN by categories and texts. */
   readonly gradients: Float64Array[];
   /** What the value becomes with other categories: an entry for each column that has some. */
   readonly switches: CategorySwitches[];

@@ -24,8 +24,29 @@ const names = Object.keys(people[0]);
 const numbers = ['age', 'fare'];
 const rest = names.filter((name) => !numbers.includes(name));
 
+/** The same people with what they wrote. */
+const told = people.map((row, i) => ({ ...row, review: `a ${i % 3 ? 'good' : 'bad'} voyage, number ${i}` })); // prettier-ignore
+
 /** What a model says of rows, by the public functions. */
 const say = (model, rows) => (model.classes ? model.decisionFunction(rows) : model.predict(rows));
+/** Gradients are central differences of the numbers, and NaN elsewhere. */
+async function checkGradients(model, rows, gradients, features) {
+  for (const [i, row] of rows.entries()) {
+    assert.equal(gradients[i].length, features.length);
+    for (const [j, name] of features.entries()) {
+      if (!numbers.includes(name)) {
+        assert.ok(Number.isNaN(gradients[i][j]), `${name} has no derivative`);
+        continue;
+      }
+      const h = 1e-4;
+      const moved = [h, -h].map((by) => ({ ...row, [name]: row[name] === null ? null : row[name] + by })); // prettier-ignore
+      const [up, down] = await say(model, moved);
+      near(gradients[i][j], (up - down) / (2 * h), 1e-5 * (1 + Math.abs(gradients[i][j])), `${model}, row ${i}, ${name}:`); // prettier-ignore
+      if (row[name] === null) near(gradients[i][j], 0, 0, 'of a gap');
+    }
+  }
+}
+
 const categoriesOf = (name) => [...new Set(people.map((row) => row[name]))].sort();
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
@@ -51,19 +72,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         assert.equal(exact, true);
         assert.deepEqual([...features].sort(), [...names].sort());
         const values = await say(model, rows);
-        for (const [i, row] of rows.entries()) {
-          for (const [j, name] of features.entries()) {
-            if (!numbers.includes(name)) {
-              assert.ok(Number.isNaN(gradients[i][j]), `${name} has no derivative`);
-              continue;
-            }
-            const h = 1e-4;
-            const moved = [h, -h].map((by) => ({ ...row, [name]: row[name] === null ? null : row[name] + by })); // prettier-ignore
-            const [up, down] = await say(model, moved);
-            near(gradients[i][j], (up - down) / (2 * h), 1e-5 * (1 + Math.abs(gradients[i][j])), `${model}, row ${i}, ${name}:`); // prettier-ignore
-            if (row[name] === null) near(gradients[i][j], 0, 0, 'of a gap');
-          }
-        }
+        await checkGradients(model, rows, gradients, features);
         assert.deepEqual(switches.map(({ feature }) => feature).sort(), [...rest].sort());
         for (const { feature, categories, differences } of switches) {
           assert.deepEqual([...categories].sort(), categoriesOf(feature));
@@ -174,16 +183,49 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       assert.deepEqual(await model.predict([record.x]), [record.to]);
     });
 
+    it('texts stay as they are, and the other columns beside them have what they have', async () => {
+      for (const machine of [
+        new SVC({ C: 10, gamma: 0.2 }),
+        new LinearSVC(),
+        new SVR({ C: 100 }),
+      ]) {
+        const model = await makeTablePipeline(machine).fit(told, machine instanceof SVR ? paid : much); // prettier-ignore
+        const rows = [told[0], told[3], told[17]];
+        const { gradients, features, switches } = await api.sensitivities(model, rows);
+        assert.deepEqual([...features].sort(), Object.keys(told[0]).sort());
+        const values = await say(model, rows);
+        await checkGradients(model, rows, gradients, features);
+        assert.deepEqual(switches.map(({ feature }) => feature).sort(), [...rest].sort());
+        for (const { feature, categories, differences } of switches) {
+          const others = await say(model, categories.map((category) => ({ ...rows[1], [feature]: category }))); // prettier-ignore
+          categories.forEach((_, c) => near(differences[1][c], others[c] - values[1], 1e-9));
+        }
+        const weights = { age: 1 / 13, fare: 1 / 11, sex: 1.3, port: 0.8, crew: 2, review: 9 };
+        for (const row of rows) {
+          const [from] = await model.predict([row]);
+          const target = machine instanceof SVR ? from + (from > 60 ? -9 : 9) : undefined;
+          const found = await api.nearestChange(model, row, { weights, target });
+          assert.equal(found.x.review, row.review, 'a text stays');
+          assert.equal(found.x.age === null, row.age === null, 'a gap stays a gap');
+          assert.deepEqual(Object.keys(found.x), Object.keys(row));
+          assert.equal(found.change.length, features.length);
+          const [to] = await model.predict([found.x]);
+          assert.ok(machine instanceof SVR ? Math.abs(to - from) >= 9 : to !== from);
+          const fixed = await api.nearestChange(model, row, { weights, target, fixed: ['review', 'sex'] }); // prettier-ignore
+          assert.equal(fixed.x.sex, row.sex);
+          assert.ok(fixed.distance >= found.distance - 1e-9);
+        }
+      }
+    });
+
     it('says what is wrong', async () => {
       const model = await makeTablePipeline(new SVC()).fit(people, much);
       await fails(() => api.nearestChange(model, people[0], { bounds: { port: [0, 1] } }), { code: 'ERR_TYPE', argument: 'bounds.port', message: /fixed/ }); // prettier-ignore
       await fails(() => api.nearestChange(model, people[0], { fixed: ['cabin'] }), { code: 'ERR_TYPE', argument: 'fixed[0]' }); // prettier-ignore
       await fails(() => api.nearestChange(model, people[0], { fixed: names }), { code: 'ERR_OPTION', argument: 'bounds' }); // prettier-ignore
       await fails(() => api.sensitivities(model, people, { step: 1e-4 }), { code: 'ERR_TYPE', argument: 'step' }); // prettier-ignore
-      const reviews = people.map((row, i) => ({ ...row, review: `a ${i % 3 ? 'good' : 'bad'} voyage, number ${i}` })); // prettier-ignore
-      const reading = await makeTablePipeline(new SVC()).fit(reviews, much);
-      await fails(() => api.sensitivities(reading, reviews), { code: 'ERR_OPTION', argument: 'model', message: /explain/ }); // prettier-ignore
-      await fails(() => api.nearestChange(reading, reviews[0]), { code: 'ERR_OPTION', argument: 'model' }); // prettier-ignore
+      const reading = await makeTablePipeline(new SVC()).fit(told, much);
+      await fails(() => api.nearestChange(reading, told[0], { bounds: { review: [0, 1] } }), { code: 'ERR_TYPE', argument: 'bounds.review', message: /text/ }); // prettier-ignore
       const several = await makePipeline(columns(new OneHotEncoder({ sparseOutput: false })), new api.Normalizer(), new SVC()).fit(people, much); // prettier-ignore
       for (const ask of [
         () => api.sensitivities(several, people),

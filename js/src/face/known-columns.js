@@ -1,5 +1,4 @@
 /** Columns as people know them: those of a table, not those that its encoders make. */
-import { MaxMarginError } from '../basics/errors.js';
 import { isRecord } from '../input/tables.js';
 import { TextCoding } from '../vectorize/texts.js';
 import { codingOf } from './encoder-state.js';
@@ -57,13 +56,14 @@ export function columnsOf(fitted, cols) {
 }
 
 /**
- * Refuses models that read texts in a table: their terms have no order in which a text changes.
- * @param {Fitted} fitted
- * @param {string} instead what to use
+ * How many of the columns that Go sees are those of a table. The terms of its texts follow: texts
+ * change by whole words, and have no derivatives.
+ * @param {Fitted | undefined} fitted
+ * @param {number} cols
  */
-export function checkNoTexts(fitted, instead) {
-  if (!(codingOf(fitted) instanceof TextCoding)) return;
-  throw new MaxMarginError('ERR_OPTION', 'model', `the model reads texts in the table, which change by whole words and have no derivatives; ${instead}`); // prettier-ignore
+export function besideTexts(fitted, cols) {
+  const coding = fitted && codingOf(fitted);
+  return coding instanceof TextCoding ? coding.at.length : cols;
 }
 
 /**

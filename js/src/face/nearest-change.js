@@ -7,7 +7,7 @@ import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
 import { codingOf } from './encoder-state.js';
-import { categoryOf, checkNoTexts, columnsOf, oneOrMore } from './known-columns.js';
+import { besideTexts, categoryOf, columnsOf, oneOrMore } from './known-columns.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -19,7 +19,8 @@ import { categoryOf, checkNoTexts, columnsOf, oneOrMore } from './known-columns.
  * (a counterfactual): the closest point beyond the boundary, by the weighted norm of the change,
  * within bounds and with fixed features as they are. The model predicts the target there. For
  * linear machines no smaller change does it; for kernels none that is close to the one that was
- * found, of several searches. Of tables categories change, too: each change counts as 1.
+ * found, of several searches. Of tables categories change, too: each change counts as 1. Texts
+ * stay as they are.
  * @template X
  * @param {any} model a fitted classifier, regressor or detector
  * @param {X} x one row
@@ -48,37 +49,45 @@ function* changing(model, x, settings) {
   const [row] = yield gather([oneOrMore(x, state.fitted)]);
   const predicted = yield /** @type {any} */ (model).predict(row);
   const { fitted } = state;
-  checkNoTexts(fitted, 'make the change yourself, and predict');
   if (predicted.length !== 1) throw wrongSetting('x', 'one row', x);
   const from = /** @type {Label} */ (predicted[0]);
   const goal = readTarget(target, from, state.spec.kind, fitted);
   const [machine, payload] = state.apply('predict', row, { ...goal.request, norm });
+  yield state.host.complete(payload, watch);
   const { cols } = /** @type {any} */ (payload.request).table;
-  const features = columnsOf(fitted, cols).map(({ name }) => name);
-  const limits = readBounds(bounds, features, fitted);
-  const values = rowOf(payload, cols);
+  const numbers = besideTexts(fitted, cols);
+  const features = Array.from(new Set(columnsOf(fitted, cols)), ({ name }) => name);
+  const values = rowOf(payload, cols, numbers);
+  const limits = readBounds(bounds, features, numbers, fitted);
   for (const j of readFixed(fixed, features)) {
     limits.lower[j] = values[j];
     limits.upper[j] = values[j];
   }
-  values.forEach((v, j) => {
+  values.subarray(0, numbers).forEach((v, j) => {
     if (!(v < limits.lower[j] || v > limits.upper[j])) return;
     throw wrongSetting('bounds', `bounds that x is within: ${limits.lower[j]} to ${limits.upper[j]} for feature ${features[j]}`, v); // prettier-ignore
   });
+  /** @param {Float64Array} own of the features @param {Float64Array} terms as those of texts have it */
+  const withTerms = (own, terms) => {
+    const all = terms.slice();
+    all.set(own.subarray(0, numbers));
+    return bytesOf(all);
+  };
   const buffers = {
     ...payload.buffers,
-    weights: bytesOf(readWeights(weights, features)),
-    lower: bytesOf(limits.lower),
-    upper: bytesOf(limits.upper),
+    weights: withTerms(readWeights(weights, features), new Float64Array(cols).fill(1)),
+    lower: withTerms(limits.lower, values),
+    upper: withTerms(limits.upper, values),
   };
-  const reply = yield state.host.apply('nearestChange', machine, { ...payload, buffers }, watch);
-  const found = float64s(reply.buffers.x);
+  const { request } = payload;
+  const reply = yield state.host.apply('nearestChange', machine, { request, buffers }, watch);
+  const found = float64s(reply.buffers.x).subarray(0, numbers);
   const categories = new Set(new Int32Array(reply.buffers.categories.slice().buffer));
   const { changed, changes } = asGiven(row, found, values, features, fitted);
   return {
     x: changed,
     changes,
-    change: found.map((v, j) => (categories.has(j) ? Number(v !== values[j]) : v - values[j] || 0)),
+    change: Float64Array.from(features, (_, j) => categories.has(j) ? Number(found[j] !== values[j]) : found[j] - values[j] || 0), // prettier-ignore
     distance: reply.value.distance,
     from,
     to: goal.to ?? (yield /** @type {any} */ (model).predict(oneOrMore(changed, fitted)))[0],
@@ -150,18 +159,17 @@ function asGiven(given, found, values, features, fitted) {
 }
 
 /**
- * The numbers of the one row that was packed.
+ * The numbers of the one row that was packed; those that are missing beside texts are NaN.
  * @param {import('../runtime/host.js').Payload} payload
  * @param {number} cols
+ * @param {number} numbers of the columns, without the terms of texts
  */
-function rowOf(payload, cols) {
-  const filling = payload.fill?.();
-  while (filling && !filling.next().done);
+function rowOf(payload, cols, numbers) {
   const { data, indices } = /** @type {any} */ (payload.buffers);
-  const numbers = float64s(data.slice());
-  if (!indices) return numbers;
-  const dense = new Float64Array(cols);
-  new Int32Array(indices.slice().buffer).forEach((j, p) => (dense[j] = numbers[p]));
+  const stored = float64s(data.slice());
+  if (!indices) return stored;
+  const dense = new Float64Array(cols).fill(NaN, 0, numbers < cols ? numbers : 0);
+  new Int32Array(indices.slice().buffer).forEach((j, p) => (dense[j] = stored[p]));
   return dense;
 }
 
@@ -214,9 +222,10 @@ function readWeights(weights, features) {
 /**
  * @param {any} bounds by name or number of a column
  * @param {(string | number)[]} features
+ * @param {number} numbers how many of them are no texts
  * @param {Fitted} fitted
  */
-function readBounds(bounds, features, fitted) {
+function readBounds(bounds, features, numbers, fitted) {
   const lower = new Float64Array(features.length).fill(-Infinity);
   const upper = new Float64Array(features.length).fill(Infinity);
   if (bounds != null && typeof bounds !== 'object') {
@@ -224,8 +233,9 @@ function readBounds(bounds, features, fitted) {
   }
   for (const [column, pair] of Object.entries(bounds ?? {})) {
     const j = columnOf(column, 'bounds', features);
-    if (codingOf(fitted)?.values[j]) {
-      throw wrongSetting(`bounds.${column}`, 'absent: the column has categories, which fixed keeps as they are', pair); // prettier-ignore
+    if (j >= numbers || codingOf(fitted)?.values[j]) {
+      const kind = j >= numbers ? 'is a text, which stays as it is' : 'has categories, which fixed keeps as they are'; // prettier-ignore
+      throw wrongSetting(`bounds.${column}`, `absent: the column ${kind}`, pair);
     }
     const [low, high] = Array.isArray(pair) && pair.length === 2 ? pair : [];
     if (!(typeof low === 'number' && typeof high === 'number' && low <= high)) {

@@ -7,7 +7,7 @@ import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
 import { codingOf } from './encoder-state.js';
-import { categoryOf, checkNoTexts, columnsOf, named } from './known-columns.js';
+import { besideTexts, categoryOf, columnsOf, named } from './known-columns.js';
 import { answers, meanings, rowsOfOutput } from './outputs.js';
 
 /** @import { Steps } from '../basics/drive.js' */
@@ -62,7 +62,6 @@ function* differentiating(model, X, settings) {
     }
     const state = stateOf(model);
     const [machine, payload] = state.apply('predict', table);
-    checkNoTexts(machine, 'use explain');
     const { value, buffers } = yield state.host.apply('sensitivities', machine, payload, watch);
     rows = /** @type {any} */ (payload.request).table.rows;
     gradients = float64s(buffers.gradients);
@@ -71,14 +70,17 @@ function* differentiating(model, X, settings) {
   }
   const width = gradients.length / (rows * cols);
   const labels = meanings(fitted, cols, pairs);
+  const known = new Set(fitted ? columnsOf(fitted, width) : named(width));
+  const features = Array.from(known, ({ name }) => name);
+  const numbers = besideTexts(fitted, width);
   /** @type {SensitivityOutput[]} */
   const outputs = Array.from({ length: cols }, (_, q) => ({
     ...(labels && { of: labels[q] }),
-    gradients: rowsOfOutput(gradients, rows, cols, q, width),
+    gradients: rowsOfOutput(gradients, rows, cols, q, width).map((row) =>
+      numbers < width ? row.slice(0, features.length).fill(NaN, numbers) : row,
+    ),
     switches: switches(cols, q),
   }));
-  const known = fitted ? columnsOf(fitted, width) : named(width);
-  const features = known.map(({ name }) => name);
   return { ...outputs[0], features, exact: step === undefined, outputs };
 }
 
