@@ -44,9 +44,9 @@ const entries = [
 export function buildTypes(dist) {
   const all = realpathSync(mkdtempSync(join(tmpdir(), 'maxmargin-types-')));
   const tsc = join(js, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, '-p', join(js, 'tsconfig.types.json'), '--outDir', all], {
-    stdio: 'inherit',
-  });
+  // make lint-types checks the sources; here that would be half of the time.
+  const options = ['-p', join(js, 'tsconfig.types.json'), '--noCheck', '--outDir', all];
+  execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' });
   for (const written of [
     'types.d.ts',
     'runtime/host.d.ts',
