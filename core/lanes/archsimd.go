@@ -118,10 +118,10 @@ func sumSpread(dst, panels *float64, length, stride int, features *int32, count 
 func sumUnequal(dst, panels *float64, length, stride int, features *int32, count int, x *float64)
 
 // exponentiate sets dst_i = 2^min(ceiling, a dst_i + b norms_i + c); see plainExp2. It
-// computes two vectors at a time, because the steps of one polynomial wait for each other.
+// computes four vectors at a time, because the steps of one polynomial wait for each other.
 func exponentiate(dst, norms []float64, a, b, c, ceiling float64) {
 	check(len(norms) >= len(dst))
-	whole := len(dst) &^ 3
+	whole := len(dst) &^ 7
 	if whole > 0 {
 		exponentiateFours(&dst[0], &norms[0], whole, &[18]vector{
 			broadcast(a), broadcast(b), broadcast(c), broadcast(lowest2), broadcast(ceiling), broadcast(roundMagic),
