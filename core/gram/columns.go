@@ -305,22 +305,34 @@ func (c *packed) prepare(p *pair, a sample.Set, index []int) {
 	p.interleave(c.x, c.y, len(index))
 }
 
-// interleave stores the values of one sample, x, or of two.
+// interleave stores the values of one sample, x, or of two, without branches: where the
+// zeros are cannot be predicted. It writes to variables of its own, because a slice that is
+// stored in p with each entry costs a write barrier each time while the garbage collector
+// runs.
 func (p *pair) interleave(x, y []float64, count int) {
-	p.features, p.values = p.features[:0], p.values[:0]
+	features := slices.Grow(p.features[:0], len(x))[:len(x)]
+	values := slices.Grow(p.values[:0], count*len(x))[:count*len(x)]
+	k := 0
 	if count == 1 {
 		for f, v := range x {
-			if v != 0 {
-				p.features, p.values = append(p.features, int32(f)), append(p.values, v)
-			}
+			features[k], values[k] = int32(f), v
+			k += present(math.Float64bits(v))
 		}
-		return
-	}
-	for f, v := range x {
-		if w := y[f]; v != 0 || w != 0 {
-			p.features, p.values = append(p.features, int32(f)), append(p.values, v, w)
+	} else {
+		y = y[:len(x)]
+		for f, v := range x {
+			w := y[f]
+			features[k], values[2*k], values[2*k+1] = int32(f), v, w
+			k += present(math.Float64bits(v) | math.Float64bits(w))
 		}
 	}
+	p.features, p.values = features[:k], values[:count*k]
+}
+
+// present returns 1 for the bits of a number, or of two, that is not zero, and else 0.
+func present(bits uint64) int {
+	bits <<= 1 // the sign
+	return int((bits | -bits) >> 63)
 }
 
 func (c *packed) Select(keep []int) Columns {

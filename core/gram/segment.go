@@ -64,22 +64,27 @@ func (m *Matrix) Segment(index []int, budget *int) *Segment {
 	return s
 }
 
-// remembered returns the whole row of the segment's own sample p, kept from now
-// on, or nil when the segment does not keep it.
-func (s *Segment) remembered(p int) []float64 {
-	if s.own == nil {
-		return nil
-	}
-	if s.own[p] == nil {
-		need := s.columns.Stride()
-		if *s.budget < need {
-			return nil
+// remember computes the rows of own samples that are not kept yet, while the budget lasts:
+// several rows in one call take less time each.
+func (s *Segment) remember(positions []int) {
+	need := s.columns.Stride()
+	var fresh, samples []int
+	for _, p := range positions {
+		if s.own[p] == nil && *s.budget >= need {
+			*s.budget -= need
+			fresh, samples = append(fresh, p), append(samples, s.samples[p])
 		}
-		*s.budget -= need
-		row := make([]float64, need)
-		s.columns.Rows([][]float64{row}, s.matrix.set, s.samples[p:p+1])
-		s.own[p] = row[:s.columns.Len()]
-		s.values += s.columns.Len()
 	}
-	return s.own[p]
+	if len(fresh) == 0 {
+		return
+	}
+	memory, rows := make([]float64, need*len(fresh)), make([][]float64, len(fresh))
+	for r := range rows {
+		rows[r] = memory[r*need : (r+1)*need : (r+1)*need]
+	}
+	s.columns.Rows(rows, s.matrix.set, samples)
+	for r, p := range fresh {
+		s.own[p] = rows[r][:s.columns.Len()]
+	}
+	s.values += len(fresh) * s.columns.Len()
 }

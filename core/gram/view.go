@@ -143,6 +143,7 @@ func (v *View) Rows(positions []int) [][]float64 {
 	}
 	// Mark the cached rows as used first, so that the rows computed next replace other
 	// ones.
+	missing := v.missing
 	for _, i := range positions {
 		c := v.active[i]
 		if at := v.slotOf[c]; at >= 0 {
@@ -150,47 +151,69 @@ func (v *View) Rows(positions []int) [][]float64 {
 			v.unlink(at)
 			v.link(at)
 		} else {
-			v.missing = append(v.missing, c)
+			missing = append(missing, c)
 		}
 	}
-	v.fresh = v.fresh[:0]
-	for _, c := range v.missing {
-		v.fresh = append(v.fresh, v.slots[v.take(c)].row)
+	v.missing = missing
+	if len(missing) > 0 || v.server != nil {
+		fresh := v.fresh[:0]
+		for _, c := range missing {
+			fresh = append(fresh, v.slots[v.take(c)].row)
+		}
+		v.fresh = fresh
+		v.takeRows(v.recallWhole(fresh, missing, v.inStore))
 	}
-	rest, coordinates := v.recallWhole(v.fresh, v.missing, v.inStore)
-	v.takeRows(rest, coordinates)
+	rows := v.rows
 	for _, i := range positions {
-		v.rows = append(v.rows, v.slots[v.slotOf[v.active[i]]].row[:len(v.active)])
+		rows = append(rows, v.slots[v.slotOf[v.active[i]]].row[:len(v.active)])
 	}
-	return v.rows
+	v.rows = rows
+	return rows
 }
 
 // compute fills dst with the rows of coordinates over pieces.
 func (v *View) compute(dst [][]float64, coordinates []int, pieces []piece) {
 	first := 0
 	for _, p := range pieces {
-		v.to, v.from = v.to[:0], v.from[:0]
+		v.remember(coordinates, p)
+		to, from := v.to[:0], v.from[:0]
 		for r, c := range coordinates {
 			if row := dst[r][first:]; !v.recall(row, c, p) {
-				v.to, v.from = append(v.to, row), append(v.from, v.samples[c])
+				to, from = append(to, row), append(from, v.samples[c])
 			}
 		}
-		p.columns.Rows(v.to, v.matrix.set, v.from)
-		v.values += len(v.to) * p.columns.Len()
+		v.to, v.from = to, from
+		p.columns.Rows(to, v.matrix.set, from)
+		v.values += len(to) * p.columns.Len()
 		first += p.columns.Len()
 	}
+}
+
+// remember lets the segment of p keep the rows of those coordinates that are its own.
+func (v *View) remember(coordinates []int, p piece) {
+	if p.segment == nil || p.segment.own == nil {
+		return
+	}
+	own := v.from[:0]
+	for _, c := range coordinates {
+		if home := v.home[c]; home.segment == p.segment {
+			own = append(own, home.position)
+		}
+	}
+	v.from = own
+	before := p.segment.values
+	p.segment.remember(own)
+	v.values += p.segment.values - before
 }
 
 // recall copies the part p of the row of coordinate c from its segment, if the segment
 // keeps that row and p is a part of the same segment.
 func (v *View) recall(dst []float64, c int, p piece) bool {
 	home := v.home[c]
-	if p.segment == nil || p.segment != home.segment {
+	if p.segment == nil || p.segment.own == nil || p.segment != home.segment {
 		return false
 	}
-	before := home.segment.values
-	row := home.segment.remembered(home.position)
-	v.values += home.segment.values - before
+	row := home.segment.own[home.position]
 	if row == nil {
 		return false
 	}

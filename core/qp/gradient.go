@@ -8,11 +8,9 @@ import (
 // join sets g = K b + (q + D b) for all copies of every row.
 func (s *SMO) join() {
 	m := len(s.shared)
+	copy(s.g, s.own)
 	for c := range s.copies {
-		g, own := s.g[c*m:(c+1)*m], s.own[c*m:(c+1)*m]
-		for p, v := range s.shared {
-			g[p] = v + own[p]
-		}
+		lanes.Update(s.g[c*m:(c+1)*m], 1, s.shared)
 	}
 }
 

@@ -109,7 +109,8 @@ func (p *point) result(problem *Problem, q []float64) Result {
 	return r
 }
 
-// bent reports whether b'Kb is negative beyond rounding.
+// bent reports whether b'Kb is negative beyond rounding, or b has run off until numbers
+// overflowed although those of K are far from that: the objective has no lower bound then.
 func (p *point) bent(problem *Problem, q []float64) bool {
 	var sum, size, largest float64
 	for i, b := range p.b {
@@ -121,7 +122,8 @@ func (p *point) bent(problem *Problem, q []float64) bool {
 		size += math.Abs(b)
 		largest = max(largest, math.Abs(p.diag[i]))
 	}
-	return sum < -1e-9*size*size*largest
+	finite := !math.IsNaN(sum) && !math.IsInf(sum, 0)
+	return sum < -1e-9*size*size*largest || !finite && largest < 1e100
 }
 
 // objective is 1/2 b'(g + q), of an exact gradient.

@@ -64,15 +64,17 @@ type SMO struct {
 }
 
 const (
-	// setSize is the number of rows of a working set: a sweep works on so many coordinates
-	// for each coordinate that a row of K has. Measured on nine problems: up to 16 the
+	// setSize is the number of coordinates of a working set; it has half as many more for
+	// each further coordinate that a row of K has. Measured on nine problems: up to 16 the
 	// number of computed rows hardly grows, except for many small pairs of classes, and
 	// sweeps become fewer; beyond 16, more and more rows are computed in vain. Regressions,
-	// with two coordinates a row, took 0.7 to 1.0 times as long with 32 as with 16.
+	// with two coordinates a row, have 24.
 	setSize = 16
 	// innerShare ends a sweep when its gap is this share of the gap before the sweep. A
-	// smaller gap would be wasted, because the next sweep disturbs it.
-	innerShare = 0.1
+	// smaller gap would be wasted, because the next sweep disturbs it. Where coordinates
+	// share a row a step gains less, and sharedInnerShare takes its place.
+	innerShare       = 0.1
+	sharedInnerShare = 0.3
 	// shrinkPeriod is the default of Settings.ShrinkPeriod. It is long because a sweep is
 	// cheap, while rows that are shrunk too early cost kernel values again when their
 	// gradient is updated.
@@ -163,7 +165,7 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 			s.sinceCheck = 0
 			s.shrink()
 		}
-		gap := s.set.choose(&s.point, setSize*s.copies)
+		gap := s.set.choose(&s.point, setSize*(1+s.copies)/2)
 		if gap < s.settings.Tolerance {
 			if len(s.removed) == 0 {
 				return run.Converged
@@ -215,7 +217,11 @@ func (s *SMO) sweep(gap float64) bool {
 	rows := s.problem.K.Rows(s.distinct(set))
 	s.restrict(set, rows)
 	s.start = append(s.start[:0], s.inner.b...)
-	tolerance := max(s.settings.Tolerance/2, innerShare*gap)
+	share := innerShare
+	if s.copies > 1 {
+		share = sharedInnerShare
+	}
+	tolerance := max(s.settings.Tolerance/2, share*gap)
 	moved := false
 	for range 100 * w { // far more steps than usual
 		i, j, violation := s.inner.pick(s.block)
@@ -259,45 +265,50 @@ func (s *SMO) restrict(set []int, rows [][]float64) {
 		s.block = make([]float64, w*w)
 	}
 	s.block = s.block[:w*w]
-	s.columns = s.columns[:0]
+	all := s.columns[:0]
 	for _, r := range s.rowOf {
-		s.columns = append(s.columns, int32(s.positions[r]))
+		all = append(all, int32(s.positions[r]))
 	}
-	columns := lanes.NewPlaces(s.columns)
+	s.columns = all
+	columns := lanes.NewPlaces(all)
+	in, out := &s.inner, &s.point
 	for i, t := range set {
-		s.inner.b[i], s.inner.g[i], s.inner.diag[i] = s.b[t], s.g[t], s.diag[t]
-		s.inner.lo[i], s.inner.hi[i] = s.lo[t], s.hi[t]
-		if s.group != nil {
-			s.inner.group[i] = s.group[t]
+		in.b[i], in.g[i], in.diag[i] = out.b[t], out.g[t], out.diag[t]
+		in.lo[i], in.hi[i] = out.lo[t], out.hi[t]
+		if out.group != nil {
+			in.group[i] = out.group[t]
 		}
 		into := s.block[i*w : (i+1)*w]
 		columns.Gather(into, rows[s.rowOf[i]])
-		into[i] = s.diag[t]
+		into[i] = out.diag[t]
 	}
 }
 
 // distinct lists the rows that the coordinates of the working set need, each
 // once.
 func (s *SMO) distinct(set []int) []int {
-	s.positions, s.rowOf = s.positions[:0], s.rowOf[:0]
+	positions, rowOf := s.positions[:0], s.rowOf[:0]
 	m := len(s.active)
 	for _, t := range set {
 		r := -1
 		if s.copies > 1 {
-			r = slices.Index(s.positions, t%m)
+			t %= m
+			r = slices.Index(positions, t)
 		}
 		if r < 0 {
-			r = len(s.positions)
-			s.positions = append(s.positions, t%m)
+			r = len(positions)
+			positions = append(positions, t)
 		}
-		s.rowOf = append(s.rowOf, r)
+		rowOf = append(rowOf, r)
 	}
-	return s.positions
+	s.positions, s.rowOf = positions, rowOf
+	return positions
 }
 
 // apply adds the movement of the inner point to the active set.
 func (s *SMO) apply(set []int, rows [][]float64) {
-	s.net = append(s.net[:0], make([]float64, len(rows))...)
+	s.net = slices.Grow(s.net[:0], len(rows))[:len(rows)]
+	clear(s.net)
 	for i, t := range set {
 		d := s.inner.b[i] - s.start[i]
 		if d == 0 {
@@ -313,17 +324,18 @@ func (s *SMO) apply(set []int, rows [][]float64) {
 			}
 		}
 	}
-	s.delta, s.rows = s.delta[:0], s.rows[:0]
+	delta, which := s.delta[:0], s.rows[:0]
 	for r, d := range s.net {
 		if d != 0 {
-			s.delta, s.rows = append(s.delta, d), append(s.rows, rows[r])
+			delta, which = append(delta, d), append(which, rows[r])
 		}
 	}
+	s.delta, s.rows = delta, which
 	if s.own == nil {
-		lanes.UpdateAll(s.g, s.delta, s.rows)
+		lanes.UpdateAll(s.g, delta, which)
 		return
 	}
-	lanes.UpdateAll(s.shared, s.delta, s.rows)
+	lanes.UpdateAll(s.shared, delta, which)
 	s.join()
 }
 

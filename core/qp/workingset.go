@@ -5,6 +5,7 @@ import "math"
 // workingSet chooses the coordinates of a sweep.
 type workingSet struct {
 	positions []int // in the active set
+	before    []int // those of the previous set
 	chosen    []bool
 	ups       []leaders // over I_up, of each group
 	lows      []leaders
@@ -75,7 +76,8 @@ func (w *workingSet) choose(p *point, size int) (gap float64) {
 		w.scanUngrouped(p, size/2+2*w.further)
 	}
 
-	before := append([]int(nil), w.positions...)
+	before := append(w.before[:0], w.positions...)
+	w.before = before
 	for _, t := range before {
 		w.chosen[t] = false
 	}
