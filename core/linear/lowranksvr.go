@@ -5,6 +5,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/lowrank"
 	"maxmargin/core/model"
+	"maxmargin/core/primal"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -76,27 +77,33 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		before = start.handOver()
 	}
 	stages := ctl.Within(s.MaxTime).Stages(2)
-	low, err := newLowRank(stages.Next(""), t, lowRankWork{kernel: k, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true, keep: s.WarmStart, before: before})
+	low, err := newLowRank(stages.Next(""), t.Data, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true, keep: s.WarmStart, before: before})
 	if err != nil {
 		return fail(err)
 	}
 	if low.aborted {
 		return model.Report{Status: run.Aborted}, nil
 	}
+	return s.solve(stages.Next(""), t, problem, low, dual)
+}
+
+// solve solves the problem over the features, from the dual coefficients of an earlier fit if
+// there are some.
+func (s *LowRankSVR) solve(ctl *run.Ctl, t model.Training, problem primal.Problem, low *lowRank, dual []float64) (model.Report, error) {
 	problem.X = low.samples
 	descent := newDescent(s.descent(), t.X.Len(), 1)
 	if dual != nil {
 		if err := descent.startFrom(t.X.Len(), dual); err != nil {
-			return fail(err)
+			return model.Report{}, err
 		}
 	}
-	r, status := descent.solve(stages.Next(""), problem, 0)
+	r, status := descent.solve(ctl, problem, 0)
 	descent.record(r)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
 	}
 	f := &LowRankSVRFit{LowRankFit: low.fit(descent, []float64{descent.posed(problem).DualityGap(r)})}
-	all := low.functions(k, widths, t, r.Weights, []float64{r.Bias})
+	all := low.functions(r.Weights, []float64{r.Bias})
 	f.Function = expansion.Function{Support: all.Support, Coef: all.Coef, Intercept: r.Bias}
 	report := low.report(descent, status)
 	if s.Loss == "epsilon_insensitive" {
@@ -114,6 +121,19 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	return s.Learnt(f, report)
 }
 
+// Gather begins a fit to samples that come in chunks. Landmarks and the widths of the kernel
+// follow the first one.
+func (s *LowRankSVR) Gather(ctl *run.Ctl, first model.Data) (model.Gathering, error) {
+	fit := func(ctl *run.Ctl, t model.Training, low *lowRank) (model.Report, error) {
+		problem, err := residualProblem(t, s.C, s.Epsilon, s.Loss, s.Sigma)
+		if err != nil {
+			return model.Report{}, err
+		}
+		return s.solve(ctl.Within(s.MaxTime), t, problem, low, nil)
+	}
+	return gatherLowRank(ctl, first, lowRankWork{spec: s.Kernel, choice: &s.Choice, seed: s.Seed}, s, fit)
+}
+
 func (s *LowRankSVR) descent() descentOptions {
 	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.Seed,
 		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty, keep: s.WarmStart}
@@ -124,4 +144,7 @@ func (s *LowRankSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	return s.Result.Evaluate(ctl, "LowRankSVR", x)
 }
 
-var _ model.Regressor = (*LowRankSVR)(nil)
+var (
+	_ model.Gatherer  = (*LowRankSVR)(nil)
+	_ model.Regressor = (*LowRankSVR)(nil)
+)
