@@ -44,7 +44,6 @@ func newBridge(e *engine.Engine) *bridge {
 		"closeFit":         closeFit,
 		"addChunk":         addChunk,
 		"fitChunks":        fitChunks,
-		"dropChunks":       dropChunks,
 		"load":             load,
 		"predict":          predict,
 		"decisionFunction": decisionFunction,

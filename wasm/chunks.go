@@ -17,7 +17,6 @@ func addChunk(b *bridge, c *call) (answer, error) {
 	}
 	limit, err := b.engine.AdmitChunk(request, of.Chunk, options, c.stored(request.Table))
 	if err != nil {
-		b.engine.DropChunks(request.Model)
 		return answer{}, err
 	}
 	b.setMemoryLimit(limit)
@@ -37,14 +36,4 @@ func fitChunks(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	return answer{report, map[string]any{"model": fromBytes(model)}}, nil
-}
-
-// dropChunks forgets a fit to chunks.
-func dropChunks(b *bridge, c *call) (answer, error) {
-	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
-	b.engine.DropChunks(request.Model)
-	return answer{}, nil
 }

@@ -26,11 +26,11 @@ type Chunks struct {
 // Gather takes a chunk of the samples of a fit, the model of which will have the id request.Model.
 // Chunk 0 begins it, with the machine and the options of the request; those of classes may
 // be missing. y has what the machine needs of the chunk's rows: weights, and values of options.
-// FitGathered ends the fit, and DropChunks drops it. After an error or an abort nothing is kept.
+// FitGathered ends the fit, and Dispose drops it. After an error or an abort nothing is kept.
 func (e *Engine) Gather(ctl *run.Ctl, request FitRequest, chunk int, options any, X Table, y Targets) (Chunks, error) {
 	g, err := e.gather(ctl, request, chunk, options, X, y)
 	if err != nil {
-		e.DropChunks(request.Model)
+		e.Dispose(request.Model)
 		return Chunks{}, err
 	}
 	return Chunks{g.summary.Len()}, nil
@@ -116,7 +116,7 @@ func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Ta
 	if err != nil {
 		return fail(err)
 	}
-	e.DropChunks(request.Model)
+	e.Dispose(request.Model)
 	model.Assign(g.machine, options)
 	data, err := y.data(g.machine, g.summary, len(request.Classes.Names))
 	if err != nil {
@@ -138,15 +138,8 @@ func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Ta
 	return bytes, made, nil
 }
 
-// DropChunks forgets a fit to chunks, if there is one for a model of this id.
-func (e *Engine) DropChunks(id int) {
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	delete(e.gatherings, id)
-}
-
 // AdmitChunk fails when there is no memory for a chunk, or none for the fit to all samples so far.
-// Call it before anything is copied. It returns the bytes that the program should stay within
+// Call it before anything is copied. After an error nothing is kept. It returns the bytes that the program should stay within
 // while it takes the chunk; see MemoryLimit.
 func (e *Engine) AdmitChunk(request FitRequest, chunk int, options any, stored int) (limit int64, err error) {
 	size := FitSize(options, request.Table, stored, 0)
@@ -163,6 +156,7 @@ func (e *Engine) AdmitChunk(request FitRequest, chunk int, options any, stored i
 		available = e.room - used()
 	}
 	if needed > available {
+		e.Dispose(request.Model)
 		return 0, fault.New(fault.Memory, "X", "a fit to %d rows needs about %s of memory beside the %s of their features, but %s are left; take fewer landmarks (nComponents), set precision to 'int16', or pass fewer rows", rows, megabytes(needed), megabytes(kept), megabytes(available)).
 			With("needed", float64(needed)).With("available", float64(available))
 	}

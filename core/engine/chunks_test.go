@@ -143,7 +143,7 @@ func TestGatherKeepsNothingAfterAnError(t *testing.T) {
 	_, _, err = e.FitGathered(nil, r, o, engine.Targets{Labels: make([]int32, 60)})
 	fails(err, fault.OneClass, "y")
 	begin()
-	e.DropChunks(1)
+	e.Dispose(1)
 	_, _, err = e.FitGathered(nil, r, o, engine.Targets{Labels: y})
 	fails(err, fault.Internal, "chunks")
 	begin()

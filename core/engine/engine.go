@@ -391,9 +391,10 @@ func (e *Engine) Has(id int) bool {
 	return e.models[id] != nil
 }
 
-// Dispose forgets a model.
+// Dispose forgets a model, and the chunks of a fit that would make it.
 func (e *Engine) Dispose(id int) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	delete(e.models, id)
+	delete(e.gatherings, id)
 }
