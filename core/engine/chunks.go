@@ -4,7 +4,6 @@ import (
 	"runtime"
 	"time"
 
-	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -50,7 +49,7 @@ func (e *Engine) gather(ctl *run.Ctl, request FitRequest, chunk int, options any
 	}
 	gatherer, ok := g.machine.(model.Gatherer)
 	if !ok {
-		return nil, cannotGather(request.Machine, options)
+		return nil, fault.New(fault.Internal, "", "a %s cannot be fitted to chunks", request.Machine)
 	}
 	set, err := X.set(gatherer)
 	if err == nil {
@@ -87,14 +86,6 @@ func (e *Engine) gather(ctl *run.Ctl, request FitRequest, chunk int, options any
 	defer e.mutex.Unlock()
 	e.gatherings[request.Model] = g
 	return g, nil
-}
-
-// cannotGather is the error of a machine that needs all samples at once.
-func cannotGather(machine string, options any) error {
-	if calib.Of(options).Method != calib.None {
-		return fault.New(fault.Option, "probability", "the option probability fits the machine again to parts of the samples, which are no longer there when they come in chunks; set it to 'none'")
-	}
-	return fault.New(fault.Internal, "", "a %s cannot be fitted to chunks", machine)
 }
 
 // gatheringOf returns the fit to chunks that will make a model.

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
+import { script } from './support/child.mjs';
 import { blobs, flat, shared, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
@@ -152,7 +153,13 @@ describe('fitChunks', { timeout: 300_000 }, () => {
       const negative = { ...good, sampleWeight: good.y.map((_, i) => -i) };
       await refuses([weighted, negative], { code: 'ERR_WEIGHT', details: { chunk: 1, row: 1 } });
       const one = good.y.map(() => 'a');
-      await refuses([{ ...good, y: one }, { ...good, y: one }], { code: 'ERR_ONE_CLASS' });
+      await refuses(
+        [
+          { ...good, y: one },
+          { ...good, y: one },
+        ],
+        { code: 'ERR_ONE_CLASS' },
+      );
       await fails(async () => new api.LowRankSVR(options).fitChunks([{ X, y }]), { code: 'ERR_TYPE', argument: 'y' }); // prettier-ignore
       await fails(async () => model.fitChunks([good], { sampleWeight: [1] }), { code: 'ERR_OPTION_UNKNOWN' }); // prettier-ignore
       await fails(async () => model.fitChunks([good], { workers: 2 }), { code: 'ERR_OPTION_UNKNOWN' }); // prettier-ignore
@@ -200,7 +207,7 @@ describe('fitChunks', { timeout: 300_000 }, () => {
       await fails(sees(() => false), { code: 'ERR_STOPPED', argument: 'onProgress' }); // prettier-ignore
       const controller = new AbortController();
       const { signal } = controller;
-      const aborting = ({ rows }) => rows > 2000 && controller.abort();
+      const aborting = ({ rows }) => void (rows > 2000 && controller.abort());
       await assert.rejects(async () => model.fitChunks(endless(-1), { signal, onProgress: aborting }), { name: 'AbortError' }); // prettier-ignore
       await assert.rejects(async () => model.fitChunks(endless(-1), { signal }), { name: 'AbortError' }); // prettier-ignore
       assert.equal(closed, 4); // the last one did not begin
@@ -286,10 +293,13 @@ describe('fitChunks', { timeout: 300_000 }, () => {
     const same = await new LowRankSVC(options).fitChunks(cut({ X, y }, 150, 300));
     assert.deepEqual(model.featureNames, ['p', 'q', 'r']);
     assert.deepEqual(await model.decisionFunction(X), await same.decisionFunction(X));
-    await fails(() => new LowRankSVC(options).fitChunks(readCsvChunks(file())), {
-      message: /target/,
-      argument: 'y',
-    });
+    await fails(
+      () => new LowRankSVC(options).fitChunks(readCsvChunks(file(), { ignore: ['kind'] })),
+      {
+        message: /target/,
+        argument: 'y',
+      },
+    );
     const scaled = async function* () {
       let scaler;
       for await (const chunk of read(150)) {
@@ -389,6 +399,85 @@ describe('fitChunks', { timeout: 300_000 }, () => {
     assert.ok(error.details.chunk >= 1 && error.details.needed > error.details.available);
     await engine.own(new LowRankSVC(options)).fit(X, y);
     await engine.terminate();
+  });
+
+  it('holds one chunk at a time, and gives all memory back', async () => {
+    const { stdout, stderr } = await script(
+      `
+      import { LowRankSVC, memory } from 'maxmargin';
+      const held = [];
+      const seen = [];
+      const chunks = {
+        [Symbol.asyncIterator]: () => ({
+          async next() {
+            for (let turn = 0; turn < 3; turn++) {
+              await new Promise((resolve) => setTimeout(resolve, 20));
+              gc();
+            }
+            seen.push(held.filter((ref) => ref.deref()).length);
+            if (held.length === 6) return { done: true };
+            const data = Float64Array.from({ length: 3000 }, (_, i) => Math.sin(i * i));
+            const chunk = { X: { data, rows: 1000, cols: 3 }, y: Array.from(data.subarray(0, 1000), (v) => v > 0) };
+            held.push(new WeakRef(chunk), new WeakRef(data));
+            return { done: false, value: chunk };
+          },
+        }),
+      };
+      await new LowRankSVC({ nComponents: 10 }).fitChunks(chunks);
+      console.log(JSON.stringify({ seen, total: (await memory()).total }));
+      `,
+      { flags: ['--expose-gc'] },
+    );
+    assert.ok(stdout, stderr);
+    assert.deepEqual(JSON.parse(stdout), { seen: [0, 0, 0, 0], total: 0 });
+  });
+
+  it('fails when its worker is ended from outside, and works without a worker', async () => {
+    const { stdout, stderr } = await script(
+      `
+      import { syncBuiltinESMExports } from 'node:module';
+      import threads from 'node:worker_threads';
+      const workers = [];
+      threads.Worker = class extends threads.Worker {
+        constructor(...args) {
+          super(...args);
+          workers.push(this);
+        }
+      };
+      syncBuiltinESMExports();
+      const { LowRankSVC, init, terminate } = await import('maxmargin');
+      const X = Array.from({ length: 200 }, (_, i) => [Math.sin(i * i), Math.cos(i)]);
+      const y = X.map(([a, b]) => a > b);
+      const ending = async function* (killing) {
+        for (let chunk = 0; chunk < 3; chunk++) {
+          yield { X, y };
+          if (chunk === killing) await Promise.all(workers.map((worker) => worker.terminate()));
+        }
+      };
+      const codes = [];
+      for (const killing of [0, 2]) {
+        await new LowRankSVC().fitChunks(ending(killing)).catch(({ code }) => codes.push(code));
+      }
+      const model = await new LowRankSVC().fitChunks(ending());
+      const values = await model.decisionFunction(X);
+      await terminate();
+      await init({ worker: false });
+      const count = workers.length;
+      const here = await new LowRankSVC().fitChunks(ending());
+      const same = (await here.decisionFunction(X)).every((v, i) => v === values[i]);
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 50);
+      const endless = async function* () { for (;;) yield { X, y }; };
+      await here.fitChunks(endless(), { signal: controller.signal }).catch(({ name }) => codes.push(name));
+      console.log(JSON.stringify({ codes, same, more: workers.length - count }));
+      `,
+    );
+    assert.ok(stdout, stderr);
+    assert.deepEqual(JSON.parse(stdout), {
+      codes: ['ERR_RUNTIME_CRASHED', 'ERR_RUNTIME_CRASHED', 'AbortError'],
+      same: true,
+      more: 0,
+    });
   });
 
   const abalone = shared('libsvm', 'abalone_scale');

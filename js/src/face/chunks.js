@@ -125,11 +125,11 @@ function* fitting(model, chunks, given) {
 }
 
 /**
- * Refuses options that need the rows themselves after their chunk is gone.
+ * Refuses options that Go would not see, or would understand in another way.
  * @param {State} state
  */
 function checkOptions({ options, name }) {
-  const { kernel, warmStart, probability = 'none' } = options;
+  const { kernel, warmStart } = options;
   const fail = (/** @type {string} */ option, /** @type {string} */ why) => {
     throw new MaxMarginError('ERR_OPTION', option, `fitChunks of a ${name} ${why}`);
   };
@@ -141,9 +141,6 @@ function checkOptions({ options, name }) {
   }
   if (warmStart) {
     fail('warmStart', 'starts anew each time, since no rows are left from before; set warmStart to false, or call fit with all rows'); // prettier-ignore
-  }
-  if (probability !== 'none') {
-    fail('probability', "cannot fit again to parts of rows that are no longer there; set probability to 'none' and take the loss 'logistic', which gives probabilities by itself, or call fit with all rows"); // prettier-ignore
   }
 }
 
@@ -369,8 +366,8 @@ class Teller {
   }
 }
 
-/** Errors that are not about a chunk. */
-const general = /^ERR_(STOPPED|DISPOSED|INTERNAL|RUNTIME|VERSION)/;
+/** What an error about a chunk is about. */
+const parts = /^(X|y|sample.*|chunks)$/;
 
 /**
  * An error about a chunk, with its number.
@@ -378,7 +375,7 @@ const general = /^ERR_(STOPPED|DISPOSED|INTERNAL|RUNTIME|VERSION)/;
  * @param {number} chunk
  */
 function placed(error, chunk) {
-  if (!(error instanceof MaxMarginError) || general.test(error.code)) return error;
+  if (!(error instanceof MaxMarginError) || !parts.test(error.argument)) return error;
   const { code, argument, message, details, cause } = error;
   return new MaxMarginError(
     code,
