@@ -149,35 +149,6 @@ func (c *Calibrated) Divide(t model.Training) (model.Division, error) {
 	return nil, nil
 }
 
-// Gather begins a fit of the classifier, a model.Gatherer, to samples that come in chunks, where its
-// decision values imply probabilities.
-func (c *Calibrated) Gather(ctl *run.Ctl, first model.Data) (model.Gathering, error) {
-	if Of(c.Options()).Method != None {
-		return nil, fault.New(fault.Option, "probability", "probabilities are learnt by fitting again to parts of all samples, which are no longer there when they come in chunks; set probability to 'none', or use fit")
-	}
-	gatherer, ok := c.classifier.(model.Gatherer)
-	if !ok {
-		return nil, fault.New(fault.Internal, "", "a %s cannot be fitted to chunks", c.part.Name)
-	}
-	begun, err := gatherer.Gather(ctl, first)
-	if begun == nil || err != nil {
-		return nil, err
-	}
-	return gathering{begun, c}, nil
-}
-
-// gathering is a fit of a classifier with the probabilities that it implies.
-type gathering struct {
-	model.Gathering
-	of *Calibrated
-}
-
-// Fit ends the fit.
-func (g gathering) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	report, err := g.Gathering.Fit(ctl, t)
-	return g.of.imply(t, report, err)
-}
-
 // imply takes over the probabilities that a fit implies which ended so.
 func (c *Calibrated) imply(t model.Training, report model.Report, err error) (model.Report, error) {
 	if err == nil && report.Status != run.Aborted {
@@ -198,5 +169,4 @@ var (
 	_ model.Wrapper   = (*Calibrated)(nil)
 	_ model.Prober    = (*Calibrated)(nil)
 	_ model.Updatable = (*Calibrated)(nil)
-	_ model.Gatherer  = (*Calibrated)(nil)
 )

@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"runtime"
 	"time"
 
+	"maxmargin/core/calib"
 	"maxmargin/core/fault"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
@@ -12,154 +12,142 @@ import (
 
 // gathering is a fit to samples that come in chunks, between two of them.
 type gathering struct {
-	model.Gathering
-	machine model.Machine
-	summary *sample.Summary // of their samples
-}
-
-// Chunks says how far a fit to chunks is.
-type Chunks struct {
-	Rows int `js:"rows"` // samples so far
+	machine  model.Machine
+	gathered model.Gathered
+	rows     int       // samples so far
+	scale    []Warning // about the ranges of the first chunk
 }
 
 // Gather takes a chunk of the samples of a fit, the model of which will have the id request.Model.
-// Chunk 0 begins it, with the machine and the options of the request; those of classes may
-// be missing. y has what the machine needs of the chunk's rows: weights, and values of options.
-// FitGathered ends the fit, and Dispose drops it. After an error or an abort nothing is kept.
-func (e *Engine) Gather(ctl *run.Ctl, request FitRequest, chunk int, options any, X Table, y Targets) (Chunks, error) {
-	g, err := e.gather(ctl, request, chunk, options, X, y)
+// The first chunk begins it, with the machine and the options of the request, of which those of
+// classes may be missing; further ones are an Update. y has what belongs to the rows beside their
+// targets. FitGathered ends the fit, and Dispose drops it. After an error or an abort nothing is
+// kept.
+func (e *Engine) Gather(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) error {
+	err := e.gather(ctl, request, options, X, y)
 	if err != nil {
 		e.Dispose(request.Model)
-		return Chunks{}, err
 	}
-	return Chunks{g.summary.Len()}, nil
+	return err
 }
 
-func (e *Engine) gather(ctl *run.Ctl, request FitRequest, chunk int, options any, X Table, y Targets) (g *gathering, err error) {
-	if chunk > 0 {
-		if g, err = e.gatheringOf(request.Model); err != nil {
-			return nil, err
-		}
-	} else {
+func (e *Engine) gather(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) (err error) {
+	g := e.gatheringOf(request.Model)
+	switch {
+	case !request.Update:
 		g = &gathering{}
-		request.Start, request.Update = 0, false
 		if g.machine, _, err = e.prepare(request, options); err != nil {
-			return nil, err
+			return err
 		}
+	case g == nil:
+		return lostChunks()
 	}
-	gatherer, ok := g.machine.(model.Gatherer)
+	machine := model.Unwrapped(g.machine)
+	gatherer, ok := machine.(model.Gatherer)
 	if !ok {
-		return nil, fault.New(fault.Internal, "", "a %s cannot be fitted to chunks", request.Machine)
+		return fault.New(fault.Internal, "", "a %s cannot be fitted to chunks", request.Machine)
 	}
-	set, err := X.set(gatherer)
+	if calib.Of(machine.Options()).Method != calib.None {
+		return fault.New(fault.Option, "probability", "probabilities are learnt by fitting again to parts of all samples, which are no longer there when they come in chunks; set probability to 'none', or use fit")
+	}
+	set, err := X.set(machine)
 	if err == nil {
-		err = checkKind(set, gatherer, request.Machine)
+		err = checkKind(set, machine, request.Machine)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	set, end := watched(ctl, set)
 	defer end()
-	data, err := y.beside(gatherer, set)
-	if err == nil {
-		err = data.Check(gatherer)
+	data := model.Data{X: set, Weight: y.Weight, Rows: model.Given{}}
+	for _, o := range model.Schema(machine.Options()) {
+		if y.Numbers != nil {
+			take(data.Rows, y.Numbers, o.Row)
+		}
 	}
-	if err != nil {
-		return nil, err
+	if err := data.Check(machine); err != nil {
+		return err
 	}
-	if chunk == 0 {
-		g.Gathering, err = gatherer.Gather(ctl, data)
-		ok = g.Gathering != nil
-		ranges := set.Kind() == sample.Numbers && set.Dim() <= widest
-		g.summary = sample.NewSummary(set.Kind(), set.Dim(), ranges)
+	if g.gathered == nil {
+		g.gathered, err = gatherer.Gather(ctl, data)
+		ok = g.gathered != nil
+		g.scale = scaleWarning(set)
 	} else {
-		ok, err = g.Add(ctl, set)
+		ok, err = g.gathered.Add(ctl, set)
 	}
 	if err == nil && !ok {
 		err = run.ErrAborted
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	g.summary.Add(set)
+	g.rows += X.Rows
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.gatherings[request.Model] = g
-	return g, nil
+	return nil
 }
 
-// gatheringOf returns the fit to chunks that will make a model.
-func (e *Engine) gatheringOf(id int) (*gathering, error) {
+// gatheringOf returns the fit to chunks that will make a model, nil if there is none.
+func (e *Engine) gatheringOf(id int) *gathering {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	if g := e.gatherings[id]; g != nil {
-		return g, nil
-	}
-	return nil, fault.New(fault.Internal, "chunks", "the program does not have the chunks before this one")
+	return e.gatherings[id]
+}
+
+// lostChunks is the error of a program that was started anew between two chunks.
+func lostChunks() error {
+	return fault.New(fault.Internal, "chunks", "the program does not have the chunks before this one")
 }
 
 // FitGathered ends a fit to chunks: it is Fit with their samples in place of a table. The targets
 // are those of all of them.
-func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Targets) ([]byte, FitReport, error) {
-	began := time.Now()
-	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, named(err, request.Classes.Names) }
-	g, err := e.gatheringOf(request.Model)
-	if err != nil {
-		return fail(err)
+func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Targets) (bytes []byte, made FitReport, err error) {
+	began, g := time.Now(), e.gatheringOf(request.Model)
+	if g == nil {
+		return nil, made, lostChunks()
 	}
 	e.Dispose(request.Model)
 	model.Assign(g.machine, options)
-	data, err := y.data(g.machine, g.summary, len(request.Classes.Names))
-	if err != nil {
-		return fail(err)
+	set := &sample.Matrix{N: g.rows}
+	var report model.Report
+	data, err := y.data(g.machine, set, len(request.Classes.Names))
+	if err == nil {
+		report, err = g.machine.Fit(ctl, model.Training{Data: data, Gathered: g.gathered})
 	}
-	report, err := g.Fit(ctl, model.Training{Data: data})
 	if err == nil && report.Status == run.Aborted {
 		err = run.ErrAborted
 	}
-	if err != nil {
-		return fail(err)
+	if err == nil {
+		bytes, made, err = e.adopt(request, g.machine, report, nil)
 	}
-	bytes, made, err := e.adopt(request, g.machine, report, nil)
 	if err != nil {
-		return fail(err)
+		return nil, FitReport{}, named(err, request.Classes.Names)
 	}
 	made.Milliseconds = millisecondsSince(began)
-	made.Warnings = warnings(g.summary, g.machine, report, request.Classes)
+	made.Warnings = append(g.scale, warnings(set, g.machine, report, request.Classes)...)
 	return bytes, made, nil
 }
 
-// AdmitChunk fails when there is no memory for a chunk, or none for the fit to all samples so far.
-// Call it before anything is copied. After an error nothing is kept. It returns the bytes that the program should stay within
-// while it takes the chunk; see MemoryLimit.
-func (e *Engine) AdmitChunk(request FitRequest, chunk int, options any, stored int) (limit int64, err error) {
+// AdmitChunk fails when there is no memory for a chunk of a table with some stored values, or none
+// for the fit to all samples so far. Call it before anything is copied. After an error nothing is
+// kept. It returns the bytes that the program should stay within; see MemoryLimit. Without rows it
+// is about the end of the fit.
+func (e *Engine) AdmitChunk(request FitRequest, options any, stored int) (limit int64, err error) {
 	size := FitSize(options, request.Table, stored, 0)
-	needed, kept, rows := Needs("fit", size), int64(0), request.Table.Rows
-	if g, err := e.gatheringOf(request.Model); err == nil && chunk > 0 {
-		kept = g.Bytes()
-		rows += g.summary.Len()
-		needed += int64(g.summary.Len()) * g.Further()
+	cost := model.KernelCost()
+	if size.Own != nil {
+		cost = *size.Own
 	}
-	available := e.room - used()
-	if needed > available {
-		e.forgetMemory()
-		runtime.GC()
-		available = e.room - used()
+	limit = 2*Needs("predict", size) + room
+	if g := e.gatheringOf(request.Model); g != nil && request.Update {
+		kept, further := g.gathered.Bytes()
+		cost.Byte, size.Bytes = 1, int(further)*g.rows
+		limit += kept + int64(size.Bytes)
 	}
-	if needed > available {
+	size.Own = &cost
+	if _, err = e.admit("fitChunks", "X", size, 0); err != nil {
 		e.Dispose(request.Model)
-		return 0, fault.New(fault.Memory, "X", "a fit to %d rows needs about %s of memory beside the %s of their features, but %s are left; take fewer landmarks (nComponents), set precision to 'int16', or pass fewer rows", rows, megabytes(needed), megabytes(kept), megabytes(available)).
-			With("needed", float64(needed)).With("available", float64(available))
 	}
-	return min(kept+2*Needs("predict", size)+room, Room), nil
-}
-
-// GatheredLimit returns the bytes that the program should stay within while it ends a fit to
-// chunks.
-func (e *Engine) GatheredLimit(id int) int64 {
-	g, err := e.gatheringOf(id)
-	if err != nil {
-		return room
-	}
-	return min(g.Bytes()+int64(g.summary.Len())*g.Further()+room, Room)
+	return min(limit, Room), err
 }

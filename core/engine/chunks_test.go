@@ -56,19 +56,16 @@ func TestGather(t *testing.T) {
 		begin := 0
 		for chunk, end := range append(ends, 300) {
 			chunkRequest := r
-			chunkRequest.Table.Rows, chunkRequest.Classes = end-begin, engine.Classes{}
-			if _, err := e.AdmitChunk(chunkRequest, chunk, o, 0); err != nil {
+			chunkRequest.Table.Rows, chunkRequest.Classes, chunkRequest.Update = end-begin, engine.Classes{}, chunk > 0
+			if _, err := e.AdmitChunk(chunkRequest, o, 0); err != nil {
 				t.Fatal(err)
 			}
 			_, fresh := chunked(t, id, x, nil)
-			info, err := e.Gather(nil, chunkRequest, chunk, fresh, part(x, begin, end), engine.Targets{Weight: weight[begin:end]})
-			if err != nil || info.Rows != end {
-				t.Fatal(info, err)
+			err := e.Gather(nil, chunkRequest, fresh, part(x, begin, end), engine.Targets{Weight: weight[begin:end]})
+			if err != nil {
+				t.Fatal(err)
 			}
 			begin = end
-		}
-		if limit := e.GatheredLimit(id); limit < 300*20*4 {
-			t.Errorf("the limit is %d", limit)
 		}
 		made, report, err := e.FitGathered(nil, r, o, targets)
 		if err != nil {
@@ -107,34 +104,36 @@ func TestGatherKeepsNothingAfterAnError(t *testing.T) {
 	e := engine.New()
 	x, y := table(60, 3, 3)
 	r, o := chunked(t, 1, x, nil)
+	next := r
+	next.Update = true
 	fails := func(err error, code fault.Code, argument string) {
 		t.Helper()
 		var refused *fault.Error
 		if !errors.As(err, &refused) || refused.Code != code || refused.Argument != argument {
 			t.Errorf("%v, want %s of %s", err, code, argument)
 		}
-		_, err = e.Gather(nil, r, 1, o, x, engine.Targets{})
+		err = e.Gather(nil, next, o, x, engine.Targets{})
 		if !errors.As(err, &refused) || refused.Argument != "chunks" {
 			t.Errorf("the chunks are still there: %v", err)
 		}
 	}
 	begin := func() {
 		t.Helper()
-		if _, err := e.Gather(nil, r, 0, o, x, engine.Targets{}); err != nil {
+		if err := e.Gather(nil, r, o, x, engine.Targets{}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	begin()
 	wide, _ := table(60, 4, 3)
-	_, err := e.Gather(nil, r, 1, o, wide, engine.Targets{})
+	err := e.Gather(nil, next, o, wide, engine.Targets{})
 	fails(err, fault.FeatureCount, "X")
 	begin()
 	damaged, _ := table(61, 3, 3)
 	damaged.Data[7] /= 0 * damaged.Data[7]
-	_, err = e.Gather(nil, r, 1, o, damaged, engine.Targets{})
+	err = e.Gather(nil, next, o, damaged, engine.Targets{})
 	fails(err, fault.NonFinite, "X")
 	begin()
-	_, err = e.Gather(nil, r, 1, o, x, engine.Targets{Weight: make([]float64, 5)})
+	err = e.Gather(nil, next, o, x, engine.Targets{Weight: make([]float64, 5)})
 	fails(err, fault.Shape, "sampleWeight")
 	begin()
 	_, _, err = e.FitGathered(nil, r, o, engine.Targets{Labels: y[:59]})
@@ -148,7 +147,7 @@ func TestGatherKeepsNothingAfterAnError(t *testing.T) {
 	fails(err, fault.Internal, "chunks")
 	begin()
 	abort := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { return run.Abort }}
-	if _, err := e.Gather(abort.Ctl(), r, 1, o, x, engine.Targets{}); !errors.Is(err, run.ErrAborted) {
+	if err := e.Gather(abort.Ctl(), next, o, x, engine.Targets{}); !errors.Is(err, run.ErrAborted) {
 		t.Errorf("an aborted chunk: %v", err)
 	}
 	begin()
@@ -156,9 +155,9 @@ func TestGatherKeepsNothingAfterAnError(t *testing.T) {
 		t.Errorf("an aborted fit: %v", err)
 	}
 	_, o = chunked(t, 1, x, func(o *linear.LowRankSVCOptions) { o.Method = "sigmoid" })
-	_, err = e.Gather(nil, r, 0, o, x, engine.Targets{})
+	err = e.Gather(nil, r, o, x, engine.Targets{})
 	fails(err, fault.Option, "probability")
-	_, err = e.Gather(nil, request(1, 3, x), 0, options(t, nil), x, engine.Targets{})
+	err = e.Gather(nil, request(1, 3, x), options(t, nil), x, engine.Targets{})
 	fails(err, fault.Internal, "")
 }
 
@@ -170,24 +169,24 @@ func TestChunksThatDoNotFit(t *testing.T) {
 	r, o := chunked(t, 1, x, nil)
 	rows := func(n int) engine.FitRequest {
 		of := r
-		of.Table.Rows = n
+		of.Table.Rows, of.Update = n, true
 		return of
 	}
-	if _, err := e.Gather(nil, r, 0, o, x, engine.Targets{}); err != nil {
+	if err := e.Gather(nil, r, o, x, engine.Targets{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		rows int
 		fits bool
 	}{{100_000, true}, {5_000_000, true}, {20_000_000, false}} {
-		_, err := e.AdmitChunk(rows(c.rows), 1, o, 0)
+		_, err := e.AdmitChunk(rows(c.rows), o, 0)
 		var refused *fault.Error
 		if c.fits != (err == nil) || err != nil && (!errors.As(err, &refused) || refused.Code != fault.Memory) {
 			t.Errorf("%d rows: %v", c.rows, err)
 		}
 	}
 	e.Limit(64 << 20)
-	if _, err := e.AdmitChunk(rows(1_000_000), 1, o, 0); err == nil {
+	if _, err := e.AdmitChunk(rows(1_000_000), o, 0); err == nil {
 		t.Error("a million rows fit into 64 MB")
 	}
 }

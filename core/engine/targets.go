@@ -27,10 +27,7 @@ type Targets struct {
 // data returns the samples with their targets as a machine learns them, for k classes, or
 // an error when some of these do not match the samples.
 func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) {
-	d, err := y.beside(m, x)
-	if err != nil {
-		return d, err
-	}
+	d := model.Data{X: x, Weight: y.Weight, Rows: model.Given{}, Tables: model.Given{}}
 	switch model.Learns(m).(type) {
 	case model.Classes:
 		classes := model.Classes{Of: y.Labels, Count: k}
@@ -55,24 +52,21 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 		of, count := y.groups(len(y.Labels))
 		d.Target = model.Sets{Classes: model.Classes{Of: y.Labels, Count: k}, List: of, Lists: count}
 	}
-	return d, d.Check(m)
-}
-
-// beside returns the samples with what belongs to them beside their targets.
-func (y Targets) beside(m model.Machine, x sample.Set) (model.Data, error) {
-	d := model.Data{X: x, Weight: y.Weight, Rows: model.Given{}, Tables: model.Given{}}
-	if y.Numbers == nil {
-		return d, nil
-	}
-	return d, model.Each(m, func(m model.Machine) error {
-		for _, o := range model.Schema(m.Options()) {
-			take(d.Rows, y.Numbers, o.Row)
-			for _, name := range o.Tables {
-				take(d.Tables, y.Numbers, name)
+	if y.Numbers != nil {
+		err := model.Each(m, func(m model.Machine) error {
+			for _, o := range model.Schema(m.Options()) {
+				take(d.Rows, y.Numbers, o.Row)
+				for _, name := range o.Tables {
+					take(d.Tables, y.Numbers, name)
+				}
 			}
+			return nil
+		})
+		if err != nil {
+			return d, err
 		}
-		return nil
-	})
+	}
+	return d, d.Check(m)
 }
 
 // whole returns numbers as integers, and 0 for those that are none.

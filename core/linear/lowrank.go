@@ -76,7 +76,10 @@ type lowRankWork struct {
 
 // newLowRank chooses landmarks among the samples that count, and finds what gives samples
 // their features, and the features of all samples, if they are needed.
-func newLowRank(ctl *run.Ctl, t model.Data, w lowRankWork) (low *lowRank, err error) {
+func newLowRank(ctl *run.Ctl, t model.Training, w lowRankWork) (low *lowRank, err error) {
+	if g, ok := t.Gathered.(*gathered); ok {
+		return g.all()
+	}
 	rows, _, _, err := model.Positive(t.Weight, t.X.Len())
 	if err != nil {
 		return nil, err

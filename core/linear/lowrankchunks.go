@@ -9,84 +9,79 @@ import (
 	"maxmargin/core/sample"
 )
 
-// gatherer is LowRankSVC or LowRankSVR.
-type gatherer interface {
+// kernelMachine is LowRankSVC or LowRankSVR.
+type kernelMachine interface {
 	model.Machine
 	KernelFor(x sample.Set) (k kernel.Kernel, widths []float64, err error)
 }
 
-// gathering is what a fit keeps of samples that come in chunks: their features.
-type gathering struct {
-	machine  gatherer
-	kernel   kernel.Kernel
-	choice   *lowrank.Choice
-	low      *lowRank
-	features *lowrank.Features
-	fit      func(ctl *run.Ctl, t model.Training, low *lowRank) (model.Report, error)
+// beginLowRank checks what a fit is given and returns its kernel, nil if the samples came in
+// chunks: then it was made of the first one.
+func beginLowRank(m kernelMachine, t model.Training) (k kernel.Kernel, widths []float64, err error) {
+	if err := model.Accept(m, t); err != nil || t.Gathered != nil {
+		return nil, nil, err
+	}
+	return m.KernelFor(t.X)
 }
 
-// gatherLowRank begins a fit of a machine with its first chunk, of which it takes the features.
-// fit ends it when those of all chunks are there.
-func gatherLowRank(ctl *run.Ctl, first model.Data, w lowRankWork, m gatherer, fit func(*run.Ctl, model.Training, *lowRank) (model.Report, error)) (model.Gathering, error) {
-	if err := model.Check(m.Options()); err != nil {
-		return nil, err
+// gathered is what a fit keeps of samples that come in chunks: their features.
+type gathered struct {
+	low      *lowRank
+	kernel   kernel.Kernel
+	features *lowrank.Features
+	bytes    int64 // of the features of a sample
+}
+
+// gatherLowRank chooses landmarks in the first chunk and takes its features.
+func gatherLowRank(ctl *run.Ctl, m kernelMachine, first model.Data, w lowRankWork) (model.Gathered, error) {
+	err := model.Check(m.Options())
+	if err == nil && model.Precomputed(m.Options()) {
+		err = fault.New(fault.Option, "kernel", "a precomputed kernel needs all rows of the Gram matrix at once; use a kernel that is computed from the samples")
 	}
-	var err error
-	if w.kernel, w.widths, err = m.KernelFor(first.X); err != nil {
-		return nil, err
+	if err == nil {
+		w.kernel, w.widths, err = m.KernelFor(first.X)
 	}
-	if kernel.IsGiven(w.kernel) {
-		return nil, fault.New(fault.Option, "kernel", "samples that come in chunks need a kernel that is computed from them; with kernel 'precomputed' call fit with all rows of the Gram matrix")
+	if err != nil {
+		return nil, err
 	}
 	stages := ctl.Stages(2)
-	low, err := newLowRank(stages.Next(""), first, w)
+	low, err := newLowRank(stages.Next(""), model.Training{Data: first}, w)
 	if err != nil || low.aborted {
 		return nil, err
 	}
-	g := &gathering{m, w.kernel, w.choice, low, low.features.NewFeatures(w.choice.Precision), fit}
-	if ok, err := g.add(stages.Next(""), first.X); err != nil || !ok {
+	g := &gathered{low, w.kernel, low.features.NewFeatures(w.choice.Precision), lowrank.FeatureBytes(w.choice.Precision) * int64(low.features.Dim())}
+	if ok, err := g.Add(stages.Next(""), first.X); err != nil || !ok {
 		return nil, err
 	}
 	return g, nil
 }
 
 // Add takes the features of the samples of the next chunk.
-func (g *gathering) Add(ctl *run.Ctl, x sample.Set) (ok bool, err error) {
-	if want, got := g.low.support.Features, x.Dim(); got != want {
-		return false, fault.New(fault.FeatureCount, "X", "X has %d features, but the first chunk has %d; all chunks must have the same columns", got, want).
-			With("expected", want).With("got", got)
+func (g *gathered) Add(ctl *run.Ctl, x sample.Set) (ok bool, err error) {
+	if err := sample.Ready("machine", g.low.support.Features, x); err != nil {
+		return false, err
 	}
 	if _, err := model.Diagonal(g.kernel, x); err != nil {
 		return false, err
 	}
-	return g.add(ctl, x)
-}
-
-func (g *gathering) add(ctl *run.Ctl, x sample.Set) (ok bool, err error) {
 	phases := run.NewPhases(ctl, 1)
 	phases.Begin("features")
 	return g.features.Add(x, phases.Watch)
 }
 
-// Bytes returns the memory of the features.
-func (g *gathering) Bytes() int64 {
-	return int64(g.features.Len()) * lowrank.FeatureBytes(g.choice.Precision) * int64(g.low.features.Dim())
+// Bytes returns the memory of the features, and that of a fit for each sample beside them.
+func (g *gathered) Bytes() (kept, further int64) {
+	return int64(g.features.Len()) * g.bytes, stateBytes
 }
 
-// Further returns the memory that a fit takes for each sample beside its features.
-func (g *gathering) Further() int64 { return stateBytes }
-
-// Fit solves the problem over the features.
-func (g *gathering) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
-	if err := model.Accept(g.machine, t); err != nil {
-		return model.Report{}, err
+// all returns the features of the samples of all chunks.
+func (g *gathered) all() (*lowRank, error) {
+	samples, err := g.features.Samples()
+	if err != nil {
+		return nil, err
 	}
-	var err error
-	if g.low.samples, err = g.features.Samples(); err != nil {
-		return model.Report{}, err
-	}
-	g.low.support.Samples = t.X.Len()
-	return g.fit(ctl, t, g.low)
+	g.low.samples, g.low.support.Samples = samples, samples.N
+	return g.low, nil
 }
 
-var _ model.Gathering = (*gathering)(nil)
+var _ model.Gathered = (*gathered)(nil)

@@ -73,16 +73,12 @@ func NewLowRankSVC(kernels model.KernelMaker) *LowRankSVC {
 // Divide returns the problems of the classes of a fit, over features that each program which
 // solves some of them computes for itself.
 func (s *LowRankSVC) Divide(t model.Training) (model.Division, error) {
-	k, widths, err := s.Begin(s, t)
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.problems(t)
+	k, widths, p, err := s.problems(t)
 	if err != nil {
 		return nil, err
 	}
 	p.prepare = func(ctl *run.Ctl) error {
-		low, err := newLowRank(ctl, t.Data, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true})
+		low, err := newLowRank(ctl, t, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true})
 		if err != nil {
 			return err
 		}
@@ -97,25 +93,24 @@ func (s *LowRankSVC) Divide(t model.Training) (model.Division, error) {
 }
 
 // problems returns the problems of a fit, without their features.
-func (s *LowRankSVC) problems(t model.Training) (*problems, error) {
+func (s *LowRankSVC) problems(t model.Training) (k kernel.Kernel, widths []float64, p *problems, err error) {
+	if k, widths, err = beginLowRank(s, t); err != nil {
+		return nil, nil, nil, err
+	}
 	cost, err := s.ClassWeight.Costs(s.C, t)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
-	p := newProblems(t, loss.New(s.Loss, loss.Parameters{}), cost)
+	p = newProblems(t, loss.New(s.Loss, loss.Parameters{}), cost)
 	p.bias, p.gaps, p.duals = make([]float64, p.scheme.Count()), make([]float64, p.scheme.Count()), s.WarmStart
-	return p, nil
+	return k, widths, p, nil
 }
 
 // Fit computes the features and solves a two-class problem, or one for each of more than two
 // classes.
 func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	fail := func(err error) (model.Report, error) { return model.Report{}, err }
-	k, widths, err := s.Begin(s, t)
-	if err != nil {
-		return fail(err)
-	}
-	p, err := s.problems(t)
+	k, widths, p, err := s.problems(t)
 	if err != nil {
 		return fail(err)
 	}
@@ -132,7 +127,7 @@ func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return fail(err)
 	}
 	stages := ctl.Within(s.MaxTime).Stages(2)
-	low, err := newLowRank(stages.Next(""), t.Data, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed,
+	low, err := newLowRank(stages.Next(""), t, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed,
 		landmarks: landmarks, samples: !p.known(), keep: s.WarmStart, before: before})
 	if err != nil {
 		return fail(err)
@@ -140,20 +135,14 @@ func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if low.aborted {
 		return model.Report{Status: run.Aborted}, nil
 	}
-	return s.solve(stages.Next(""), t, p, low, dual)
-}
-
-// solve solves the problems over the features, from the dual coefficients of an earlier fit if
-// there are some.
-func (s *LowRankSVC) solve(ctl *run.Ctl, t model.Training, p *problems, low *lowRank, dual []float64) (model.Report, error) {
 	p.over(s.descent(), low.samples)
 	p.weights = make([]float64, p.scheme.Count()*low.features.Dim())
 	if dual != nil {
 		if err := p.descent.startFrom(t.X.Len(), dual); err != nil {
-			return model.Report{}, err
+			return fail(err)
 		}
 	}
-	status, err := p.solve(ctl)
+	status, err := p.solve(stages.Next(""))
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
@@ -164,17 +153,10 @@ func (s *LowRankSVC) solve(ctl *run.Ctl, t model.Training, p *problems, low *low
 	return s.Learnt(f, low.report(p.descent, status))
 }
 
-// Gather begins a fit to samples that come in chunks. Landmarks and the widths of the kernel
-// follow the first one.
-func (s *LowRankSVC) Gather(ctl *run.Ctl, first model.Data) (model.Gathering, error) {
-	fit := func(ctl *run.Ctl, t model.Training, low *lowRank) (model.Report, error) {
-		p, err := s.problems(t)
-		if err != nil {
-			return model.Report{}, err
-		}
-		return s.solve(ctl.Within(s.MaxTime), t, p, low, nil)
-	}
-	return gatherLowRank(ctl, first, lowRankWork{spec: s.Kernel, choice: &s.Choice, seed: s.Seed}, s, fit)
+// Gather takes the first chunk of samples that come in chunks. Landmarks and the widths of the
+// kernel follow it.
+func (s *LowRankSVC) Gather(ctl *run.Ctl, first model.Data) (model.Gathered, error) {
+	return gatherLowRank(ctl, s, first, lowRankWork{spec: s.Kernel, choice: &s.Choice, seed: s.Seed})
 }
 
 func (s *LowRankSVC) descent() descentOptions {

@@ -5,7 +5,6 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/lowrank"
 	"maxmargin/core/model"
-	"maxmargin/core/primal"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -60,7 +59,7 @@ func NewLowRankSVR(kernels model.KernelMaker) *LowRankSVR {
 // Fit computes the features and solves the problem.
 func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	fail := func(err error) (model.Report, error) { return model.Report{}, err }
-	k, widths, err := s.Begin(s, t)
+	k, widths, err := beginLowRank(s, t)
 	if err != nil {
 		return fail(err)
 	}
@@ -77,27 +76,21 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		before = start.handOver()
 	}
 	stages := ctl.Within(s.MaxTime).Stages(2)
-	low, err := newLowRank(stages.Next(""), t.Data, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true, keep: s.WarmStart, before: before})
+	low, err := newLowRank(stages.Next(""), t, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true, keep: s.WarmStart, before: before})
 	if err != nil {
 		return fail(err)
 	}
 	if low.aborted {
 		return model.Report{Status: run.Aborted}, nil
 	}
-	return s.solve(stages.Next(""), t, problem, low, dual)
-}
-
-// solve solves the problem over the features, from the dual coefficients of an earlier fit if
-// there are some.
-func (s *LowRankSVR) solve(ctl *run.Ctl, t model.Training, problem primal.Problem, low *lowRank, dual []float64) (model.Report, error) {
 	problem.X = low.samples
 	descent := newDescent(s.descent(), t.X.Len(), 1)
 	if dual != nil {
 		if err := descent.startFrom(t.X.Len(), dual); err != nil {
-			return model.Report{}, err
+			return fail(err)
 		}
 	}
-	r, status := descent.solve(ctl, problem, 0)
+	r, status := descent.solve(stages.Next(""), problem, 0)
 	descent.record(r)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
@@ -121,17 +114,10 @@ func (s *LowRankSVR) solve(ctl *run.Ctl, t model.Training, problem primal.Proble
 	return s.Learnt(f, report)
 }
 
-// Gather begins a fit to samples that come in chunks. Landmarks and the widths of the kernel
-// follow the first one.
-func (s *LowRankSVR) Gather(ctl *run.Ctl, first model.Data) (model.Gathering, error) {
-	fit := func(ctl *run.Ctl, t model.Training, low *lowRank) (model.Report, error) {
-		problem, err := residualProblem(t, s.C, s.Epsilon, s.Loss, s.Sigma)
-		if err != nil {
-			return model.Report{}, err
-		}
-		return s.solve(ctl.Within(s.MaxTime), t, problem, low, nil)
-	}
-	return gatherLowRank(ctl, first, lowRankWork{spec: s.Kernel, choice: &s.Choice, seed: s.Seed}, s, fit)
+// Gather takes the first chunk of samples that come in chunks. Landmarks and the widths of the
+// kernel follow it.
+func (s *LowRankSVR) Gather(ctl *run.Ctl, first model.Data) (model.Gathered, error) {
+	return gatherLowRank(ctl, s, first, lowRankWork{spec: s.Kernel, choice: &s.Choice, seed: s.Seed})
 }
 
 func (s *LowRankSVR) descent() descentOptions {

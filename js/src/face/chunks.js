@@ -73,13 +73,14 @@ function* fitting(model, chunks, given) {
       const use = { machine: state.spec, features: named, transfer, bytes: true };
       const table = packSamples(X, 'X', { ...use, operation: 'fit' });
       const { shape, names } = table;
-      const perRow = rest.take(chunk, y, shape.rows);
       if (number === 0) {
         cols = shape.cols;
         features = names ?? [];
       }
+      checkColumns(shape.cols, cols);
+      const perRow = rest.take(chunk, y, shape.rows);
       const classes = { kind: 'number', names: [] };
-      const request = { model: id, machine, table: shape, classes, chunk: number };
+      const request = { model: id, machine, table: shape, classes, update: number > 0 };
       const payload = { request, options, buffers: { ...perRow, ...takeOver(table) } };
       yield host.create('addChunk', id, payload, { signal, onProgress: teller.during });
       teller.count(shape.rows);
@@ -158,6 +159,20 @@ function checkChunk(chunk) {
     'ERR_TYPE',
     'y',
     'the chunk has no y; give each chunk the labels or numbers of its rows, and readCsvChunks the name of their column as target',
+  );
+}
+
+/**
+ * @param {number} got columns of a chunk
+ * @param {number} expected those of the first one
+ */
+function checkColumns(got, expected) {
+  if (got === expected) return;
+  throw new MaxMarginError(
+    'ERR_FEATURE_COUNT',
+    'X',
+    `X has ${got} features, but that of the first chunk has ${expected}; all chunks must have the same columns`,
+    { expected, got },
   );
 }
 
