@@ -42,6 +42,8 @@ func newBridge(e *engine.Engine) *bridge {
 		"openFit":          openFit,
 		"solvePart":        solvePart,
 		"closeFit":         closeFit,
+		"addChunk":         addChunk,
+		"fitChunks":        fitChunks,
 		"load":             load,
 		"predict":          predict,
 		"decisionFunction": decisionFunction,

@@ -127,12 +127,13 @@ type ModelInfo struct {
 
 // Engine holds fitted models by id. It may be used from several goroutines.
 type Engine struct {
-	mutex   sync.Mutex
-	models  map[int]*entry
-	studies map[int]*study
-	divided *division      // the fit whose problems this program solves for others; nil: none
-	memory  []*gram.Memory // of earlier fits, for the next ones
-	room    int64          // memory that requests can count on, in bytes
+	mutex      sync.Mutex
+	models     map[int]*entry
+	studies    map[int]*study
+	divided    *division          // the fit whose problems this program solves for others; nil: none
+	gatherings map[int]*gathering // fits to chunks, by the ids of their models to come
+	memory     []*gram.Memory     // of earlier fits, for the next ones
+	room       int64              // memory that requests can count on, in bytes
 }
 
 // entry is a fitted model; its machine serves one caller at a time.
@@ -146,7 +147,7 @@ type entry struct {
 
 // New returns an empty engine.
 func New() *Engine {
-	return &Engine{models: map[int]*entry{}, studies: map[int]*study{}, room: Room}
+	return &Engine{models: map[int]*entry{}, studies: map[int]*study{}, gatherings: map[int]*gathering{}, room: Room}
 }
 
 // NewOptions returns a pointer to the options struct of a machine, defaults
@@ -390,9 +391,10 @@ func (e *Engine) Has(id int) bool {
 	return e.models[id] != nil
 }
 
-// Dispose forgets a model.
+// Dispose forgets a model, and the chunks of a fit that would make it.
 func (e *Engine) Dispose(id int) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	delete(e.models, id)
+	delete(e.gatherings, id)
 }

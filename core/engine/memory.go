@@ -273,6 +273,8 @@ func remedy(operation string) string {
 		return "fit fewer rows, or use another kernel, which needs the samples alone"
 	case "fit", "study":
 		return "fit fewer rows or columns, or pass samples with many zeros as sparse ones (float32 takes as much as float64)"
+	case "fitChunks":
+		return "take fewer landmarks (nComponents), set precision to 'int16', or pass fewer rows"
 	case "gram":
 		return "pass fewer rows: the matrix has as many numbers as the product of the rows of both sets"
 	case "spectrum":

@@ -34,7 +34,8 @@ func (f *LowRankFit) startFor(n int) ([]float64, error) {
 type lowRank struct {
 	features  *lowrank.Map
 	landmarks []int
-	samples   *primal.Samples // nil until they are computed
+	support   expansion.Support // the landmarks
+	samples   *primal.Samples   // nil until they are computed
 	aborted   bool
 	source    source // zero if the features are not kept
 }
@@ -63,6 +64,7 @@ func (k *keeper) handOver() *lowRank {
 // lowRankWork is what a fit asks of newLowRank.
 type lowRankWork struct {
 	kernel    kernel.Kernel
+	widths    []float64 // of the kernel
 	spec      kernel.Spec
 	choice    *lowrank.Choice
 	seed      int
@@ -75,6 +77,9 @@ type lowRankWork struct {
 // newLowRank chooses landmarks among the samples that count, and finds what gives samples
 // their features, and the features of all samples, if they are needed.
 func newLowRank(ctl *run.Ctl, t model.Training, w lowRankWork) (low *lowRank, err error) {
+	if g, ok := t.Gathered.(*gathered); ok {
+		return g.all()
+	}
 	rows, _, _, err := model.Positive(t.Weight, t.X.Len())
 	if err != nil {
 		return nil, err
@@ -97,6 +102,7 @@ func newLowRank(ctl *run.Ctl, t model.Training, w lowRankWork) (low *lowRank, er
 		if low.features, ok, err = lowrank.NewMap(w.kernel, t.X, low.landmarks, phases.Watch); err != nil || !ok {
 			return aborted, err
 		}
+		low.support = expansion.NewSupport(w.kernel, w.widths, t.X, low.landmarks)
 	}
 	if w.samples && low.samples == nil {
 		phases.Begin("features")
@@ -109,8 +115,8 @@ func newLowRank(ctl *run.Ctl, t model.Training, w lowRankWork) (low *lowRank, er
 }
 
 // functions returns the functions with these weights, q rows of the length of the features.
-func (l *lowRank) functions(k kernel.Kernel, widths []float64, t model.Training, weights, bias []float64) expansion.Functions {
-	f := expansion.Functions{Support: expansion.NewSupport(k, widths, t.X, l.landmarks), Intercept: bias}
+func (l *lowRank) functions(weights, bias []float64) expansion.Functions {
+	f := expansion.Functions{Support: l.support, Intercept: bias}
 	d := len(weights) / len(bias)
 	for q := range bias {
 		f.Coef = append(f.Coef, l.features.Coefficients(weights[q*d:(q+1)*d])...)
@@ -133,10 +139,13 @@ func (l *lowRank) report(d *descent, status run.Status) model.Report {
 	return r
 }
 
+// stateBytes is the memory of a fit for each sample beside its features.
+const stateBytes = 240
+
 // lowRankCost is the memory of a fit with these landmarks: that of machines that keep samples, of
 // which the landmarks are some, and the features and the state of each sample.
 func lowRankCost(choice *lowrank.Choice) model.Cost {
 	c := model.KernelCost()
-	c.Row, c.Output = 240+lowrank.FeatureBytes(choice.Precision)*int64(lanes.MixedPad(choice.NComponents)), 8
+	c.Row, c.Output = stateBytes+lowrank.FeatureBytes(choice.Precision)*int64(lanes.MixedPad(choice.NComponents)), 8
 	return c
 }

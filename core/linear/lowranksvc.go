@@ -73,12 +73,12 @@ func NewLowRankSVC(kernels model.KernelMaker) *LowRankSVC {
 // Divide returns the problems of the classes of a fit, over features that each program which
 // solves some of them computes for itself.
 func (s *LowRankSVC) Divide(t model.Training) (model.Division, error) {
-	k, _, p, err := s.problems(t)
+	k, widths, p, err := s.problems(t)
 	if err != nil {
 		return nil, err
 	}
 	p.prepare = func(ctl *run.Ctl) error {
-		low, err := newLowRank(ctl, t, lowRankWork{kernel: k, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true})
+		low, err := newLowRank(ctl, t, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true})
 		if err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ func (s *LowRankSVC) Divide(t model.Training) (model.Division, error) {
 
 // problems returns the problems of a fit, without their features.
 func (s *LowRankSVC) problems(t model.Training) (k kernel.Kernel, widths []float64, p *problems, err error) {
-	if k, widths, err = s.Begin(s, t); err != nil {
+	if k, widths, err = beginLowRank(s, t); err != nil {
 		return nil, nil, nil, err
 	}
 	cost, err := s.ClassWeight.Costs(s.C, t)
@@ -127,7 +127,7 @@ func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return fail(err)
 	}
 	stages := ctl.Within(s.MaxTime).Stages(2)
-	low, err := newLowRank(stages.Next(""), t, lowRankWork{kernel: k, spec: s.Kernel, choice: &s.Choice, seed: s.Seed,
+	low, err := newLowRank(stages.Next(""), t, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed,
 		landmarks: landmarks, samples: !p.known(), keep: s.WarmStart, before: before})
 	if err != nil {
 		return fail(err)
@@ -146,11 +146,17 @@ func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	f := &LowRankSVCFit{Classes: expansion.Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: low.functions(k, widths, t, p.weights, p.bias)}, LowRankFit: low.fit(p.descent, p.gaps)}
+	f := &LowRankSVCFit{Classes: expansion.Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: low.functions(p.weights, p.bias)}, LowRankFit: low.fit(p.descent, p.gaps)}
 	if s.WarmStart {
 		s.kept = low
 	}
 	return s.Learnt(f, low.report(p.descent, status))
+}
+
+// Gather takes the first chunk of samples that come in chunks. Landmarks and the widths of the
+// kernel follow it.
+func (s *LowRankSVC) Gather(ctl *run.Ctl, first model.Data) (model.Gathered, error) {
+	return gatherLowRank(ctl, s, first, lowRankWork{spec: s.Kernel, choice: &s.Choice, seed: s.Seed})
 }
 
 func (s *LowRankSVC) descent() descentOptions {
@@ -164,5 +170,6 @@ func (s *LowRankSVC) LogOdds() bool { return loss.IsLogOdds(loss.New(s.Loss, los
 var (
 	_ calib.LogOdds    = (*LowRankSVC)(nil)
 	_ model.Divisible  = (*LowRankSVC)(nil)
+	_ model.Gatherer   = (*LowRankSVC)(nil)
 	_ model.Classifier = (*LowRankSVC)(nil)
 )

@@ -59,7 +59,7 @@ func NewLowRankSVR(kernels model.KernelMaker) *LowRankSVR {
 // Fit computes the features and solves the problem.
 func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	fail := func(err error) (model.Report, error) { return model.Report{}, err }
-	k, widths, err := s.Begin(s, t)
+	k, widths, err := beginLowRank(s, t)
 	if err != nil {
 		return fail(err)
 	}
@@ -76,7 +76,7 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		before = start.handOver()
 	}
 	stages := ctl.Within(s.MaxTime).Stages(2)
-	low, err := newLowRank(stages.Next(""), t, lowRankWork{kernel: k, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true, keep: s.WarmStart, before: before})
+	low, err := newLowRank(stages.Next(""), t, lowRankWork{kernel: k, widths: widths, spec: s.Kernel, choice: &s.Choice, seed: s.Seed, samples: true, keep: s.WarmStart, before: before})
 	if err != nil {
 		return fail(err)
 	}
@@ -96,7 +96,7 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{Status: status}, nil
 	}
 	f := &LowRankSVRFit{LowRankFit: low.fit(descent, []float64{descent.posed(problem).DualityGap(r)})}
-	all := low.functions(k, widths, t, r.Weights, []float64{r.Bias})
+	all := low.functions(r.Weights, []float64{r.Bias})
 	f.Function = expansion.Function{Support: all.Support, Coef: all.Coef, Intercept: r.Bias}
 	report := low.report(descent, status)
 	if s.Loss == "epsilon_insensitive" {
@@ -114,6 +114,12 @@ func (s *LowRankSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	return s.Learnt(f, report)
 }
 
+// Gather takes the first chunk of samples that come in chunks. Landmarks and the widths of the
+// kernel follow it.
+func (s *LowRankSVR) Gather(ctl *run.Ctl, first model.Data) (model.Gathered, error) {
+	return gatherLowRank(ctl, s, first, lowRankWork{spec: s.Kernel, choice: &s.Choice, seed: s.Seed})
+}
+
 func (s *LowRankSVR) descent() descentOptions {
 	return descentOptions{tol: s.Tol, maxIter: s.MaxIter, shrinking: s.Shrinking, seed: s.Seed,
 		bias: s.FitIntercept, scaling: s.InterceptScaling, penalty: s.InterceptPenalty, keep: s.WarmStart}
@@ -124,4 +130,7 @@ func (s *LowRankSVR) Predict(ctl *run.Ctl, x sample.Set) ([]float64, error) {
 	return s.Result.Evaluate(ctl, "LowRankSVR", x)
 }
 
-var _ model.Regressor = (*LowRankSVR)(nil)
+var (
+	_ model.Gatherer  = (*LowRankSVR)(nil)
+	_ model.Regressor = (*LowRankSVR)(nil)
+)

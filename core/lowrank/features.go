@@ -79,31 +79,63 @@ func (f *Map) Features(x sample.Set, precision string, watch gram.Watch) (*prima
 		return nil, false, fault.New(fault.Memory, "X", "the features of %d samples with %d landmarks need %.1f GiB, more than the %d GiB that they may take; lower nComponents, or set precision to 'int16'", n, f.rank, bytes/(1<<30), gram.LargestMatrix>>30).
 			With("needed", bytes).With("available", gram.LargestMatrix)
 	}
-	if precision == Int16 {
-		made := primal.NewShorts(n, d)
-		if ok, err := f.store(x, made.Set, watch); !ok || err != nil {
-			return nil, ok, err
-		}
-		samples, err := primal.NewShortSamples(made)
-		return samples, true, err
-	}
-	made := primal.NewSingles(n, d)
-	if ok, err := f.store(x, made.Set, watch); !ok || err != nil {
+	made := f.NewFeatures(precision)
+	if ok, err := made.Add(x, watch); !ok || err != nil {
 		return nil, ok, err
 	}
-	return primal.NewSingleSamples(made), true, nil
+	samples, err := made.Samples()
+	return samples, true, err
 }
 
-// store calls set with the features of each sample of x; set reports whether it could keep them.
-func (f *Map) store(x sample.Set, set func(i int, features []float64) bool, watch gram.Watch) (ok bool, err error) {
-	all, finite := order.Between(0, x.Len()), true
+// Features are the features of samples, to which those of others can be added.
+type Features struct {
+	of      *Map
+	singles *primal.Singles // nil: they are in shorts
+	shorts  *primal.Shorts
+}
+
+// NewFeatures returns the features of no samples, to be stored as precision says.
+func (f *Map) NewFeatures(precision string) *Features {
+	if precision == Int16 {
+		return &Features{of: f, shorts: primal.NewShorts(0, f.Dim())}
+	}
+	return &Features{of: f, singles: primal.NewSingles(0, f.Dim())}
+}
+
+// Len returns how many samples there are.
+func (s *Features) Len() int {
+	if s.shorts != nil {
+		return s.shorts.N
+	}
+	return s.singles.N
+}
+
+// Add adds the samples of x. It returns false when watch ends it, with a part of them added.
+func (s *Features) Add(x sample.Set, watch gram.Watch) (ok bool, err error) {
+	f, first, all, finite := s.of, s.Len(), order.Between(0, x.Len()), true
+	var set func(i int, features []float64) bool
+	if s.shorts != nil {
+		s.shorts.Grow(x.Len())
+		set = s.shorts.Set
+	} else {
+		s.singles.Grow(x.Len())
+		set = s.singles.Set
+	}
 	ok = eachBlock(f.columns, x, all, f.root, f.rank, watch, func(i int, features []float64) {
-		finite = set(i, features) && finite
+		finite = set(first+i, features) && finite
 	})
 	if !finite {
 		return false, model.Overflow()
 	}
 	return ok, nil
+}
+
+// Samples returns the samples for a solver.
+func (s *Features) Samples() (*primal.Samples, error) {
+	if s.shorts != nil {
+		return primal.NewShortSamples(s.shorts)
+	}
+	return primal.NewSingleSamples(s.singles), nil
 }
 
 // Coefficients returns the coefficients of the landmarks that give the function <w, Phi(x)>.

@@ -42,6 +42,10 @@ type Training struct {
 
 	// Solved are solutions of problems of this fit that others have found, for a Divisible.
 	Solved Solved
+
+	// Gathered is what a Gatherer kept of samples that came in chunks; nil: they are in X. Then X
+	// has nothing but their number.
+	Gathered Gathered
 }
 
 // Report says how a fit ended.

@@ -11,7 +11,8 @@ import (
 )
 
 // BenchmarkVisit times a visit to a sample, in assembly and by visitRows in Go, in alternating
-// runs, on real sparse rows of some 14 and 46 entries and on dense ones of 20 and 100 (medians).
+// runs, on real sparse rows of some 14 and 46 entries, on dense ones of 20 and 100, and on 20,000
+// rows in float32 and in 16 bits, of 200 and 400 (medians).
 func BenchmarkVisit(b *testing.B) {
 	dense := func(d int) sample.Set {
 		rng := rand.New(rand.NewPCG(1, 2))
@@ -21,18 +22,39 @@ func BenchmarkVisit(b *testing.B) {
 		}
 		return x
 	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	features := func(d int) []float64 {
+		row := make([]float64, d)
+		for j := range row {
+			row[j] = rng.NormFloat64()
+		}
+		return row
+	}
+	singles, shorts := NewSingles(20_000, 200), NewShorts(20_000, 400)
+	for i := range singles.N {
+		singles.Set(i, features(200))
+		shorts.Set(i, features(400))
+	}
+	prepared := func(x sample.Set) *Samples {
+		samples, err := NewSamples(x)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return samples
+	}
+	short, err := NewShortSamples(shorts)
+	if err != nil {
+		b.Fatal(err)
+	}
 	a1a, _ := facts.Libsvm(b, "a1a")
 	dna, _ := facts.Libsvm(b, "dna.scale")
 	for _, data := range []struct {
 		name string
-		x    sample.Set
-	}{{"a1a", a1a}, {"dna", dna}, {"dense 20", dense(20)}, {"dense 100", dense(100)}} {
-		samples, err := NewSamples(data.x)
-		if err != nil {
-			b.Fatal(err)
-		}
-		n := samples.N
-		p := Dual{X: samples, Target: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n), Constant: 1}
+		x    *Samples
+	}{{"a1a", prepared(a1a)}, {"dna", prepared(dna)}, {"dense 20", prepared(dense(20))}, {"dense 100", prepared(dense(100))},
+		{"float32 200", NewSingleSamples(singles)}, {"int16 400", short}} {
+		n := data.x.N
+		p := Dual{X: data.x, Target: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n), Constant: 1}
 		for i := range n {
 			p.Target[i] = float64(i%2*2 - 1)
 			p.Lower[i], p.Upper[i] = min(p.Target[i], 0), max(p.Target[i], 0)

@@ -45,20 +45,25 @@ func (m dense) Add(i int, a float64, w []float64) { lanes.Update(w, a, m.Row(i))
 
 // Singles are n samples of d features in float32, for a table that is too large in float64.
 // d is a multiple of lanes.MixedWidth.
-type Singles struct {
-	N, D int
-	X    []float32 // n x d, row-major
-}
+type Singles struct{ table[float32] }
 
 // NewSingles returns n samples of at least d features, all of them zero: d is rounded up.
 func NewSingles(n, d int) *Singles {
-	d = lanes.MixedPad(d)
-	// Assembly reads two entries at a time, and two behind them.
-	return &Singles{N: n, D: d, X: make([]float32, n*d, n*d+2)}
+	s := &Singles{table[float32]{D: lanes.MixedPad(d)}}
+	s.Grow(n)
+	return s
 }
 
-// Row returns sample i, which may be written to.
-func (s *Singles) Row(i int) []float32 { return s.X[i*s.D : (i+1)*s.D : (i+1)*s.D] }
+// Grow adds count samples, all of them zero.
+func (s *Singles) Grow(count int) {
+	s.grow(count, 2) // Assembly reads two entries at a time, and two behind them.
+}
+
+// Row returns sample i, which may be written to. As a method of table it would not be inlined.
+func (s *Singles) Row(i int) []float32 {
+	at := (i & blockMask) * s.D
+	return s.blocks[i>>blockShift][at : at+s.D : at+s.D]
+}
 
 // Dot returns <x_i, w>.
 func (s *Singles) Dot(i int, w []float64) float64 { return lanes.SumMixed(s.Row(i), w) }
@@ -78,22 +83,30 @@ func (s *Singles) Set(i int, features []float64) bool {
 }
 
 // Shorts are n samples of d features in 16 bits: feature j of sample i is Scale[i] times
-// X[i d + j]. The largest feature of a sample, in absolute value, is 32767 times its scale, so
+// entry j of its row. The largest feature of a sample, in absolute value, is 32767 times its scale, so
 // features are rounded by at most 1/65534 of it. d is a multiple of lanes.MixedWidth.
 type Shorts struct {
-	N, D  int
-	X     []int16 // n x d, row-major
+	table[int16]
 	Scale []float64
 }
 
 // NewShorts returns n samples of at least d features, all of them zero: d is rounded up.
 func NewShorts(n, d int) *Shorts {
-	d = lanes.MixedPad(d)
-	// Assembly reads two entries at a time, and six behind them.
-	return &Shorts{N: n, D: d, X: make([]int16, n*d, n*d+6), Scale: make([]float64, n)}
+	s := &Shorts{table: table[int16]{D: lanes.MixedPad(d)}}
+	s.Grow(n)
+	return s
 }
 
-func (s *Shorts) row(i int) []int16 { return s.X[i*s.D : (i+1)*s.D : (i+1)*s.D] }
+// Grow adds count samples, all of them zero.
+func (s *Shorts) Grow(count int) {
+	s.grow(count, 6) // Assembly reads two entries at a time, and six behind them.
+	s.Scale = append(s.Scale, make([]float64, count)...)
+}
+
+func (s *Shorts) row(i int) []int16 {
+	at := (i & blockMask) * s.D
+	return s.blocks[i>>blockShift][at : at+s.D : at+s.D]
+}
 
 // Dot returns <x_i, w>.
 func (s *Shorts) Dot(i int, w []float64) float64 { return lanes.SumMixed(s.row(i), w) * s.Scale[i] }

@@ -106,12 +106,19 @@
 	Get INDEX; I32WrapI64; Get INDEX; I32WrapI64; F64Load $0; Get factor; ENTRY(0); F64Mul; F64Add; F64Store $0; \
 	End; End
 
-// Dense rows of d entries in float32, d a multiple of eight, which become float64 two at a
-// time. A load takes four, of which two are used: the assembler cannot load two. So the last
-// load of a table reads two entries behind it, for which there is room.
+// Rows of d entries in the blocks of a table. BLOCK sets VALUE to the block of a row, whose slice is
+// 24 bytes behind that of the block before, and leaves the first entry of the row in it on the stack.
+#define BLOCK(row) \
+	MOVD blocks+16(FP), VALUE; Get VALUE; Get row; I64Const $const_blockShift; I64ShrU; I64Const $24; I64Mul; I64Add; \
+	I32WrapI64; I64Load $0; Set VALUE; \
+	Get row; I64Const $const_blockMask; I64And; Get COUNT; I64Mul
+
+// In float32, d a multiple of eight, they become float64 two at a time. A load takes four, of
+// which two are used: the assembler cannot load two. So the last load of a block reads two entries
+// behind it, for which there is room.
 #define SINGLE(row, w) \
-	MOVD d+24(FP), COUNT; MOVD value+16(FP), VALUE; \
-	Get VALUE; Get row; Get COUNT; I64Mul; I64Const $2; I64Shl; I64Add; Set VALUE; \
+	MOVD d+24(FP), COUNT; \
+	BLOCK(row); I64Const $2; I64Shl; Get VALUE; I64Add; Set VALUE; \
 	Get w; Set INDEX; \
 	Get INDEX; Get COUNT; I64Const $3; I64Shl; I64Add; Set STOP
 #define SINGLES(offset) Get VALUE; I32WrapI64; V128Load $offset; F64x2PromoteLowF32x4
@@ -131,12 +138,12 @@
 	Get factor; F64x2Splat; Set STEPS; \
 	WHILE(ADDSSINGLE(0, 0); ADDSSINGLE(16, 8); ADDSSINGLE(32, 16); ADDSSINGLE(48, 24); FORWARDSINGLE)
 
-// Dense rows of d entries in 16 bits, d a multiple of eight, which become float64 two at a time
-// and are multiplied with the scale of their row at the end. A load takes eight, of which two
-// are used, so the last load of a table reads six entries behind it, for which there is room.
+// In 16 bits, d a multiple of eight, they become float64 two at a time and are multiplied with the
+// scale of their row at the end. A load takes eight, of which two are used, so the last load of a
+// block reads six entries behind it, for which there is room.
 #define SHORT(row, w) \
-	MOVD d+32(FP), COUNT; MOVD value+16(FP), VALUE; \
-	Get VALUE; Get row; Get COUNT; I64Mul; I64Const $1; I64Shl; I64Add; Set VALUE; \
+	MOVD d+32(FP), COUNT; \
+	BLOCK(row); I64Const $1; I64Shl; Get VALUE; I64Add; Set VALUE; \
 	Get w; Set INDEX; \
 	Get INDEX; Get COUNT; I64Const $3; I64Shl; I64Add; Set STOP
 #define SCALE(row) MOVD scale+24(FP), T; Get T; Get row; I64Const $3; I64Shl; I64Add; I32WrapI64; F64Load $0

@@ -28,15 +28,15 @@ func (c *Coordinate) visit(count int) {
 		}
 		visitDense(c, from+count, &rows.X[0], rows.D)
 	case *Singles:
-		if rows.N != n || rows.D != len(c.w) || rows.D%lanes.MixedWidth != 0 || len(rows.X) < n*rows.D || cap(rows.X) < n*rows.D+2 {
+		if rows.N != n || rows.D != len(c.w) || rows.D%lanes.MixedWidth != 0 || !rows.whole() {
 			panic("primal: lengths do not fit")
 		}
-		visitSingle(c, from+count, &rows.X[0], rows.D)
+		visitSingle(c, from+count, &rows.blocks[0], rows.D)
 	case *Shorts:
-		if rows.N != n || rows.D != len(c.w) || rows.D%lanes.MixedWidth != 0 || len(rows.Scale) < n || len(rows.X) < n*rows.D || cap(rows.X) < n*rows.D+6 {
+		if rows.N != n || rows.D != len(c.w) || rows.D%lanes.MixedWidth != 0 || len(rows.Scale) < n || !rows.whole() {
 			panic("primal: lengths do not fit")
 		}
-		visitShort(c, from+count, &rows.X[0], &rows.Scale[0], rows.D)
+		visitShort(c, from+count, &rows.blocks[0], &rows.Scale[0], rows.D)
 	default:
 		c.visitRows(from + count)
 	}

@@ -6,6 +6,6 @@ func visitSparse(c *Coordinate, end int, _, _ *int32, _ *float64) { c.visitRows(
 
 func visitDense(c *Coordinate, end int, _ *float64, _ int) { c.visitRows(end) }
 
-func visitSingle(c *Coordinate, end int, _ *float32, _ int) { c.visitRows(end) }
+func visitSingle(c *Coordinate, end int, _ *[]float32, _ int) { c.visitRows(end) }
 
-func visitShort(c *Coordinate, end int, _ *int16, _ *float64, _ int) { c.visitRows(end) }
+func visitShort(c *Coordinate, end int, _ *[]int16, _ *float64, _ int) { c.visitRows(end) }

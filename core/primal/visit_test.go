@@ -1,6 +1,8 @@
 package primal
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"maxmargin/core/sample"
@@ -43,6 +45,62 @@ func TestVisitChecksItsIndices(t *testing.T) {
 				}()
 				c.visit(3)
 			}()
+		}
+	}
+}
+
+// Rows that are added part by part are those of a table that has all of them from the start, and
+// are visited alike, in assembly and in Go, whatever block they lie in.
+func TestRowsLieInBlocks(t *testing.T) {
+	const n, d = 2*blockRows + 500, 12
+	rng := rand.New(rand.NewPCG(11, 1))
+	parts := []int{1, 299, blockRows - 300, 7, blockRows + 400, 93}
+	singles, shorts := []*Singles{NewSingles(n, d), NewSingles(0, d)}, []*Shorts{NewShorts(n, d), NewShorts(0, d)}
+	at := 0
+	for _, part := range parts {
+		singles[1].Grow(part)
+		shorts[1].Grow(part)
+		for range part {
+			row := make([]float64, d)
+			for j := range row {
+				row[j] = rng.NormFloat64()
+			}
+			for way := range 2 {
+				if !singles[way].Set(at, row) || !shorts[way].Set(at, row) {
+					t.Fatal("numbers that are finite are refused")
+				}
+			}
+			at++
+		}
+	}
+	if at != n || singles[1].N != n || shorts[1].N != n {
+		t.Fatalf("%d rows were added, and there are %d and %d", at, singles[1].N, shorts[1].N)
+	}
+	solved := func(samples *Samples) []float64 {
+		p := Dual{X: samples, Target: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n), Constant: 1}
+		for i := range n {
+			p.Target[i] = float64(i%2*2 - 1)
+			p.Lower[i], p.Upper[i] = min(p.Target[i], 0), max(p.Target[i], 0)
+		}
+		visited, plain := NewCoordinate(p, Settings{}), NewCoordinate(p, Settings{})
+		visited.visit(n)
+		plain.visitRows(n)
+		if !slices.Equal(visited.w, plain.w) {
+			t.Errorf("%T: the weights are %v after visits, and %v by Go", samples.Rows, visited.w, plain.w)
+		}
+		return visited.w
+	}
+	whole, err := NewShortSamples(shorts[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	grown, err := NewShortSamples(shorts[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pair := range [][2]*Samples{{NewSingleSamples(singles[0]), NewSingleSamples(singles[1])}, {whole, grown}} {
+		if a, b := solved(pair[0]), solved(pair[1]); !slices.Equal(a, b) || !slices.Equal(pair[0].Norm, pair[1].Norm) {
+			t.Errorf("%T: the weights are %v of all rows at once, and %v of rows that were added", pair[0].Rows, a, b)
 		}
 	}
 }

@@ -2,8 +2,8 @@ package primal
 
 // visitSparse, visitDense, visitSingle and visitShort are visitRows in the assembly of
 // WebAssembly: for the rows of a lanes.Sparse, given by its pointers, and for dense ones of d
-// values, given by the first value of the first, in float64, in float32, or in 16 bits with the
-// scale of each row.
+// values, in float64, given by the first value of the first, and in the blocks of a table, given by
+// the first block: in float32, or in 16 bits with the scale of each row.
 
 //go:noescape
 func visitSparse(c *Coordinate, end int, ptr, index *int32, value *float64)
@@ -12,7 +12,7 @@ func visitSparse(c *Coordinate, end int, ptr, index *int32, value *float64)
 func visitDense(c *Coordinate, end int, value *float64, d int)
 
 //go:noescape
-func visitSingle(c *Coordinate, end int, value *float32, d int)
+func visitSingle(c *Coordinate, end int, blocks *[]float32, d int)
 
 //go:noescape
-func visitShort(c *Coordinate, end int, value *int16, scale *float64, d int)
+func visitShort(c *Coordinate, end int, blocks *[]int16, scale *float64, d int)

@@ -74,8 +74,10 @@ func drawn(t *rapid.T, n, d int, number *rapid.Generator[float64]) *Samples {
 		return samples
 	default:
 		singles := NewSingles(n, d)
-		for i := range singles.X {
-			singles.X[i] = float32(number.Draw(t, "value"))
+		for i := range n {
+			for j := range singles.D {
+				singles.Row(i)[j] = float32(number.Draw(t, "value"))
+			}
 		}
 		return NewSingleSamples(singles)
 	}

@@ -143,6 +143,12 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
  */
 /** @typedef {import('./types.js').NearestChangeSettings} NearestChangeSettings */
 /** @typedef {import('./types.js').Certificate} Certificate */
+/**
+ * @template [S=import('./types.js').Samples]
+ * @template [Y=import('./types.js').Entries<import('./types.js').Label>]
+ * @typedef {import('./types.js').Chunk<S, Y>} Chunk
+ */
+/** @typedef {import('./types.js').ChunkSettings} ChunkSettings */
 /** @typedef {import('./types.js').Influence} Influence */
 /** @typedef {import('./types.js').InfluenceOutput} InfluenceOutput */
 /** @typedef {import('./types.js').InfluenceSettings} InfluenceSettings */

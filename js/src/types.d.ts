@@ -191,8 +191,10 @@ export interface Progress {
   gap: number;
   /** Non-zero dual variables of the phase. */
   supportVectors: number;
-  /** Share of the phases finished, 0 to 1. */
+  /** Share of the phases finished, 0 to 1; 0 while the chunks of fitChunks come. */
   fraction: number;
+  /** Rows that were read, while the chunks of fitChunks come. */
+  rows?: number;
 }
 
 /** One entry per row: an array, a column such as Arrow's, or a tensor. */
@@ -518,6 +520,21 @@ export interface StructuredFitSettings {
   /** Called at most 20 times per second. Returning false stops the fit and keeps the best weights so far. */
   onProgress?: ((progress: Progress) => unknown) | null;
 }
+
+/**
+ * Some of the rows of a fit. All chunks have the same columns, and all of them, or none, have
+ * weights and values of options for each row. Other properties mean nothing.
+ */
+export interface Chunk<S = Samples, Y = Entries<Label>> extends RowValues<Entries<number>> {
+  X: S;
+  /** One label or number per row. */
+  y: Y;
+  /** Factor of C per row. */
+  sampleWeight?: Entries<number> | null;
+}
+
+/** How a fit to chunks is watched, and whether it takes over the buffers of each X. */
+export type ChunkSettings = Pick<FitSettings, 'transfer' | 'signal' | 'onProgress'>;
 
 export interface RegressionSettings extends FitSettings, RowValues<Entries<number>> {
   /**

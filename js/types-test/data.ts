@@ -1,5 +1,5 @@
 // Readers and generators. Compiled, never run.
-import { LinearSVC, SVC, SVR } from 'maxmargin';
+import { LinearSVC, LowRankSVC, LowRankSVR, SVC, SVR } from 'maxmargin';
 import {
   makeBaskets,
   makeBlobs,
@@ -8,6 +8,7 @@ import {
   makeVirusSignature,
   readArff,
   readCsv,
+  readCsvChunks,
 } from 'maxmargin/data';
 import type { CsvData, CsvOptions, DataColumn } from 'maxmargin/data';
 
@@ -40,6 +41,9 @@ export async function use(file: File, response: Response) {
   await new SVC().fit(named.X, named.y);
   const arff = await readArff(file, { target: -1 });
   await new SVC().fit(arff.X, arff.y);
+  await new LowRankSVC().fitChunks(readCsvChunks(file, { target: 'kind' }));
+  // @ts-expect-error there is no target
+  await new LowRankSVR().fitChunks(readCsvChunks(file));
   // @ts-expect-error an unknown option
   await readCsv(file, { target: 'kind', missng: 'drop' });
   return [columns, names, relation, notes, centers, bayesError, sign, strings];

@@ -3,6 +3,8 @@ import {
   GridSearch,
   KernelRidge,
   LinearSVC,
+  LowRankSVC,
+  LowRankSVR,
   OneClassSVM,
   Pipeline,
   Perceptron,
@@ -16,7 +18,17 @@ import {
   load,
   makePipeline,
 } from 'maxmargin';
-import type { Label, Matrix, SVCOptions, Samples, Shaped, SparseMatrix, Strings } from 'maxmargin';
+import type {
+  Chunk,
+  ChunkSettings,
+  Label,
+  Matrix,
+  SVCOptions,
+  Samples,
+  Shaped,
+  SparseMatrix,
+  Strings,
+} from 'maxmargin';
 import * as sync from 'maxmargin/sync';
 
 /** same<A, B>() compiles only when A and B are the same type. */
@@ -63,6 +75,39 @@ export async function labels() {
   same<('a' | 'b' | 'c')[], typeof batch.classes>(true);
   same<Float64Array, Awaited<ReturnType<SVR['predict']>>>(true);
   same<Int32Array, Awaited<ReturnType<OneClassSVM['predict']>>>(true);
+}
+
+export async function chunks() {
+  const flags = await new LowRankSVC().fitChunks([{ X: rows, y: [true, false] }]);
+  same<LowRankSVC<boolean>, typeof flags>(true);
+  const settings: ChunkSettings = {
+    transfer: true,
+    onProgress: ({ rows = 0, phase }) => rows < 1e6 || phase !== 'features',
+  };
+  const parts: Chunk<Samples, readonly ('no' | 'yes')[]>[] = [
+    { X: rows, y: ['no', 'yes'], sampleWeight: [1, 2] },
+  ];
+  async function* later() {
+    yield* parts;
+  }
+  const named = await new LowRankSVC({ C: 10 }).fitChunks(later(), settings);
+  same<LowRankSVC<'no' | 'yes'>, typeof named>(true);
+  const lines = await new LowRankSVC({ kernel: 'spectrum' }).fitChunks([{ X: ['ab'], y: [1] }]);
+  same<LowRankSVC<number, Strings>, typeof lines>(true);
+  const line: LowRankSVR = await new LowRankSVR().fitChunks([
+    { X: rows, y: Float64Array.of(1, 2), sampleEpsilon: [0.1, 0.2] },
+  ]);
+  const blocking = new sync.LowRankSVC().fitChunks(new Set(parts));
+  same<('no' | 'yes')[], typeof blocking.classes>(true);
+  // @ts-expect-error maxmargin/sync waits for nothing
+  new sync.LowRankSVC().fitChunks(later());
+  // @ts-expect-error each chunk needs its targets
+  await new LowRankSVR().fitChunks([{ X: rows }]);
+  // @ts-expect-error weights come with the chunks
+  await new LowRankSVR().fitChunks([{ X: rows, y: [1, 2] }], { sampleWeight: [1, 1] });
+  // @ts-expect-error other machines need all rows
+  await new SVC().fitChunks(parts);
+  return line;
 }
 
 export async function samples() {

@@ -16,8 +16,8 @@ var assemblyFiles = []assemblyFile{
 	{"core/primal", "visit.go", "visit_wasm.s", "rows_wasm.h", 11, 12, []compiled{
 		{"Coordinate.visitRows", "visitSparse", []string{"ptr", "index", "value"}, map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEADD", "cut": "CUT"}},
 		{"Coordinate.visitRows", "visitDense", []string{"value", "d"}, map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD", "cut": "CUT"}},
-		{"Coordinate.visitRows", "visitSingle", []string{"value", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD", "cut": "CUT"}},
-		{"Coordinate.visitRows", "visitShort", []string{"value", "scale", "d"}, map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD", "cut": "CUT"}},
+		{"Coordinate.visitRows", "visitSingle", []string{"blocks", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD", "cut": "CUT"}},
+		{"Coordinate.visitRows", "visitShort", []string{"blocks", "scale", "d"}, map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD", "cut": "CUT"}},
 	}},
 	{"core/qp", "pairs.go", "pairs_wasm.s", "", 16, 16, []compiled{
 		{"point.nextPlain", "nextViolation", nil, nil},

@@ -53,8 +53,11 @@ func classes() []byte {
 	if slices.ContainsFunc(catalog.Machines(), func(m catalog.Machine) bool { _, ok := m.New().(model.Incremental); return ok }) {
 		b.WriteString("import { add, certify, remove } from '../face/incremental.js';\n")
 	}
+	if slices.ContainsFunc(catalog.Machines(), func(m catalog.Machine) bool { _, ok := m.New().(model.Gatherer); return ok }) {
+		b.WriteString("import { fitChunks } from '../face/chunks.js';\n")
+	}
 	fmt.Fprintf(&b, "import { %s } from '../face/boosting.js';\n\n", strings.Join(slices.Sorted(maps.Keys(ensembles)), ", "))
-	b.WriteString("/** @import { Classifiers } from './classifiers.js' */\n/** @import { Returns } from '../forms.js' */\n")
+	b.WriteString("/** @import { Classifiers } from './classifiers.js' */\n/** @import { OnlyPromised, Returns } from '../forms.js' */\n")
 	types["KernelOption"], types["RowKernels"] = true, true
 	fmt.Fprintf(&b, "/** @import { %s } from '../types.js' */\n", strings.Join(slices.Sorted(maps.Keys(types)), ", "))
 	// Export the option types from this module, so that modules which export the classes
@@ -136,6 +139,9 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 		writeIncremental(b, m, types)
 	} else if _, ok := m.New().(model.Updatable); ok {
 		writeUpdate(b, m, samples, functions, types)
+	}
+	if _, ok := m.New().(model.Gatherer); ok {
+		writeGathering(b, m, types)
 	}
 	if _, ok := m.New().(model.DualMachine); ok {
 		writeDiagnostics(b, m.Kind(), samples, functions, types)

@@ -71,3 +71,30 @@ func writeIncremental(b *bytes.Buffer, m catalog.Machine, types map[string]bool)
   }
 `, parameters, arguments, passed)
 }
+
+// writeGathering writes the method of machines that are fitted to rows that come in chunks.
+func writeGathering(b *bytes.Buffer, m catalog.Machine, types map[string]bool) {
+	for _, t := range []string{"Chunk", "ChunkSettings", "Entries"} {
+		types[t] = true
+	}
+	template, y, returns, begin, end := "", "Entries<number>", "this", "", ""
+	if m.Kind() == catalog.Classifier {
+		types["LabelOf"] = true
+		template, y, returns = "   * @template {Entries<L>} Y\n", "Y", fmt.Sprintf("Classifiers<LabelOf<Y, L>, S>['%s']", m.Name)
+		begin, end = "/** @type {any} */ (", ")"
+	}
+	fmt.Fprintf(b, `
+  /**
+   * Trains on rows that come in chunks, of which only one is in memory at a time, beside the
+   * features of those before it. Landmarks, and widths of kernels that follow the data, come from
+   * the first chunk; all else is as if fit had got the rows of all chunks. Fails as a whole or not
+   * at all.
+%s   * @param {Iterable<Chunk<S, %s>> | OnlyPromised<AsyncIterable<Chunk<S, %s>>>} chunks
+   * @param {ChunkSettings} [settings]
+   * @returns {Returns<%s>}
+   */
+  fitChunks(chunks, settings) {
+    return %sfitChunks(this, chunks, settings)%s;
+  }
+`, template, y, y, returns, begin, end)
+}

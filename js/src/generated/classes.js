@@ -11,11 +11,12 @@ import { Encoder } from '../face/encoding.js';
 import { Classifier, Detector, Regressor, Transformer, diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from '../face/estimators.js';
 import { Ranker, learnGroups } from '../face/ranking.js';
 import { add, certify, remove } from '../face/incremental.js';
+import { fitChunks } from '../face/chunks.js';
 import { Booster, CorrectiveBooster } from '../face/boosting.js';
 
 /** @import { Classifiers } from './classifiers.js' */
-/** @import { Returns } from '../forms.js' */
-/** @import { Certificate, DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, FitSettings, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix, TableSamples, WorkSettings } from '../types.js' */
+/** @import { OnlyPromised, Returns } from '../forms.js' */
+/** @import { Certificate, Chunk, ChunkSettings, DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, FitSettings, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, Shaped, SparseMatrix, TableSamples, WorkSettings } from '../types.js' */
 /**
  * @template {KernelOption} [K=RowKernels]
  * @typedef {import('./options.js').SVCOptions<K>} SVCOptions
@@ -5738,6 +5739,20 @@ export class LowRankSVC extends Classifier {
   }
 
   /**
+   * Trains on rows that come in chunks, of which only one is in memory at a time, beside the
+   * features of those before it. Landmarks, and widths of kernels that follow the data, come from
+   * the first chunk; all else is as if fit had got the rows of all chunks. Fails as a whole or not
+   * at all.
+   * @template {Entries<L>} Y
+   * @param {Iterable<Chunk<S, Y>> | OnlyPromised<AsyncIterable<Chunk<S, Y>>>} chunks
+   * @param {ChunkSettings} [settings]
+   * @returns {Returns<Classifiers<LabelOf<Y, L>, S>['LowRankSVC']>}
+   */
+  fitChunks(chunks, settings) {
+    return /** @type {any} */ (fitChunks(this, chunks, settings));
+  }
+
+  /**
    * Number of features that a row of X must have.
    * @returns {number}
    */
@@ -5815,6 +5830,19 @@ export class LowRankSVR extends Regressor {
   /** @param {LowRankSVROptions<any>} [options] */
   constructor(options) {
     super(specs.machineLowRankSVR, options);
+  }
+
+  /**
+   * Trains on rows that come in chunks, of which only one is in memory at a time, beside the
+   * features of those before it. Landmarks, and widths of kernels that follow the data, come from
+   * the first chunk; all else is as if fit had got the rows of all chunks. Fails as a whole or not
+   * at all.
+   * @param {Iterable<Chunk<S, Entries<number>>> | OnlyPromised<AsyncIterable<Chunk<S, Entries<number>>>>} chunks
+   * @param {ChunkSettings} [settings]
+   * @returns {Returns<this>}
+   */
+  fitChunks(chunks, settings) {
+    return fitChunks(this, chunks, settings);
   }
 
   /**

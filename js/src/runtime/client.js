@@ -162,13 +162,12 @@ export class Client {
   }
 
   /**
-   * Ends the worker when it has been idle for a time. A search works in siblings.
+   * Ends the worker when it has been idle for a time, unless siblings have work, or wait for more.
    * @param {number} idle milliseconds
    */
   #endAfter(idle) {
     this.#afterwards(idle, () => {
-      const searching = [...this.#siblings].some((sibling) => sibling.#calls > 0);
-      if (searching) this.#endAfter(idle);
+      if (this.#siblings.size > this.#spare.length) this.#endAfter(idle);
       else this.terminate();
     });
   }

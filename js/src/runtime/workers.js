@@ -72,6 +72,11 @@ export class Workers {
     return this.#free.complete(payload, watch);
   }
 
+  /** A client with a session of its own, over the same compiled module. */
+  sibling() {
+    return this.#clients[0].sibling();
+  }
+
   /** @param {number} id */
   release(id) {
     this.#places.get(id)?.release(id);

@@ -70,6 +70,18 @@ export function openRunner(_size, opening) {
 }
 
 /**
+ * Who does a fit that takes several calls: the program itself. `end` has it forget what they left,
+ * unless they made the model. Nothing can be waited for.
+ * @param {Host} host
+ */
+export function lend(host) {
+  const end = (/** @type {number} */ id, /** @type {boolean} */ made) => {
+    if (!made) host.release(id);
+  };
+  return { host: /** @type {BlockingHost} */ (host), end, waits: false };
+}
+
+/**
  * Does a fit, which the calling thread shares with nobody.
  * @param {Host} host
  * @param {FitJob} job

@@ -72,6 +72,17 @@ export function openRunner(size, opening) {
 }
 
 /**
+ * Who does a fit that takes several calls: a worker of its own. Nobody else can end its program in
+ * between, and with it all of the memory is given back.
+ * @param {Host} host
+ */
+export function lend(host) {
+  const own = /** @type {Client | Workers} */ (host).sibling();
+  const end = (/** @type {number} */ _id, /** @type {boolean} */ _made) => own.close();
+  return { host: own, end, waits: true };
+}
+
+/**
  * Does a fit. The workers of an engine that has several do not share one: they have fits to do.
  * @param {Host} host
  * @param {FitJob} job

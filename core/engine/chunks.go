@@ -1,0 +1,153 @@
+package engine
+
+import (
+	"time"
+
+	"maxmargin/core/calib"
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+	"maxmargin/core/sample"
+)
+
+// gathering is a fit to samples that come in chunks, between two of them.
+type gathering struct {
+	machine  model.Machine
+	gathered model.Gathered
+	rows     int       // samples so far
+	scale    []Warning // about the ranges of the first chunk
+}
+
+// Gather takes a chunk of the samples of a fit, the model of which will have the id request.Model.
+// The first chunk begins it, with the machine and the options of the request, of which those of
+// classes may be missing; further ones are an Update. y has what belongs to the rows beside their
+// targets. FitGathered ends the fit, and Dispose drops it. After an error or an abort nothing is
+// kept.
+func (e *Engine) Gather(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) error {
+	err := e.gather(ctl, request, options, X, y)
+	if err != nil {
+		e.Dispose(request.Model)
+	}
+	return err
+}
+
+func (e *Engine) gather(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) (err error) {
+	g := e.gatheringOf(request.Model)
+	switch {
+	case !request.Update:
+		g = &gathering{}
+		if g.machine, _, err = e.prepare(request, options); err != nil {
+			return err
+		}
+	case g == nil:
+		return lostChunks()
+	}
+	machine := model.Unwrapped(g.machine)
+	gatherer, ok := machine.(model.Gatherer)
+	if !ok {
+		return fault.New(fault.Internal, "", "a %s cannot be fitted to chunks", request.Machine)
+	}
+	if calib.Of(machine.Options()).Method != calib.None {
+		return fault.New(fault.Option, "probability", "probabilities are learnt by fitting again to parts of all samples, which are no longer there when they come in chunks; set probability to 'none', or use fit")
+	}
+	set, err := X.set(machine)
+	if err == nil {
+		err = checkKind(set, machine, request.Machine)
+	}
+	if err != nil {
+		return err
+	}
+	set, end := watched(ctl, set)
+	defer end()
+	data := model.Data{X: set, Weight: y.Weight, Rows: model.Given{}}
+	for _, o := range model.Schema(machine.Options()) {
+		if y.Numbers != nil {
+			take(data.Rows, y.Numbers, o.Row)
+		}
+	}
+	if err := data.Check(machine); err != nil {
+		return err
+	}
+	if g.gathered == nil {
+		g.gathered, err = gatherer.Gather(ctl, data)
+		ok = g.gathered != nil
+		g.scale = scaleWarning(set)
+	} else {
+		ok, err = g.gathered.Add(ctl, set)
+	}
+	if err == nil && !ok {
+		err = run.ErrAborted
+	}
+	if err != nil {
+		return err
+	}
+	g.rows += X.Rows
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.gatherings[request.Model] = g
+	return nil
+}
+
+// gatheringOf returns the fit to chunks that will make a model, nil if there is none.
+func (e *Engine) gatheringOf(id int) *gathering {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	return e.gatherings[id]
+}
+
+// lostChunks is the error of a program that was started anew between two chunks.
+func lostChunks() error {
+	return fault.New(fault.Internal, "chunks", "the program does not have the chunks before this one")
+}
+
+// FitGathered ends a fit to chunks: it is Fit with their samples in place of a table. The targets
+// are those of all of them.
+func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Targets) (bytes []byte, made FitReport, err error) {
+	began, g := time.Now(), e.gatheringOf(request.Model)
+	if g == nil {
+		return nil, made, lostChunks()
+	}
+	e.Dispose(request.Model)
+	model.Assign(g.machine, options)
+	set := &sample.Matrix{N: g.rows}
+	var report model.Report
+	data, err := y.data(g.machine, set, len(request.Classes.Names))
+	if err == nil {
+		report, err = g.machine.Fit(ctl, model.Training{Data: data, Gathered: g.gathered})
+	}
+	if err == nil && report.Status == run.Aborted {
+		err = run.ErrAborted
+	}
+	if err == nil {
+		bytes, made, err = e.adopt(request, g.machine, report, nil)
+	}
+	if err != nil {
+		return nil, FitReport{}, named(err, request.Classes.Names)
+	}
+	made.Milliseconds = millisecondsSince(began)
+	made.Warnings = append(g.scale, warnings(set, g.machine, report, request.Classes)...)
+	return bytes, made, nil
+}
+
+// AdmitChunk fails when there is no memory for a chunk of a table with some stored values, or none
+// for the fit to all samples so far. Call it before anything is copied. After an error nothing is
+// kept. It returns the bytes that the program should stay within; see MemoryLimit. Without rows it
+// is about the end of the fit.
+func (e *Engine) AdmitChunk(request FitRequest, options any, stored int) (limit int64, err error) {
+	size := FitSize(options, request.Table, stored, 0)
+	cost := model.KernelCost()
+	if size.Own != nil {
+		cost = *size.Own
+	}
+	limit = 2*Needs("predict", size) + room
+	if g := e.gatheringOf(request.Model); g != nil && request.Update {
+		kept, further := g.gathered.Bytes()
+		cost.Byte, size.Bytes = 1, int(further)*g.rows
+		limit += kept + int64(size.Bytes)
+	}
+	size.Own = &cost
+	if _, err = e.admit("fitChunks", "X", size, 0); err != nil {
+		e.Dispose(request.Model)
+	}
+	return min(limit, Room), err
+}
