@@ -1,6 +1,8 @@
 package primal
 
 import (
+	"math"
+
 	"maxmargin/core/loss"
 	"maxmargin/core/run"
 )
@@ -24,6 +26,56 @@ type Problem struct {
 	Start    []float64 // dual coefficients to start from, length n; nil: 0
 	Constant float64   // c; 0: no bias
 	Free     bool      // without the term 1/2 v^2
+	Centre   float64   // v to start from, if it is free
+}
+
+func (p *Problem) insensitive(i int) float64 {
+	if p.Insensitive == nil {
+		return 0
+	}
+	return p.Insensitive[i]
+}
+
+// conjugates returns the terms of minus the dual objective that the coefficients have each for
+// itself.
+func (p *Problem) conjugates(b []float64) (sum float64) {
+	for i, b := range b {
+		if b == 0 {
+			continue
+		}
+		c := p.Above[i]
+		if b < 0 {
+			c = p.Below[i]
+		}
+		term, _, _ := loss.Dual(p.Loss, c, math.Abs(b))
+		sum += term + float64(p.insensitive(i)*math.Abs(b)) - float64(p.Target[i]*b)
+	}
+	return sum
+}
+
+// gapOfZero returns the sum of the largest violations of optimality where all coefficients are
+// zero. It is infinite for losses with a slope everywhere.
+func (p *Problem) gapOfZero() float64 {
+	up, down := 0.0, 0.0
+	_, least, _ := p.Loss.Conjugate(0) // the residual beyond e_i that belongs to a coefficient of zero
+	for i, t := range p.Target {
+		if p.Above[i] > 0 {
+			up = max(up, t-p.insensitive(i)-least)
+		}
+		if p.Below[i] > 0 {
+			down = max(down, -t-p.insensitive(i)-least)
+		}
+	}
+	return up + down
+}
+
+func nonzero(b []float64) (count int) {
+	for _, v := range b {
+		if v != 0 {
+			count++
+		}
+	}
+	return count
 }
 
 // Solver solves the dual of a Problem.
@@ -38,15 +90,26 @@ type Solver interface {
 
 // Solvers keeps solvers and their memory for several problems of one size.
 type Solvers struct {
+	newton     Newton
 	dual       Dual
 	coordinate Coordinate
 	proximal   Proximal
 }
 
-// Pose returns a solver at the start of a problem: Coordinate if the conjugate of the loss
-// is one parabola between bounds (loss.Boxes), and else Proximal. It overwrites the result
-// of the previous problem.
+// Pose returns a solver at the start of a problem: Newton if the loss is smooth and there are
+// many samples and not so many features, and else a descent. It overwrites the result of the
+// previous problem.
 func (s *Solvers) Pose(p Problem, settings Settings) Solver {
+	if n := p.X.N; isSmooth(p.Loss) && n >= 500 && n >= 4*p.X.D {
+		s.newton.Pose(p, settings, s.descent)
+		return &s.newton
+	}
+	return s.descent(p, settings)
+}
+
+// descent returns Coordinate if the conjugate of the loss is one parabola between bounds
+// (loss.Boxes), and else Proximal.
+func (s *Solvers) descent(p Problem, settings Settings) Solver {
 	if boxes := loss.Boxes(p.Loss); len(boxes) == 1 {
 		s.pose(p, boxes[0])
 		s.coordinate.Pose(s.dual, settings)
@@ -62,7 +125,7 @@ func (s *Solvers) Pose(p Problem, settings Settings) Solver {
 func (s *Solvers) pose(p Problem, box loss.Box) {
 	n := p.X.N
 	d := &s.dual
-	*d = Dual{X: p.X, Target: p.Target, Insensitive: p.Insensitive, Start: p.Start, Constant: p.Constant, Free: p.Free,
+	*d = Dual{X: p.X, Target: p.Target, Insensitive: p.Insensitive, Start: p.Start, Constant: p.Constant, Free: p.Free, Centre: p.Centre,
 		Lower: sized(d.Lower, n), Upper: sized(d.Upper, n), Ridge: d.Ridge}
 	if box.Curvature > 0 {
 		d.Ridge = sized(d.Ridge, n)

@@ -3,7 +3,6 @@ package primal
 import (
 	"math"
 
-	"maxmargin/core/loss"
 	"maxmargin/core/rng"
 	"maxmargin/core/run"
 )
@@ -49,6 +48,9 @@ func (p *Proximal) Pose(problem Problem, s Settings) {
 	n := problem.X.N
 	*p = Proximal{settings: s, problem: problem, stream: rng.New(s.Seed), b: sized(p.b, n), r: sized(p.r, n),
 		w: sized(p.w, problem.X.D), order: p.order[:0], gap: math.Inf(1)}
+	if problem.Free {
+		p.v, p.centre = problem.Centre, problem.Centre
+	}
 	steepest := problem.Loss.Steepest()
 	for i := range n {
 		p.r[i] = math.Inf(1)
@@ -125,7 +127,7 @@ func (p *Proximal) residual(i int) float64 {
 // proximal returns the proximal point of q for the losses of sample i and the step h, and
 // the subgradient there.
 func (p *Proximal) proximal(i int, q, h float64) (r, b float64) {
-	above, below, e := p.problem.Above[i], p.problem.Below[i], p.insensitive(i)
+	above, below, e := p.problem.Above[i], p.problem.Below[i], p.problem.insensitive(i)
 	switch {
 	case above > 0 && (below == 0 || q > e):
 		x, s := p.problem.Loss.Prox(q-e, float64(h*above))
@@ -135,13 +137,6 @@ func (p *Proximal) proximal(i int, q, h float64) (r, b float64) {
 		return -(x + e), -below * s
 	}
 	return q, 0
-}
-
-func (p *Proximal) insensitive(i int) float64 {
-	if p.problem.Insensitive == nil {
-		return 0
-	}
-	return p.problem.Insensitive[i]
 }
 
 // conclude evaluates a pass as Coordinate.conclude does; "" means to go on.
@@ -184,32 +179,14 @@ func (p *Proximal) Result(status run.Status) Result {
 
 // objective returns minus the dual objective.
 func (p *Proximal) objective() float64 {
-	sum := 0.0
-	for i, b := range p.b {
-		c := p.problem.Above[i]
-		if b < 0 {
-			c = p.problem.Below[i]
-		}
-		if c == 0 {
-			continue
-		}
-		term, _, _ := loss.Dual(p.problem.Loss, c, math.Abs(b))
-		sum += term + float64(p.insensitive(i)*math.Abs(b)) - float64(p.problem.Target[i]*b)
-	}
 	square := 0.0
 	for _, w := range p.w {
 		square += float64(w * w)
 	}
 	shift := p.v - p.centre
-	return square/2 + sum + float64(shift*(p.centre+shift/2))
+	return square/2 + p.problem.conjugates(p.b) + float64(shift*(p.centre+shift/2))
 }
 
 func (p *Proximal) report() run.Report {
-	r := run.Report{Iteration: p.iterations, Objective: p.objective(), Gap: p.gap}
-	for _, b := range p.b {
-		if b != 0 {
-			r.SupportVectors++
-		}
-	}
-	return r
+	return run.Report{Iteration: p.iterations, Objective: p.objective(), Gap: p.gap, SupportVectors: nonzero(p.b)}
 }
