@@ -39,8 +39,6 @@ type Dual struct {
 	// Free leaves the weight of that feature out of the penalty. Then the sum of b_i must
 	// be zero, and v is the multiplier of that condition; see Coordinate.
 	Free bool
-	// Centre is the v to start from if it is free.
-	Centre float64
 }
 
 // Settings of a solver.
@@ -119,9 +117,6 @@ func (c *Coordinate) Pose(p Dual, s Settings) {
 	n, d := p.X.N, p.X.D
 	*c = Coordinate{settings: s, constant: p.Constant, free: p.Free, rows: p.X.Rows, stream: rng.New(s.Seed), stride: p.X.Stride,
 		coordinates: sized(c.coordinates, n), w: sized(c.w, d), dual: sized(c.dual, n), order: c.order[:0], gap: math.Inf(1)}
-	if p.Free {
-		c.v, c.centre = p.Centre, p.Centre
-	}
 	for i := range c.coordinates {
 		z := &c.coordinates[i]
 		*z = coordinate{target: p.Target[i], low: p.Lower[i], high: p.Upper[i],

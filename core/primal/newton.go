@@ -30,8 +30,7 @@ import (
 // coordinate descent with the same tolerance ends. Half of |g|^2 is the duality gap.
 //
 // With a very large C, rounding errors of the residuals, times C, can keep g from vanishing;
-// and where no loss has a curvature, no step has a length. Coordinate descent on the dual then
-// goes on from the b_i.
+// and where no loss has a curvature, a free bias has no step. Then another solver begins.
 type Newton struct {
 	settings Settings
 	problem  Problem
@@ -40,12 +39,13 @@ type Newton struct {
 	samples  []int32 // those with a weight, the ones with a curvature first
 	walk     pass
 	retreat  func(Problem, Settings) Solver
-	instead  Solver // goes on from where Newton could not
+	instead  Solver // where Newton cannot go on
 
 	// The point, of length d + 1 with v at the end, its gradient, and its dual coefficients.
 	// Before the first gradient all are zero.
 	at, gradient, dual []float64
 	known              bool
+	begun              bool // from Start
 
 	// The next point, with its residuals and what follows from them; length, if pulled, is
 	// that of the last step.
@@ -55,14 +55,14 @@ type Newton struct {
 	step, q              []float64
 	left, way, turn, dot []float64 // of conjugate gradients; dot has the products of way
 
-	least      float64 // the least squared length of a gradient so far
+	least      float64 // the squared length of a gradient, each less than half of the one before
 	idle       int     // steps since then
 	gap        float64
 	iterations int
 }
 
-// Pose begins another problem in the same memory. When Newton can not go on, retreat gives the
-// solver that does.
+// Pose begins another problem in the same memory. Where Newton cannot go on, retreat gives
+// another solver at its start.
 func (s *Newton) Pose(p Problem, settings Settings, retreat func(Problem, Settings) Solver) {
 	n, d := p.X.N, p.X.D+1
 	*s = Newton{settings: settings, problem: p, law: newLaw(p), samples: s.samples[:0], retreat: retreat,
@@ -86,7 +86,7 @@ func (s *Newton) Run(ctl *run.Ctl) run.Status {
 	for s.instead == nil {
 		status := s.advance(ctl)
 		if status == run.Stalled {
-			s.goOn()
+			s.instead = s.retreat(s.problem, s.settings)
 		} else if status != "" {
 			return status
 		}
@@ -94,21 +94,9 @@ func (s *Newton) Run(ctl *run.Ctl) run.Status {
 	return s.instead.Run(ctl)
 }
 
-// goOn lets another solver go on from the dual coefficients.
-func (s *Newton) goOn() {
-	p, settings := s.problem, s.settings
-	if s.known && finite(s.dual) && finite(s.at) {
-		p.Start, p.Centre = s.dual, s.at[p.X.D]
-	}
-	if settings.MaxIterations > 0 {
-		settings.MaxIterations = max(1, settings.MaxIterations-s.iterations)
-	}
-	s.instead = s.retreat(p, settings)
-}
-
 // advance evaluates the next point and makes a step from there. It returns "" to go on.
 func (s *Newton) advance(ctl *run.Ctl) run.Status {
-	if s.problem.Start != nil {
+	if !s.begun && s.problem.Start != nil {
 		if status := s.begin(ctl); status != "" {
 			return status
 		}
@@ -132,7 +120,7 @@ func (s *Newton) advance(ctl *run.Ctl) run.Status {
 	if limit := s.settings.MaxIterations; limit > 0 && s.iterations >= limit {
 		return run.IterationLimit
 	}
-	if s.idle++; square < s.least {
+	if s.idle++; square < s.least/2 {
 		s.least, s.idle = square, 0
 	}
 	if s.idle > patience || !(square <= math.MaxFloat64) {
@@ -148,7 +136,7 @@ const (
 	// near is how far the bound of the gap by norms may be above the tolerance where the gap
 	// itself is measured, which takes a pass.
 	near = 64
-	// patience is the number of steps without a smaller gradient after which there is no
+	// patience is the number of steps without a much smaller gradient after which there is no
 	// hope for one.
 	patience = 10
 	// forcing is the residual, relative to the gradient, at which conjugate gradients end.
@@ -167,16 +155,14 @@ func (s *Newton) begin(ctl *run.Ctl) run.Status {
 	if status != "" {
 		return status
 	}
-	if s.step[d] = p.Centre; !p.Free {
-		s.step[d] = float64(p.Constant * sum)
-	}
+	s.step[d] = float64(float64(p.Constant*sum) * s.penalty())
 	if status := s.multiply(ctl, s.samples, s.step, s.q); status != "" {
 		return status
 	}
 	if s.move() != "" {
 		s.pulled = false // it is better to begin at zero
 	}
-	s.problem.Start, s.iterations = nil, 0
+	s.begun, s.iterations = true, 0
 	return ""
 }
 

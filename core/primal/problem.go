@@ -26,7 +26,6 @@ type Problem struct {
 	Start    []float64 // dual coefficients to start from, length n; nil: 0
 	Constant float64   // c; 0: no bias
 	Free     bool      // without the term 1/2 v^2
-	Centre   float64   // v to start from, if it is free
 }
 
 func (p *Problem) insensitive(i int) float64 {
@@ -125,7 +124,7 @@ func (s *Solvers) descent(p Problem, settings Settings) Solver {
 func (s *Solvers) pose(p Problem, box loss.Box) {
 	n := p.X.N
 	d := &s.dual
-	*d = Dual{X: p.X, Target: p.Target, Insensitive: p.Insensitive, Start: p.Start, Constant: p.Constant, Free: p.Free, Centre: p.Centre,
+	*d = Dual{X: p.X, Target: p.Target, Insensitive: p.Insensitive, Start: p.Start, Constant: p.Constant, Free: p.Free,
 		Lower: sized(d.Lower, n), Upper: sized(d.Upper, n), Ridge: d.Ridge}
 	if box.Curvature > 0 {
 		d.Ridge = sized(d.Ridge, n)

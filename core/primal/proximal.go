@@ -48,9 +48,6 @@ func (p *Proximal) Pose(problem Problem, s Settings) {
 	n := problem.X.N
 	*p = Proximal{settings: s, problem: problem, stream: rng.New(s.Seed), b: sized(p.b, n), r: sized(p.r, n),
 		w: sized(p.w, problem.X.D), order: p.order[:0], gap: math.Inf(1)}
-	if problem.Free {
-		p.v, p.centre = problem.Centre, problem.Centre
-	}
 	steepest := problem.Loss.Steepest()
 	for i := range n {
 		p.r[i] = math.Inf(1)
