@@ -95,15 +95,34 @@ type Solvers struct {
 	proximal   Proximal
 }
 
-// Pose returns a solver at the start of a problem: Newton if the loss is smooth and there are
-// many samples and not so many features, and else a descent. It overwrites the result of the
-// previous problem.
+// Pose returns a solver at the start of a problem: Newton if suitsNewton, and else a descent. It
+// overwrites the result of the previous problem.
 func (s *Solvers) Pose(p Problem, settings Settings) Solver {
-	if n := p.X.N; isSmooth(p.Loss) && n >= 500 && n >= 4*p.X.D {
+	if suitsNewton(p) {
 		s.newton.Pose(p, settings, s.descent)
 		return &s.newton
 	}
 	return s.descent(p, settings)
+}
+
+// suitsNewton reports whether Newton is probably faster than a descent: the loss is smooth, there
+// are many samples, at least four for each feature, and the problem is not so well conditioned
+// that a few passes of Coordinate solve it. Those are many where the curvature of the losses in
+// the direction of their sample is large compared with that of the penalty, which is 1. Proximal
+// is slower than Coordinate, by its exponentials.
+func suitsNewton(p Problem) bool {
+	n := p.X.N
+	if !isSmooth(p.Loss) || n < 256 || n < 4*p.X.D {
+		return false
+	}
+	if loss.IsLogOdds(p.Loss) {
+		return true
+	}
+	curvature := 0.0 // the sum over samples
+	for i, norm := range p.X.Norm {
+		curvature += float64(max(p.Above[i], p.Below[i]) * (norm + float64(p.Constant*p.Constant)))
+	}
+	return curvature >= 5*loss.Boxes(p.Loss)[0].Curvature*float64(n)
 }
 
 // descent returns Coordinate if the conjugate of the loss is one parabola between bounds

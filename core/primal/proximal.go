@@ -3,6 +3,7 @@ package primal
 import (
 	"math"
 
+	"maxmargin/core/loss"
 	"maxmargin/core/rng"
 	"maxmargin/core/run"
 )
@@ -127,13 +128,21 @@ func (p *Proximal) proximal(i int, q, h float64) (r, b float64) {
 	above, below, e := p.problem.Above[i], p.problem.Below[i], p.problem.insensitive(i)
 	switch {
 	case above > 0 && (below == 0 || q > e):
-		x, s := p.problem.Loss.Prox(q-e, float64(h*above))
+		x, s := p.prox(q-e, float64(h*above), p.r[i]-e)
 		return x + e, above * s
 	case below > 0 && (above == 0 || q < -e):
-		x, s := p.problem.Loss.Prox(-q-e, float64(h*below))
+		x, s := p.prox(-q-e, float64(h*below), -p.r[i]-e)
 		return -(x + e), -below * s
 	}
 	return q, 0
+}
+
+// prox returns the proximal point of z, which is probably near that of the last visit.
+func (p *Proximal) prox(z, step, last float64) (x, s float64) {
+	if l, ok := p.problem.Loss.(loss.Logistic); ok && math.Abs(last) <= math.MaxFloat64 {
+		return l.ProxFrom(z, step, last)
+	}
+	return p.problem.Loss.Prox(z, step)
 }
 
 // conclude evaluates a pass as Coordinate.conclude does; "" means to go on.
