@@ -138,7 +138,7 @@ const (
 	near = 64
 	// patience is the number of steps without a much smaller gradient after which there is no
 	// hope for one.
-	patience = 10
+	patience = 40
 	// forcing is the residual, relative to the gradient, at which conjugate gradients end.
 	forcing = 0.1
 )
@@ -265,7 +265,7 @@ func (s *Newton) solve(ctl *run.Ctl) run.Status {
 	copy(s.way, s.left)
 	before := lanes.Sum(s.left, s.left)
 	goal := before * forcing * forcing
-	for k := range len(s.step) + patience {
+	for k := range 3*len(s.step) + 10 {
 		// turn = H way
 		clear(s.turn)
 		s.walk = pass{rows: s.walk.rows, order: s.samples[:active], factor: s.h, dots: s.dot, v: s.way[:d], shift: float64(s.problem.Constant * s.way[d]), to: s.turn[:d], multiplies: true, adds: true}

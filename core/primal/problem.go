@@ -77,7 +77,7 @@ func nonzero(b []float64) (count int) {
 	return count
 }
 
-// Solver solves the dual of a Problem.
+// Solver solves a Problem and its dual.
 type Solver interface {
 	// Run goes on until the problem is solved or ctl or a limit ends it. Run again to
 	// continue.

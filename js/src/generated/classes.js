@@ -1821,7 +1821,7 @@ export class LinearSVC extends Classifier {
   }
 
   /**
-   * Passes over the samples for each decision function.
+   * Passes over the samples, or Newton steps, for each decision function.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -1872,7 +1872,7 @@ export class LinearSVR extends Regressor {
   }
 
   /**
-   * Passes over the samples for each decision function.
+   * Passes over the samples, or Newton steps, for each decision function.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -5780,7 +5780,7 @@ export class LowRankSVC extends Classifier {
   }
 
   /**
-   * Passes over the samples for each decision function.
+   * Passes over the samples, or Newton steps, for each decision function.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -5860,7 +5860,7 @@ export class LowRankSVR extends Regressor {
   }
 
   /**
-   * Passes over the samples for each decision function.
+   * Passes over the samples, or Newton steps, for each decision function.
    * @returns {Int32Array}
    */
   get nIter() {
