@@ -11,7 +11,7 @@ import (
 
 // Study is the option for the study of the coordinate descent.
 type Study struct {
-	Shrinking bool `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it."`
+	Shrinking bool `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it."`
 }
 
 // descentOptions are what LinearSVC and LinearSVR have in common.
@@ -23,10 +23,10 @@ type descentOptions struct {
 	keep                     bool // the dual coefficients, to start from
 }
 
-// DescentFit is the result of dual coordinate descent for q functions. The results of
+// DescentFit is the result of dual coordinate descent, or of Newton's method, for q functions. The results of
 // LinearSVC and LinearSVR contain it.
 type DescentFit struct {
-	Iterations []int32   `field:"problem.iterations" shape:"q" js:"nIter" doc:"Passes over the samples for each decision function."`
+	Iterations []int32   `field:"problem.iterations" shape:"q" js:"nIter" doc:"Passes over the samples, or Newton steps, for each decision function."`
 	Objectives []float64 `field:"problem.objective" shape:"q"`
 	Gaps       []float64 `field:"problem.gap" shape:"q"`
 	Dual       []float64 `field:"dual.coef" shape:"w"` // q x n with warmStart, else empty

@@ -19,9 +19,9 @@ type LinearSVCOptions struct {
 	Tol                 float64 `js:"tol" default:"0.0001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule."`
 	FitIntercept        bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
 	InterceptScaling    float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
-	InterceptPenalty    bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes."`
+	InterceptPenalty    bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC; coordinate descent then takes more passes."`
 	Study               `js:"study" option:"study"`
-	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples for each two-class problem; the best solution so far is kept."`
+	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples, or of Newton steps, for each two-class problem; the best solution so far is kept."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	Seed                int               `js:"seed" former:"randomState,probabilitySeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the order in which samples are visited, and the folds that probabilities are learnt from."`
@@ -47,7 +47,8 @@ func (o *LinearSVCOptions) Cost() model.Cost {
 // 1/2 v^2 is absent), where C_i is C times the weights of the sample and of its class
 // (Hsieh et al. 2008; Fan et al. 2008). With the logistic loss it is logistic
 // regression. For k > 2 classes it is one-versus-rest. A pass takes time proportional to
-// the entries of X.
+// the entries of X, and a Newton step that of some passes; primal.Solvers says which of the
+// two it is.
 type LinearSVC struct {
 	LinearSVCOptions
 	model.ClassifierBase[*LinearSVCFit]

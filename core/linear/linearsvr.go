@@ -20,9 +20,9 @@ type LinearSVROptions struct {
 	Tol              float64 `js:"tol" default:"0.0001" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y."`
 	FitIntercept     bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
 	InterceptScaling float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
-	InterceptPenalty bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes."`
+	InterceptPenalty bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR; coordinate descent then takes more passes."`
 	Study            `js:"study" option:"study"`
-	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples; the best solution so far is kept."`
+	MaxIter          float64 `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples, or of Newton steps; the best solution so far is kept."`
 	MaxTime          float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	Seed             int     `js:"seed" former:"randomState" default:"0" range:"[0,2147483647]" doc:"Seed of the order in which samples are visited."`
 	WarmStart        bool    `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples. The model then keeps its dual coefficients."`
@@ -44,7 +44,8 @@ func (o *LinearSVROptions) Cost() model.Cost {
 //
 // over w and the bias b = s v (s is interceptScaling; without its
 // penalty the term 1/2 v^2 is absent), where C_i is C times the weight of the
-// sample (Ho and Lin 2012). A pass takes time proportional to the entries of X.
+// sample (Ho and Lin 2012). A pass takes time proportional to the entries of X, and a Newton
+// step that of some passes; primal.Solvers says which of the two it is.
 type LinearSVR struct {
 	LinearSVROptions
 	model.Base[*LinearSVRFit]

@@ -13,7 +13,7 @@ import (
 
 // LowRankFit is what a fit of LowRankSVC or LowRankSVR says of how it went, for q functions.
 type LowRankFit struct {
-	Iterations  []int32   `field:"problem.iterations" shape:"q" js:"nIter" doc:"Passes over the samples for each decision function."`
+	Iterations  []int32   `field:"problem.iterations" shape:"q" js:"nIter" doc:"Passes over the samples, or Newton steps, for each decision function."`
 	Objectives  []float64 `field:"problem.objective" shape:"q"`
 	Gaps        []float64 `field:"problem.gap" shape:"q"`
 	DualityGaps []float64 `field:"solution.gap" shape:"q" js:"dualityGaps" doc:"Primal minus dual objective of each problem with the features as they are stored: its objective is at most so far above the least one."`

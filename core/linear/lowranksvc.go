@@ -20,10 +20,10 @@ type LowRankSVCOptions struct {
 	Tol                 float64 `js:"tol" default:"0.01" range:"(0,inf)" doc:"Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule."`
 	FitIntercept        bool    `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
 	InterceptScaling    float64 `js:"interceptScaling" default:"1" range:"(0,inf)" doc:"Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias."`
-	InterceptPenalty    bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes."`
+	InterceptPenalty    bool    `js:"interceptPenalty" default:"true" doc:"Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC; coordinate descent then takes more passes."`
 	Study               `js:"study" option:"study"`
 	WarmStart           bool              `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples, such as that with another C. The features of the samples stay in memory after a fit, and the next one computes them only if X, the kernel, the landmarks or the seed are others. The model then keeps its dual coefficients."`
-	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples for each two-class problem; the best solution so far is kept."`
+	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples, or of Newton steps, for each two-class problem; the best solution so far is kept."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit. The features are always computed; what is left is shared evenly by the two-class problems, and the best solution so far is kept."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	Seed                int               `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: the landmarks, the order in which samples are visited, and the folds that probabilities are learnt from."`
@@ -40,7 +40,7 @@ func (o *LowRankSVCOptions) Cost() model.Cost { return lowRankCost(&o.Choice) }
 //	1/2 |w|^2 + 1/2 v^2 + sum of C_i l(1 - y_i (<w, Phi(x_i)> + s v))
 //
 // over w and the bias b = s v (s is interceptScaling; without its penalty the term 1/2 v^2 is
-// absent) by dual coordinate descent, with a margin loss l and weights C_i as in LinearSVC,
+// absent) by the solvers of package primal, with a margin loss l and weights C_i as in LinearSVC,
 // which after Nystroem gives the same. If all samples are landmarks, and the bias is not
 // penalised, it is SVC. For k > 2 classes it is one-versus-rest.
 //

@@ -62,6 +62,22 @@ func (l Logistic) Prox(z, step float64) (x, s float64) {
 	return x, l.Slope(x)
 }
 
+// ProxFrom is Prox where the proximal point is probably near from: a few of Newton's steps from
+// there, and Prox if they have not ended.
+func (l Logistic) ProxFrom(z, step, from float64) (x, s float64) {
+	x = from
+	for range 6 {
+		s = l.Slope(x)
+		move := (z - x - float64(step*s)) / (1 + float64(step*s*(1-s)))
+		x += move
+		// What is left is at most step/20 times the square of the last step.
+		if (1+step)*(move*move) <= 1e-17 {
+			return x, l.Slope(x)
+		}
+	}
+	return l.Prox(z, step)
+}
+
 // mostSteps is more steps than Newton's method needs: the slope falls by a factor of e for
 // every step of length 1, from 1/2 to the smallest number.
 const mostSteps = 800

@@ -26,7 +26,7 @@
 //
 // If l* is a parabola between bounds, the dual problem is a quadratic program. Such a loss
 // implements Quadratic (its method Boxes); the solvers of package qp and primal.Coordinate
-// take it. primal.Proximal takes all others.
+// take it. primal.Proximal takes all others. primal.Newton needs slopes and curvatures.
 //
 // # Adding a loss
 //

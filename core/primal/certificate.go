@@ -8,20 +8,19 @@ import (
 
 // DualityGap returns how far the value of a Problem at the weights of a result is above that
 // of its dual at the coefficients, and so, by weak duality, how far at most it is above the
-// least value that there is. It holds whatever the solver did. It takes a pass over the
-// samples, and another one for a free bias, whose dual asks that the sum of the coefficients
-// is zero: there the side with the larger sum is shrunk until it is.
+// least value that there is. It holds whatever the solver did. The dual of a free bias asks
+// that the sum of the coefficients is zero: there the side with the larger sum is shrunk until
+// it is.
 //
 //	primal   1/2 |w|^2 + 1/2 v^2 + sum of A_i l(t_i - f(x_i) - e_i) + B_i l(f(x_i) - t_i - e_i)
 //	dual     sum of t_i b_i - e_i |b_i| - C_i l*(|b_i| / C_i), less 1/2 |u|^2 + 1/2 s^2
 //	         with u = sum of b_i x_i, s = c sum of b_i, and C_i = A_i for b_i > 0, else B_i
 func (p *Problem) DualityGap(r Result) float64 {
 	up, down := 1.0, 1.0 // factors of positive and of negative coefficients
-	weights := r.Weights
 	if p.Free {
 		up, down = balance(r.Dual)
-		weights = make([]float64, p.X.D)
 	}
+	weights := make([]float64, p.X.D) // those of Newton are the sum of b_i x_i in the limit only
 	gap := square(r.Weights) / 2
 	if !p.Free && p.Constant != 0 {
 		v := r.Bias / p.Constant
@@ -29,10 +28,7 @@ func (p *Problem) DualityGap(r Result) float64 {
 	}
 	sum := 0.0
 	for i, t := range p.Target {
-		insensitive := 0.0
-		if p.Insensitive != nil {
-			insensitive = p.Insensitive[i]
-		}
+		insensitive := p.insensitive(i)
 		residual := t - (p.X.Dot(i, r.Weights) + r.Bias)
 		gap += weighted(p.Loss, p.Above[i], residual-insensitive) + weighted(p.Loss, p.Below[i], -residual-insensitive)
 		b, c := r.Dual[i]*up, p.Above[i]
@@ -45,9 +41,7 @@ func (p *Problem) DualityGap(r Result) float64 {
 		term, _, _ := loss.Dual(p.Loss, c, math.Abs(b))
 		gap += term + insensitive*math.Abs(b) - t*b
 		sum += b
-		if p.Free {
-			p.X.Add(i, b, weights)
-		}
+		p.X.Add(i, b, weights)
 	}
 	gap += square(weights) / 2
 	if !p.Free {

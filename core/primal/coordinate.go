@@ -47,7 +47,8 @@ type Settings struct {
 	// violation of optimality by a b_i that should move away from zero and the largest by
 	// one that should move towards zero. This is the rule of LIBLINEAR.
 	Tolerance float64
-	// MaxIterations is the largest number of passes over the samples; 0: no limit.
+	// MaxIterations is the largest number of passes over the samples, or of Newton's steps; 0:
+	// no limit.
 	MaxIterations int
 	// Shrinking leaves samples out of the passes that will probably stay at bound, and
 	// checks them again before the end.
@@ -241,12 +242,12 @@ func (c *Coordinate) gradient(i int) float64 {
 
 // Result is the state of a solver. The slices belong to the solver.
 type Result struct {
-	Weights    []float64 // w, length d
+	Weights    []float64 // w, length d: the sum of b_i x_i, up to the gradient where it is Newton's
 	Bias       float64   // c v
 	Dual       []float64 // b, length n
 	Objective  float64   // of Dual; with a free bias, plus v c sum of b_i, which is zero at the end
 	Gap        float64   // sum of the largest violations of optimality; with a free bias at least |c (v - v0)|
-	Iterations int       // passes over the samples
+	Iterations int       // passes over the samples, or Newton's steps
 }
 
 // Result returns the current state; status is the return value of Run.

@@ -1,6 +1,8 @@
 package primal
 
 import (
+	"math"
+
 	"maxmargin/core/loss"
 	"maxmargin/core/run"
 )
@@ -26,7 +28,56 @@ type Problem struct {
 	Free     bool      // without the term 1/2 v^2
 }
 
-// Solver solves the dual of a Problem.
+func (p *Problem) insensitive(i int) float64 {
+	if p.Insensitive == nil {
+		return 0
+	}
+	return p.Insensitive[i]
+}
+
+// conjugates returns the terms of minus the dual objective that the coefficients have each for
+// itself.
+func (p *Problem) conjugates(b []float64) (sum float64) {
+	for i, b := range b {
+		if b == 0 {
+			continue
+		}
+		c := p.Above[i]
+		if b < 0 {
+			c = p.Below[i]
+		}
+		term, _, _ := loss.Dual(p.Loss, c, math.Abs(b))
+		sum += term + float64(p.insensitive(i)*math.Abs(b)) - float64(p.Target[i]*b)
+	}
+	return sum
+}
+
+// gapOfZero returns the sum of the largest violations of optimality where all coefficients are
+// zero. It is infinite for losses with a slope everywhere.
+func (p *Problem) gapOfZero() float64 {
+	up, down := 0.0, 0.0
+	_, least, _ := p.Loss.Conjugate(0) // the residual beyond e_i that belongs to a coefficient of zero
+	for i, t := range p.Target {
+		if p.Above[i] > 0 {
+			up = max(up, t-p.insensitive(i)-least)
+		}
+		if p.Below[i] > 0 {
+			down = max(down, -t-p.insensitive(i)-least)
+		}
+	}
+	return up + down
+}
+
+func nonzero(b []float64) (count int) {
+	for _, v := range b {
+		if v != 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// Solver solves a Problem and its dual.
 type Solver interface {
 	// Run goes on until the problem is solved or ctl or a limit ends it. Run again to
 	// continue.
@@ -38,15 +89,45 @@ type Solver interface {
 
 // Solvers keeps solvers and their memory for several problems of one size.
 type Solvers struct {
+	newton     Newton
 	dual       Dual
 	coordinate Coordinate
 	proximal   Proximal
 }
 
-// Pose returns a solver at the start of a problem: Coordinate if the conjugate of the loss
-// is one parabola between bounds (loss.Boxes), and else Proximal. It overwrites the result
-// of the previous problem.
+// Pose returns a solver at the start of a problem: Newton if suitsNewton, and else a descent. It
+// overwrites the result of the previous problem.
 func (s *Solvers) Pose(p Problem, settings Settings) Solver {
+	if suitsNewton(p) {
+		s.newton.Pose(p, settings, s.descent)
+		return &s.newton
+	}
+	return s.descent(p, settings)
+}
+
+// suitsNewton reports whether Newton is probably faster than a descent: the loss is smooth, there
+// are many samples, at least four for each feature, and the problem is not so well conditioned
+// that a few passes of Coordinate solve it. Those are many where the curvature of the losses in
+// the direction of their sample is large compared with that of the penalty, which is 1. Proximal
+// is slower than Coordinate, by its exponentials.
+func suitsNewton(p Problem) bool {
+	n := p.X.N
+	if !isSmooth(p.Loss) || n < 256 || n < 4*p.X.D {
+		return false
+	}
+	if loss.IsLogOdds(p.Loss) {
+		return true
+	}
+	curvature := 0.0 // the sum over samples
+	for i, norm := range p.X.Norm {
+		curvature += float64(max(p.Above[i], p.Below[i]) * (norm + float64(p.Constant*p.Constant)))
+	}
+	return curvature >= 5*loss.Boxes(p.Loss)[0].Curvature*float64(n)
+}
+
+// descent returns Coordinate if the conjugate of the loss is one parabola between bounds
+// (loss.Boxes), and else Proximal.
+func (s *Solvers) descent(p Problem, settings Settings) Solver {
 	if boxes := loss.Boxes(p.Loss); len(boxes) == 1 {
 		s.pose(p, boxes[0])
 		s.coordinate.Pose(s.dual, settings)

@@ -125,23 +125,24 @@ func (p *Proximal) residual(i int) float64 {
 // proximal returns the proximal point of q for the losses of sample i and the step h, and
 // the subgradient there.
 func (p *Proximal) proximal(i int, q, h float64) (r, b float64) {
-	above, below, e := p.problem.Above[i], p.problem.Below[i], p.insensitive(i)
+	above, below, e := p.problem.Above[i], p.problem.Below[i], p.problem.insensitive(i)
 	switch {
 	case above > 0 && (below == 0 || q > e):
-		x, s := p.problem.Loss.Prox(q-e, float64(h*above))
+		x, s := p.prox(q-e, float64(h*above), p.r[i]-e)
 		return x + e, above * s
 	case below > 0 && (above == 0 || q < -e):
-		x, s := p.problem.Loss.Prox(-q-e, float64(h*below))
+		x, s := p.prox(-q-e, float64(h*below), -p.r[i]-e)
 		return -(x + e), -below * s
 	}
 	return q, 0
 }
 
-func (p *Proximal) insensitive(i int) float64 {
-	if p.problem.Insensitive == nil {
-		return 0
+// prox returns the proximal point of z, which is probably near that of the last visit.
+func (p *Proximal) prox(z, step, last float64) (x, s float64) {
+	if l, ok := p.problem.Loss.(loss.Logistic); ok && math.Abs(last) <= math.MaxFloat64 {
+		return l.ProxFrom(z, step, last)
 	}
-	return p.problem.Insensitive[i]
+	return p.problem.Loss.Prox(z, step)
 }
 
 // conclude evaluates a pass as Coordinate.conclude does; "" means to go on.
@@ -184,32 +185,14 @@ func (p *Proximal) Result(status run.Status) Result {
 
 // objective returns minus the dual objective.
 func (p *Proximal) objective() float64 {
-	sum := 0.0
-	for i, b := range p.b {
-		c := p.problem.Above[i]
-		if b < 0 {
-			c = p.problem.Below[i]
-		}
-		if c == 0 {
-			continue
-		}
-		term, _, _ := loss.Dual(p.problem.Loss, c, math.Abs(b))
-		sum += term + float64(p.insensitive(i)*math.Abs(b)) - float64(p.problem.Target[i]*b)
-	}
 	square := 0.0
 	for _, w := range p.w {
 		square += float64(w * w)
 	}
 	shift := p.v - p.centre
-	return square/2 + sum + float64(shift*(p.centre+shift/2))
+	return square/2 + p.problem.conjugates(p.b) + float64(shift*(p.centre+shift/2))
 }
 
 func (p *Proximal) report() run.Report {
-	r := run.Report{Iteration: p.iterations, Objective: p.objective(), Gap: p.gap}
-	for _, b := range p.b {
-		if b != 0 {
-			r.SupportVectors++
-		}
-	}
-	return r
+	return run.Report{Iteration: p.iterations, Objective: p.objective(), Gap: p.gap, SupportVectors: nonzero(p.b)}
 }

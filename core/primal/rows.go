@@ -3,6 +3,8 @@
 // So it needs no kernel matrix, and time and memory are proportional to the entries of the
 // samples.
 //
+//	Newton      Newton's method for smooth losses: the squared and Huber's, and logistic
+//	            regression, where there are many samples for each feature
 //	Coordinate  dual coordinate descent for losses whose conjugate is a parabola
 //	            between bounds: the hinge, the squared and Huber's losses
 //	Proximal    dual coordinate ascent for any other loss: logistic regression

@@ -54,6 +54,9 @@
 	HAS(2); If; ADD(w, 0, factor); ADD(w, 1, factor); FORWARD(2); End; \
 	HAS(1); If; ADD(w, 0, factor); End
 
+// The same, where no inner product came before.
+#define SPARSEROWADD(row, factor, w) ROW(row); SPARSEADD(row, factor, w)
+
 // Dense rows of d entries; STOP is where fewer than eight are left.
 #define DENSE(row, w) \
 	MOVD d+24(FP), COUNT; MOVD value+16(FP), VALUE; \

@@ -12,36 +12,52 @@ func (c *Coordinate) visit(count int) {
 	if from < 0 || from+count > c.active || c.active > len(c.order) {
 		panic("primal: more visits than there are samples to visit")
 	}
-	rows := c.rows
-	if count == 0 || len(c.w) == 0 {
-		rows = nil // nothing to point to
-	}
-	// The functions in assembly have pointers without lengths: the lengths are checked here.
-	switch rows := rows.(type) {
-	case *lanes.Sparse:
-		ptr, index, value := rows.Pointers()
-		rows.Check(n, len(c.w))
-		visitSparse(c, from+count, ptr, index, value)
-	case dense:
-		if rows.N != n || rows.D != len(c.w) || len(rows.X) < n*rows.D {
-			panic("primal: lengths do not fit")
-		}
-		visitDense(c, from+count, &rows.X[0], rows.D)
-	case *Singles:
-		if rows.N != n || rows.D != len(c.w) || rows.D%lanes.MixedWidth != 0 || !rows.whole() {
-			panic("primal: lengths do not fit")
-		}
-		visitSingle(c, from+count, &rows.blocks[0], rows.D)
-	case *Shorts:
-		if rows.N != n || rows.D != len(c.w) || rows.D%lanes.MixedWidth != 0 || len(rows.Scale) < n || !rows.whole() {
-			panic("primal: lengths do not fit")
-		}
-		visitShort(c, from+count, &rows.blocks[0], &rows.Scale[0], rows.D)
-	default:
-		c.visitRows(from + count)
+	if count > 0 {
+		choose(c, c.rows, n, len(c.w), from+count, forms[Coordinate]{visitSparse, visitDense, visitSingle, visitShort, (*Coordinate).visitRows})
 	}
 	if c.at < min(from+count, c.active) {
 		panic("primal: the order of the samples names one that there is not")
+	}
+}
+
+// forms are the forms of a loop over samples up to a place in their order: for each kind of
+// rows one in assembly, and one in Go for any rows.
+type forms[T any] struct {
+	sparse func(t *T, end int, ptr, index *int32, value *float64)
+	dense  func(t *T, end int, value *float64, d int)
+	single func(t *T, end int, blocks *[]float32, d int)
+	short  func(t *T, end int, blocks *[]int16, scale *float64, d int)
+	plain  func(t *T, end int)
+}
+
+// choose runs the form for the kind of n rows of d numbers. The functions in assembly have
+// pointers without lengths: the lengths are checked here.
+func choose[T any](t *T, rows Rows, n, d, end int, f forms[T]) {
+	if n == 0 || d == 0 {
+		rows = nil // nothing to point to
+	}
+	switch rows := rows.(type) {
+	case *lanes.Sparse:
+		ptr, index, value := rows.Pointers()
+		rows.Check(n, d)
+		f.sparse(t, end, ptr, index, value)
+	case dense:
+		if rows.N != n || rows.D != d || len(rows.X) < n*rows.D {
+			panic("primal: lengths do not fit")
+		}
+		f.dense(t, end, &rows.X[0], rows.D)
+	case *Singles:
+		if rows.N != n || rows.D != d || rows.D%lanes.MixedWidth != 0 || !rows.whole() {
+			panic("primal: lengths do not fit")
+		}
+		f.single(t, end, &rows.blocks[0], rows.D)
+	case *Shorts:
+		if rows.N != n || rows.D != d || rows.D%lanes.MixedWidth != 0 || len(rows.Scale) < n || !rows.whole() {
+			panic("primal: lengths do not fit")
+		}
+		f.short(t, end, &rows.blocks[0], &rows.Scale[0], rows.D)
+	default:
+		f.plain(t, end)
 	}
 }
 

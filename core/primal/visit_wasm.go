@@ -16,3 +16,17 @@ func visitSingle(c *Coordinate, end int, blocks *[]float32, d int)
 
 //go:noescape
 func visitShort(c *Coordinate, end int, blocks *[]int16, scale *float64, d int)
+
+// passSparse, passDense, passSingle and passShort are walkRows in the same way.
+
+//go:noescape
+func passSparse(p *pass, end int, ptr, index *int32, value *float64)
+
+//go:noescape
+func passDense(p *pass, end int, value *float64, d int)
+
+//go:noescape
+func passSingle(p *pass, end int, blocks *[]float32, d int)
+
+//go:noescape
+func passShort(p *pass, end int, blocks *[]int16, scale *float64, d int)

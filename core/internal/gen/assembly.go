@@ -19,6 +19,12 @@ var assemblyFiles = []assemblyFile{
 		{"Coordinate.visitRows", "visitSingle", []string{"blocks", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD", "cut": "CUT"}},
 		{"Coordinate.visitRows", "visitShort", []string{"blocks", "scale", "d"}, map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD", "cut": "CUT"}},
 	}},
+	{"core/primal", "pass.go", "pass_wasm.s", "rows_wasm.h", 11, 12, []compiled{
+		{"pass.walkRows", "passSparse", []string{"ptr", "index", "value"}, map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEROWADD"}},
+		{"pass.walkRows", "passDense", []string{"value", "d"}, map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD"}},
+		{"pass.walkRows", "passSingle", []string{"blocks", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD"}},
+		{"pass.walkRows", "passShort", []string{"blocks", "scale", "d"}, map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD"}},
+	}},
 	{"core/qp", "pairs.go", "pairs_wasm.s", "", 16, 16, []compiled{
 		{"point.nextPlain", "nextViolation", nil, nil},
 		{"point.pickPairPlain", "pickAmong", nil, nil},

@@ -21,6 +21,7 @@ var assembly = map[string]string{
 	"core/lanes/bytes_wasm.s":       "inner products of bytes, likewise",
 	"core/lanes/tile_wasm.s":        "tiles of products of matrices, likewise",
 	"core/lanes/panels_wasm.h":      "what the loops over panels have in common",
+	"core/primal/pass_wasm.s":       "passes of Newton's method over the samples: compiled from pass.go",
 	"core/primal/rows_wasm.h":       "the loops over a row, for visits",
 	"core/primal/visit_wasm.s":      "visits of coordinate descent, where a call for each sample is dear: compiled from visit.go",
 	"core/qp/pairs_wasm.s":          "the choice of a pair, likewise: compiled from pairs.go",

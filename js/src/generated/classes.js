@@ -1822,7 +1822,7 @@ export class LinearSVC extends Classifier {
   }
 
   /**
-   * Passes over the samples for each decision function.
+   * Passes over the samples, or Newton steps, for each decision function.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -1873,7 +1873,7 @@ export class LinearSVR extends Regressor {
   }
 
   /**
-   * Passes over the samples for each decision function.
+   * Passes over the samples, or Newton steps, for each decision function.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -5795,7 +5795,7 @@ export class LowRankSVC extends Classifier {
   }
 
   /**
-   * Passes over the samples for each decision function.
+   * Passes over the samples, or Newton steps, for each decision function.
    * @returns {Int32Array}
    */
   get nIter() {
@@ -5888,7 +5888,7 @@ export class LowRankSVR extends Regressor {
   }
 
   /**
-   * Passes over the samples for each decision function.
+   * Passes over the samples, or Newton steps, for each decision function.
    * @returns {Int32Array}
    */
   get nIter() {

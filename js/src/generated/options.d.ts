@@ -572,14 +572,14 @@ export interface LinearSVCOptions {
   fitIntercept?: boolean;
   /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
   interceptScaling?: number;
-  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes. Default: true. */
+  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC; coordinate descent then takes more passes. Default: true. */
   interceptPenalty?: boolean;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it. Default: true. */
     shrinking?: boolean;
   };
-  /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
+  /** Largest number of passes over the samples, or of Newton steps, for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -611,14 +611,14 @@ export interface LinearSVROptions {
   fitIntercept?: boolean;
   /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
   interceptScaling?: number;
-  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes. Default: true. */
+  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR; coordinate descent then takes more passes. Default: true. */
   interceptPenalty?: boolean;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it. Default: true. */
     shrinking?: boolean;
   };
-  /** Largest number of passes over the samples; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
+  /** Largest number of passes over the samples, or of Newton steps; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1782,16 +1782,16 @@ export interface LowRankSVCOptions<K extends KernelOption = RowKernels> {
   fitIntercept?: boolean;
   /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
   interceptScaling?: number;
-  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC, and takes more passes. Default: true. */
+  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC; coordinate descent then takes more passes. Default: true. */
   interceptPenalty?: boolean;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it. Default: true. */
     shrinking?: boolean;
   };
   /** Start from the solution of the previous fit, to the same samples, such as that with another C. The features of the samples stay in memory after a fit, and the next one computes them only if X, the kernel, the landmarks or the seed are others. The model then keeps its dual coefficients. Default: false. */
   warmStart?: boolean;
-  /** Largest number of passes over the samples for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
+  /** Largest number of passes over the samples, or of Newton steps, for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit. The features are always computed; what is left is shared evenly by the two-class problems, and the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1835,16 +1835,16 @@ export interface LowRankSVROptions<K extends KernelOption = RowKernels> {
   fitIntercept?: boolean;
   /** Value of the constant feature whose weight gives the bias: the larger, the weaker the penalty on the bias. A number in (0, Infinity). Default: 1. */
   interceptScaling?: number;
-  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR, and takes more passes. Default: true. */
+  /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR; coordinate descent then takes more passes. Default: true. */
   interceptPenalty?: boolean;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. The loss 'logistic' of LinearSVC and LowRankSVC ignores it. Default: true. */
+    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it. Default: true. */
     shrinking?: boolean;
   };
   /** Start from the solution of the previous fit, to the same samples, such as that with another C. The features of the samples stay in memory after a fit, and the next one computes them only if X, the kernel, the landmarks or the seed are others. The model then keeps its dual coefficients. Default: false. */
   warmStart?: boolean;
-  /** Largest number of passes over the samples; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
+  /** Largest number of passes over the samples, or of Newton steps; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit. The features are always computed; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
