@@ -20,6 +20,7 @@ var assembly = map[string]string{
 	"core/lanes/single_wasm.s":      "inner products and Gaussians in float32, likewise",
 	"core/lanes/bytes_wasm.s":       "inner products of bytes, likewise",
 	"core/lanes/tile_wasm.s":        "tiles of products of matrices, likewise",
+	"core/lanes/update_wasm.s":      "sums of scaled rows, likewise",
 	"core/lanes/panels_wasm.h":      "what the loops over panels have in common",
 	"core/primal/pass_wasm.s":       "passes of Newton's method over the samples: compiled from pass.go",
 	"core/primal/rows_wasm.h":       "the loops over a row, for visits",
