@@ -14,7 +14,7 @@ import { budgets as programs, bundleSize } from './bundles.mjs';
 /** The most bytes of the module's files after brotli: of the first, and of both. */
 export const budgets = {
   'maxmargin.wasm': 555_000,
-  'maxmargin.wasm + maxmargin-rest.wasm': 1_640_000,
+  'maxmargin.wasm + maxmargin-rest.wasm': 1_660_000,
 };
 
 /**
