@@ -32,7 +32,8 @@ writeFileSync(join(dist, 'maxmargin.wasm'), module.first);
 writeFileSync(join(dist, 'maxmargin-rest.wasm'), module.rest);
 await buildBundles(module);
 // The faults change no declaration: make builds the package before that with faults.
-if (flags.faults) cpSync(join(root, 'npm', 'dist', 'types'), join(dist, 'types'), { recursive: true });
+if (flags.faults)
+  cpSync(join(root, 'npm', 'dist', 'types'), join(dist, 'types'), { recursive: true });
 else buildTypes(dist);
 if (!flags.out) {
   const { homepage } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
