@@ -27,9 +27,12 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** The path of a browser of the system, undefined if there is none. */
+const installed = () => SYSTEM.find((candidate) => candidate && existsSync(candidate));
+
 /** executable resolves to the path of the browser, once that is there. */
 async function executable() {
-  const path = SYSTEM.find((candidate) => candidate && existsSync(candidate));
+  const path = installed();
   if (path !== undefined) return path;
   const packed = await import('@sparticuz/chromium');
   return packed.default.executablePath();
@@ -47,12 +50,18 @@ export async function launch(flags = []) {
 }
 
 /**
- * launchWithExtension starts a browser that has an extension, and waits for its background.
+ * launchWithExtension starts a browser that has an extension, and waits for its background. The
+ * browser of @sparticuz/chromium has no extensions, so that it takes one of the system.
  *
  * @param {string} folder of the extension
  * @returns {Promise<{ context?: import('playwright-core').BrowserContext, id?: string, skip: false | string }>} id is that of the extension
  */
 export async function launchWithExtension(folder) {
+  if (installed() === undefined) {
+    const skip =
+      "the browser of @sparticuz/chromium has no extensions; on Debian 'apt-get install chromium', elsewhere set CHROMIUM to a browser's path";
+    return { skip };
+  }
   const only = [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`];
   return trying(async () => {
     const wanted = await options(only);
