@@ -238,6 +238,15 @@ func TestFreeBiasWithAlmostEqualSamples(t *testing.T) {
 	}
 }
 
+// Four free support vectors in three dimensions: after inexact passes the centre of the penalty
+// on the bias moved away from the solution, and the fit ended at its iteration limit, after a
+// million passes, with a gap of 2e-7.
+func TestFreeBiasWithInexactCentres(t *testing.T) {
+	if report := freeBias(t, 0x1067, 46, 2, 0.73046875); report.Iterations > 1000 {
+		t.Errorf("%d passes", report.Iterations)
+	}
+}
+
 // freeBias compares the machines on data drawn with a seed, and returns the report of
 // LinearSVC.
 func freeBias(t rapid.TB, seed uint64, n int, c, scaling float64) model.Report {

@@ -4,10 +4,12 @@ import "math"
 
 const (
 	// slow is the number of passes between two calls of accelerate: a problem that is
-	// solved in fewer passes never calls it.
+	// solved in fewer passes never calls it. With a free bias each centre after them has a
+	// call, too.
 	slow = 100
 	// directions is the largest number of directions of one call. Each takes about as
-	// long as a pass, so that the calls take a fifth of the time of the passes at most.
+	// long as a pass, so that the calls between centres take a fifth of the time of the
+	// passes at most.
 	directions = 20
 	// strides limits the work of one call, which has no checkpoint, to about 20 ms. Its
 	// unit is the work between two checkpoints. A larger problem has fewer directions, or

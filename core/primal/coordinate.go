@@ -182,10 +182,13 @@ func (c *Coordinate) Run(ctl *run.Ctl) run.Status {
 		}
 		c.begun, c.at = false, 0
 		c.iterations++
+		centre := c.centre
 		if status := c.conclude(); status != "" {
 			return status
 		}
-		if c.iterations%slow == 0 {
+		// A problem with a new centre is not solved where its passes hardly advance: their small
+		// violations would move the centre away from the solution, again and again.
+		if c.iterations%slow == 0 || c.iterations > slow && c.centre != centre {
 			c.accelerate()
 		}
 	}
