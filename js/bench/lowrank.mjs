@@ -6,9 +6,10 @@
  * of the predictions, the largest memory of the process, and the accuracies. The last line,
  * `lowrank_1e6`, has what should hold: at most 120 s, 2 GB, and half a point less than SVC. With
  * --chunk a third process fits as many rows with fitChunks, which draws so many at a time; the time
- * of the drawing is left out. --exact 0 leaves SVC out.
+ * of the drawing is left out. With --random a further one fits LinearSVC to so many features of
+ * RBFSampler, in float64. --exact 0 leaves SVC out.
  *
- *     node js/bench/lowrank.mjs [--rows N] [--chunk N] [--exact N] [--landmarks M] [--choice NAME] [--precision NAME] [--gamma G] [--C C] [--tol T]
+ *     node js/bench/lowrank.mjs [--rows N] [--chunk N] [--random M] [--exact N] [--landmarks M] [--choice NAME] [--precision NAME] [--gamma G] [--C C] [--tol T]
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -18,6 +19,7 @@ const { values: flags } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     chunk: { type: 'string', default: '0' },
+    random: { type: 'string', default: '0' },
     exact: { type: 'string', default: '50000' },
     landmarks: { type: 'string', default: '400' },
     choice: { type: 'string', default: 'auto' },
@@ -33,6 +35,7 @@ if (flags.only) await contestant(flags.only);
 else {
   const machines = ['LowRankSVC'];
   if (Number(flags.chunk) > 0) machines.push('fitChunks');
+  if (Number(flags.random) > 0) machines.push('RBFSampler');
   if (Number(flags.exact) > 0) machines.push('SVC');
   const found = machines.map((machine) => {
     const { stdout, stderr, status } = spawnSync(
@@ -54,6 +57,28 @@ else {
   );
 }
 
+/**
+ * The machine of a contestant.
+ * @param {typeof import('maxmargin')} maxmargin
+ * @param {string} name
+ * @returns {any}
+ */
+function machineOf({ LinearSVC, LowRankSVC, RBFSampler, SVC, makePipeline }, name) {
+  const [C, gamma] = [Number(flags.C), Number(flags.gamma)];
+  const tol = flags.tol ? { tol: Number(flags.tol) } : {};
+  if (name === 'SVC') return new SVC({ C, gamma });
+  if (name === 'RBFSampler') {
+    const sampler = new RBFSampler({ gamma, nComponents: Number(flags.random) });
+    return makePipeline(sampler, new LinearSVC({ C, loss: 'hinge', maxIter: 10_000, ...tol }));
+  }
+  return new LowRankSVC({
+    ...{ C, gamma, ...tol },
+    nComponents: Number(flags.landmarks),
+    landmarks: flags.choice,
+    precision: flags.precision,
+  });
+}
+
 /** Fits and scores one machine. @param {string} name */
 async function contestant(name) {
   const maxmargin = await import(new URL('../../npm/dist/node.js', import.meta.url).href);
@@ -62,16 +87,7 @@ async function contestant(name) {
   const inChunks = name === 'fitChunks';
   const { X, y } = covertype(inChunks ? 1 : rows, 1);
   const test = covertype(20_000, 2);
-  const common = { C: Number(flags.C), gamma: Number(flags.gamma) };
-  const model = own
-    ? new maxmargin.SVC(common)
-    : new maxmargin.LowRankSVC({
-        ...common,
-        nComponents: Number(flags.landmarks),
-        landmarks: flags.choice,
-        precision: flags.precision,
-        ...(flags.tol && { tol: Number(flags.tol) }),
-      });
+  const model = machineOf(maxmargin, name);
   const phases = new Map();
   let last = ['start', performance.now()];
   const drawing = { wall: 0, processor: 0 };
@@ -113,9 +129,10 @@ async function contestant(name) {
     `${name}, ${rows} x ${X.cols}: fit ${wall.toFixed(1)} s (${processor.toFixed(1)} s of a processor), 20,000 predictions ${seconds(scored - fitted)}, accuracy ${(100 * accuracy).toFixed(2)} %, memory of the process at most ${gigabytes(peak)}, now ${gigabytes(rss)}`,
   );
   const parts = [...phases].map(([phase, ms]) => `${phase || 'solver'} ${seconds(ms)}`).join(', ');
-  console.log(`  ${parts}; ${model.status}`);
-  if (!own)
-    console.log(`  duality gap ${model.dualityGaps[0].toPrecision(3)}, passes ${model.nIter}`);
+  const machine = model.steps?.at(-1)?.[1] ?? model;
+  console.log(`  ${parts}; ${machine.status}`);
+  if (machine.dualityGaps)
+    console.log(`  duality gap ${machine.dualityGaps[0].toPrecision(3)}, passes ${machine.nIter}`);
   // For the process that compares.
   console.log(
     JSON.stringify({
