@@ -133,7 +133,7 @@ type Engine struct {
 	divided    *division          // the fit whose problems this program solves for others; nil: none
 	gatherings map[int]*gathering // fits to chunks, by the ids of their models to come
 	memory     []*gram.Memory     // of earlier fits, for the next ones
-	room       int64              // memory that requests can count on, in bytes
+	heap       heap
 }
 
 // entry is a fitted model; its machine serves one caller at a time.
@@ -147,7 +147,7 @@ type entry struct {
 
 // New returns an empty engine.
 func New() *Engine {
-	return &Engine{models: map[int]*entry{}, studies: map[int]*study{}, gatherings: map[int]*gathering{}, room: Room}
+	return &Engine{models: map[int]*entry{}, studies: map[int]*study{}, gatherings: map[int]*gathering{}, heap: newHeap()}
 }
 
 // NewOptions returns a pointer to the options struct of a machine, defaults

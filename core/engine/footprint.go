@@ -34,4 +34,4 @@ func (e *Engine) Footprint() Footprint {
 
 // Limit sets the memory that requests can count on, in bytes, at most Room. Requests that
 // need more are refused, and caches of kernel rows are smaller.
-func (e *Engine) Limit(bytes int64) { e.room = min(bytes, Room) }
+func (e *Engine) Limit(bytes int64) { e.heap.room = min(bytes, Room) }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"sync"
 
 	"maxmargin/core/calib"
 	"maxmargin/core/catalog"
@@ -225,7 +226,8 @@ func (e *Engine) Copies(id int) int {
 // Admit fails when an operation would need more memory than there is. argument
 // is what it is given, for the error. Call it before anything is copied.
 func (e *Engine) Admit(operation, argument string, size Size) error {
-	if Needs(operation, size) < small && e.room == Room {
+	if needed := Needs(operation, size); needed < small && e.heap.room == Room {
+		e.heap.admit(needed)
 		return nil
 	}
 	_, err := e.admit(operation, argument, size, 0)
@@ -239,29 +241,68 @@ const small = 16 << 20
 // bytes that remain for a row cache.
 func (e *Engine) admit(operation, argument string, size Size, held int64) (left int64, err error) {
 	needed := Needs(operation, size)
-	available := e.room - used() + held
+	available := e.heap.available(needed) + held
 	if needed > available {
 		e.forgetMemory()
 		runtime.GC()
-		available = e.room - used() + held
+		available = e.heap.measure() + held
 	}
 	if needed > available {
 		whole := "what WebAssembly can address"
-		if e.room < Room {
-			whole = "the " + megabytes(e.room) + " that this engine may take"
+		if e.heap.room < Room {
+			whole = "the " + megabytes(e.heap.room) + " that this engine may take"
 		}
 		return 0, fault.New(fault.Memory, argument, "%s needs about %s of memory for %s, but %s are left of %s; %s",
 			strings.TrimSuffix(operation, "Gram"), megabytes(needed), argument, megabytes(available), whole, remedy(operation)).
 			With("needed", float64(needed)).With("available", float64(available))
 	}
+	e.heap.admit(needed)
 	return available - needed, nil
 }
 
-// used returns the bytes on the heap, garbage included.
-func used() int64 {
+// heap is what requests know of Go's heap. It is measured again once small requests may have
+// taken noticeable memory, not by each of them: a measurement stops all work and empties the
+// allocator's caches, which would be a twentieth of the time of a small fit.
+type heap struct {
+	mutex    sync.Mutex
+	room     int64 // memory that requests can count on, in bytes
+	used     int64 // bytes on the heap, garbage included, when it was measured
+	admitted int64 // bytes that the requests since may have taken
+}
+
+// newHeap returns a heap that the first request measures.
+func newHeap() heap { return heap{room: Room, admitted: noticeable} }
+
+// noticeable is how much small requests may take before the heap is measured again.
+const noticeable = 64 << 20
+
+// available returns the bytes that are left for a request of a size.
+func (h *heap) available(needed int64) int64 {
+	h.mutex.Lock()
+	used := h.used + h.admitted
+	known := needed < small && h.room == Room && h.admitted < noticeable
+	h.mutex.Unlock()
+	if known {
+		return h.room - used
+	}
+	return h.measure()
+}
+
+// measure returns the bytes that are left.
+func (h *heap) measure() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	h.used, h.admitted = int64(m.HeapAlloc), 0
+	return h.room - h.used
+}
+
+// admit notes what a request may take.
+func (h *heap) admit(needed int64) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	h.admitted += needed
 }
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%d MB", bytes>>20) }
