@@ -96,7 +96,9 @@ class Logistic {
     if (s >= 1) {
       return [1, Infinity, Infinity];
     }
-    return [s + s * Math.log(s) + (1 - s) * Math.log1p(-s), 1 + Math.log(s) - Math.log1p(-s), 1 / (s * (1 - s))];
+    let log = Math.log(s);
+    let other = Math.log1p(-s);
+    return [s + s * log + (1 - s) * other, 1 + log - other, 1 / (s * (1 - s))];
   }
 }
 
