@@ -66,6 +66,7 @@ func TestClassifierOfScikitLearn(t *testing.T) {
 		}
 	}
 	facts.Golden(t, "classifier.json", &golden)
+	facts.Path(t, "libsvm") // without it, no case could run
 	searched := 0
 	for _, c := range golden.Cases {
 		t.Run(c.Data+" "+c.Kernel, func(t *testing.T) {

@@ -129,7 +129,7 @@ func fact(file string, n int) func(testing.TB) model.Training {
 // problems are the test problems of all solvers. The known objectives are G1,
 // G2, G5 and G4 of ../shared/spec/introduction-part2.md, section 12 (with their
 // signs), and the oracles of regression-tutorial.md, section 15.
-func problems() []problem {
+func problems() (madeUp, real []problem) {
 	none := math.NaN()
 	inf := math.Inf(1)
 	two := rows(1, []float64{1, -1}, []float64{1, -1})
@@ -137,7 +137,7 @@ func problems() []problem {
 	doubled := rows(2, []float64{1, 0, 1, 0, 0, 1, 0, 1, 2, 2, 2, 2}, []float64{1, 1, -1, -1, 1, 1})
 	opposed := rows(1, []float64{0, 0, 1, 1, 2, 2}, []float64{1, -1, 1, -1, 1, -1})
 	free := []any{"FitIntercept", false}
-	all := []problem{
+	madeUp = []problem{
 		{"two points, hard margin", "SVC", options(linear(), "C", inf), two, false, -0.5, ""},
 		{"two points, squared slack", "SVC", options(linear(), "C", 0.5, "Loss", "squared_hinge"), two, false, -1.0 / 3, ""},
 		{"two points, none free", "SVC", options(linear(), "C", 0.25), two, false, 0.125 - 0.5, ""},
@@ -173,16 +173,17 @@ func problems() []problem {
 		{"bends, weighted", "SVR", options(rbf(0.5), "C", 2.0), weighted(clouds(60, 2, 2, 1, 21)), false, none, "smo-quadrants"},
 		{"sinc, chosen tube, oracle", "NuSVR", options(rbf(1/4.5), "C", 10.0, "Nu", 0.3), sinc, false, -17.2254215, ""},
 		{"bends, chosen tube", "NuSVR", options(rbf(0.5), "C", 1.0, "Nu", 0.5), clouds(60, 2, 2, 1, 22), false, none, ""},
-		{"heart", "SVC", options(rbf(0.05), "C", 1.0), fact("heart_scale", 270), false, none, ""},
-		{"housing", "SVR", options(rbf(0.05), "C", 2.0), fact("housing_scale", 150), false, none, ""},
-
 		{"clouds, n = 2000", "SVC", options(rbf(0.3)), clouds(2000, 3, 2, 1, 30), true, none, ""},
 		{"clouds, n = 2000, no constant", "SVC", options(rbf(0.3), free...), clouds(2000, 3, 2, 1, 31), true, none, ""},
 		{"region, n = 2000", "OneClassSVM", options(rbf(0.3), "Nu", 0.1), clouds(2000, 3, 2, 1, 32), true, none, ""},
 		{"bends, n = 2000", "SVR", options(rbf(0.3)), clouds(2000, 3, 2, 1, 33), true, none, ""},
 		{"bends, chosen tube, n = 2000", "NuSVR", options(rbf(0.3), "Nu", 0.3), clouds(2000, 3, 2, 1, 34), true, none, ""},
 	}
-	return all
+	real = []problem{
+		{"heart", "SVC", options(rbf(0.05), "C", 1.0), fact("heart_scale", 270), false, none, ""},
+		{"housing", "SVR", options(rbf(0.05), "C", 2.0), fact("housing_scale", 150), false, none, ""},
+	}
+	return madeUp, real
 }
 
 // machine returns the machine of a problem for a solver.

@@ -20,10 +20,10 @@ import (
 
 var table = flag.Bool("table", false, "print a table of all solvers on all problems, the large ones included")
 
-// least is the number of problems, without those of the shared data, that each solver must
-// have solved, so that a solver that wrongly refuses problems fails.
-func least() map[string]int {
-	return map[string]int{"smo": 35, "smo-platt": 19, "smo-quadrants": 5, "decomposition": 35, "chunking": 35, "ascent": 5, "interior-point": 35}
+// accepted is the number of small made-up problems that each solver accepts: a solver that
+// wrongly refuses a problem fails. Real data do not count, because a checkout may lack them.
+func accepted() map[string]int {
+	return map[string]int{"smo": 35, "smo-platt": 19, "smo-quadrants": 4, "decomposition": 35, "chunking": 35, "ascent": 5, "interior-point": 35}
 }
 
 // outcome is the result of a solver for a problem.
@@ -70,7 +70,8 @@ func attempt(t testing.TB, p problem, name string, tol float64, training model.T
 // make solvers prints the table.
 func TestAgreement(t *testing.T) {
 	solved := map[string]int{}
-	for _, p := range problems() {
+	madeUp, real := problems()
+	for at, p := range slices.Concat(madeUp, real) {
 		if p.large && !*table {
 			continue
 		}
@@ -85,15 +86,17 @@ func TestAgreement(t *testing.T) {
 					continue
 				}
 				if r, ok := attempt(t, p, e.Name, 1e-4, training); ok {
-					solved[e.Name]++
+					if at < len(madeUp) && !p.large {
+						solved[e.Name]++
+					}
 					compare(t, p, e.Name, r, best)
 				}
 			}
 		})
 	}
-	for name, want := range least() {
-		if solved[name] < want && !t.Failed() {
-			t.Errorf("%s has solved %d problems, want %d", name, solved[name], want)
+	for name, want := range accepted() {
+		if solved[name] != want && !t.Failed() && !*table {
+			t.Errorf("%s has solved %d made-up problems, want %d", name, solved[name], want)
 		}
 	}
 }

@@ -1,12 +1,12 @@
 /** CSV and ARFF into samples. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { gunzipSync } from 'node:zlib';
 
 import fc from './support/properties.mjs';
 
+import { shared } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin } from './support/maxmargin.mjs';
 import { entry, root } from './support/project.mjs';
@@ -488,15 +488,6 @@ describe('readArff', { timeout: 60_000 }, () => {
   });
 });
 
-const shared = join(root, '..', 'shared', 'data');
-const skip = existsSync(shared) ? false : 'the shared data are not here';
-
-/** fileOf is a file of the shared data, unpacked. */
-function fileOf(path) {
-  const bytes = readFileSync(join(shared, path));
-  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-}
-
 /** sum adds numbers up. */
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
@@ -513,11 +504,11 @@ const goldens = JSON.parse(
   readFileSync(join(root, 'js', 'test', 'support', 'readers.json'), 'utf8'),
 );
 
-describe('real files', { skip, timeout: 120_000 }, () => {
+describe('real files', { skip: shared().skip, timeout: 120_000 }, () => {
   for (const { path, options, expected, texts } of goldens) {
     it(`${path} is as others read it`, async () => {
       const read = path.includes('.arff') ? readArff : readCsv;
-      const data = await read(fileOf(path), options);
+      const data = await read(shared(path).bytes(), options);
       const [rows, cols, target, features] = expected;
       assert.deepEqual([data.X.rows, data.X.cols], [rows, cols]);
       if (Array.isArray(target)) {

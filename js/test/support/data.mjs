@@ -23,16 +23,18 @@ export function digits() {
 }
 
 /**
- * shared is a file of the data folder next to the checkout, with a reason to skip
- * tests if the file is missing. If CI is set there is no such reason: the test then
- * fails on reading the file.
+ * shared is a file or folder of the data folder next to the checkout, which a plain checkout
+ * lacks: `skip` is then the reason to skip a test, else false. `bytes` and `read` return the
+ * unpacked file and its text. MAXMARGIN_PLAIN hides the folder.
  */
 export function shared(...names) {
-  const path = join(root, '..', 'shared', 'data', ...names);
-  const missing = !existsSync(path) && !process.env.CI;
+  const folder = join(root, '..', 'shared', 'data');
+  const path = join(folder, ...names);
+  const plain = process.env.MAXMARGIN_PLAIN || !existsSync(folder);
+  const bytes = () => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path));
   return {
-    skip: missing ? `no ${join('..', 'shared', 'data', ...names)}` : false,
-    read: () =>
-      (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString(),
+    skip: plain ? `no ${join('..', 'shared', 'data', ...names)}` : false,
+    bytes,
+    read: () => bytes().toString(),
   };
 }
