@@ -3,23 +3,13 @@ package engine_test
 import (
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 )
-
-// ticking returns a Ctl whose clock advances by a millisecond each time it is read, so that
-// maxTime counts checkpoints, and the result does not depend on the speed of the computer.
-func ticking() *run.Ctl {
-	at := run.Instant(0)
-	return run.Watcher{Now: func() run.Instant {
-		at = at.Add(time.Millisecond)
-		return at
-	}}.Ctl()
-}
 
 func warned(r engine.FitReport, code string) bool {
 	return slices.ContainsFunc(r.Warnings, func(w engine.Warning) bool { return w.Code == code })
@@ -52,7 +42,7 @@ func timed(t *testing.T, maxTime float64, machine, probability, multiClass strin
 		}
 	}
 	e := engine.New()
-	bytes, report, err := e.Fit(ticking(), r, o, x, engine.Targets{Labels: y})
+	bytes, report, err := e.Fit(support.Ticking(), r, o, x, engine.Targets{Labels: y})
 	if err != nil {
 		t.Fatalf("after %v ms there is no fit: %v", maxTime, err)
 	}
@@ -111,7 +101,7 @@ func TestMaxTimeAlwaysLeavesAFit(t *testing.T) {
 }
 
 // Every classifier with maxTime and probabilities has a fit at the end, and the time of all
-// refits together is limited, measured with a real clock.
+// refits together is limited.
 func TestMaxTimeOfEveryClassifier(t *testing.T) {
 	for _, m := range catalog.Machines() {
 		gives := slices.ContainsFunc(model.Schema(m.New().Options()), func(o model.Option) bool { return o.Name == "probability" })

@@ -489,8 +489,8 @@ func TestEveryCheckpointCanEnd(t *testing.T) {
 	if report, err := m.Fit(nil, training); err != nil || report.Status != run.IterationLimit || report.Iterations != 3 {
 		t.Errorf("one pass: %+v, %v", report, err)
 	}
-	m.MaxIter, m.MaxTime = 1e6, 1e-3
-	if report, err := m.Fit(nil, training); err != nil || report.Status != run.TimeLimit {
-		t.Errorf("a microsecond: %+v, %v", report, err)
+	m.MaxIter, m.MaxTime = 1e6, 1
+	if report, err := m.Fit(support.Ticking(), training); err != nil || report.Status != run.TimeLimit {
+		t.Errorf("a millisecond: %+v, %v", report, err)
 	}
 }

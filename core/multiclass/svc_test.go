@@ -359,9 +359,9 @@ func TestAStepEnds(t *testing.T) {
 				if spec == "rbf" {
 					m.Kernel = rbf(2)
 				}
-				m.Costs, m.MaxTime, m.FitIntercept = table(costs), 2000, fit
-				r, err := m.Fit(nil, training(x, y, 3))
-				if r.Iterations > 1000 || err != nil {
+				m.Costs, m.MaxTime, m.FitIntercept = table(costs), 10_000, fit
+				r, err := m.Fit(support.Ticking(), training(x, y, 3))
+				if r.Status == run.TimeLimit || r.Iterations > 1000 || err != nil {
 					t.Error(seed, spec, fit, r, err)
 				}
 			}

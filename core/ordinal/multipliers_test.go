@@ -34,7 +34,7 @@ func TestLargePenaltiesOnOverlappingRanksEnd(t *testing.T) {
 			}
 		}
 		m, report := ordinalSVC(t, model.NewTraining(x, ranked(5, y...)), func(o *ordinal.OrdinalSVCOptions) {
-			o.C, o.Kernel.Name, o.Kernel.Gamma, o.Kernel.Coef0, o.Kernel.Degree, o.Tol, o.MaxTime = 1e6, "poly", kernel.Width{Value: 1}, 1, 2, 1e-3, 20_000
+			o.C, o.Kernel.Name, o.Kernel.Gamma, o.Kernel.Coef0, o.Kernel.Degree, o.Tol = 1e6, "poly", kernel.Width{Value: 1}, 1, 2, 1e-3
 		})
 		if report.Status != run.Converged {
 			t.Errorf("%+v", report)

@@ -140,8 +140,8 @@ func TestConjugateGradientsCanEnd(t *testing.T) {
 	}
 	m := ridge.NewKernelRidge(catalog.Kernel)
 	iterated(1e-12)(&m.KernelRidgeOptions)
-	m.MaxTime = 1e-6
-	if report, err := m.Fit(nil, model.NewTraining(x, model.Values(y))); err != nil || report.Status != run.TimeLimit {
+	m.MaxTime = 1
+	if report, err := m.Fit(support.Ticking(), model.NewTraining(x, model.Values(y))); err != nil || report.Status != run.TimeLimit {
 		t.Errorf("%+v, %v", report, err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/qp"
 	"maxmargin/core/run"
@@ -41,7 +42,7 @@ func attempt(t testing.TB, p problem, name string, tol float64, training model.T
 	m := p.make(t, name, tol)
 	began := time.Now()
 	// A run that never ends fails here, and not at the time limit of all tests.
-	report, err := m.Fit((*run.Ctl)(nil).Within(float64((time.Minute).Milliseconds())), facts.For(m, training))
+	report, err := m.Fit(support.Ticking().Within(1e6), facts.For(m, training))
 	took := time.Since(began)
 	if err != nil {
 		if !strings.Contains(err.Error(), "'"+name+"' cannot solve") {

@@ -424,7 +424,7 @@ func TestBudgetsKeepTheBestSolutionSoFar(t *testing.T) {
 	} {
 		m := svm.NewSVC(catalog.Kernel)
 		change(&m.SVCOptions)
-		r, err := m.Fit(nil, model.NewTraining(x, model.Classes{Of: y, Count: 3}))
+		r, err := m.Fit(support.Ticking(), model.NewTraining(x, model.Classes{Of: y, Count: 3}))
 		if err != nil || r.Status != want || r.Gap <= m.Tol || r.Objective >= 0 {
 			t.Errorf("%s: %+v, %v", want, r, err)
 		}

