@@ -58,7 +58,7 @@ $(FAULTS): $(DIST)
 	@node js/build.mjs --faults --out build/faults
 	@touch $@
 
-build/maxmargin.tgz: $(DIST) $(wildcard npm/*.json npm/*.md npm/LICENSE)
+build/maxmargin.tgz: $(DIST) $(wildcard npm/*.json npm/*.md npm/LICENSE npm/THIRD-PARTY-NOTICES)
 	@cd npm && $(NPM) pack --silent --pack-destination ../build > ../build/packed.txt
 	@mv "build/$$(cat build/packed.txt)" $@
 

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
+import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
 import { publishDocuments } from './documents.mjs';
 import { buildModule, go } from './wasm/module.mjs';
 
@@ -30,7 +31,7 @@ mkdirSync(dist, { recursive: true });
 const module = buildModule({ faults: flags.faults });
 writeFileSync(join(dist, 'maxmargin.wasm'), module.first);
 writeFileSync(join(dist, 'maxmargin-rest.wasm'), module.rest);
-await buildBundles(module);
+const bundled = await buildBundles(module);
 // The faults change no declaration: make builds the package before that with faults.
 if (flags.faults)
   cpSync(join(root, 'npm', 'dist', 'types'), join(dist, 'types'), { recursive: true });
@@ -39,6 +40,8 @@ if (!flags.out) {
   const { homepage } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
   publishDocuments(root, join(root, 'npm'), homepage);
   cpSync(join(root, 'LICENSE'), join(root, 'npm', 'LICENSE'));
+  const parts = [...goParts(), ...npmParts(bundled)];
+  writeFileSync(join(root, 'npm', 'THIRD-PARTY-NOTICES'), HEAD + noticesOf(parts));
 }
 console.log(
   `built ${relative(root, dist)}, build ${module.buildId}: ${module.counts.first} functions in the ` +
@@ -50,13 +53,18 @@ function sha256(bytes) {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** @param {ReturnType<typeof buildModule>} module */
+/**
+ * Writes all bundles, and resolves to the names of the npm packages inside them.
+ *
+ * @param {ReturnType<typeof buildModule>} module
+ */
 async function buildBundles({ whole, first, rest, buildId }) {
   const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
   const shared = {
     // Paths of bundled packages, which comments name, are those of this folder.
     preserveSymlinks: true,
     bundle: true,
+    metafile: true,
     absWorkingDir: js,
     target: 'es2022',
     charset: 'utf8',
@@ -134,7 +142,7 @@ async function buildBundles({ whole, first, rest, buildId }) {
     ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
-  await Promise.all([
+  const built = await Promise.all([
     ...bundles.map(([outfile, entry, platform, options, host = 'promised']) =>
       esbuild.build({
         ...shared,
@@ -146,14 +154,15 @@ async function buildBundles({ whole, first, rest, buildId }) {
     ),
     buildCommandLine(shared),
   ]);
+  return bundledPackages(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
 }
 
 /**
  * The bundle of the command line contains its own code, and imports the package beside it.
  * @param {esbuild.BuildOptions} shared
  */
-async function buildCommandLine(shared) {
-  await esbuild.build({
+function buildCommandLine(shared) {
+  return esbuild.build({
     ...shared,
     format: 'esm',
     platform: 'node',

@@ -31,7 +31,7 @@ const BESIDE = ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'];
 /** @param {string} out */
 export function layOut(out) {
   mkdirSync(join(out, 'dist'), { recursive: true });
-  for (const name of ['README.md', 'LICENSE', 'docs'])
+  for (const name of ['README.md', 'LICENSE', 'THIRD-PARTY-NOTICES', 'docs'])
     cpSync(join(npm, name), join(out, name), { recursive: true });
   for (const name of BESIDE) cpSync(join(npm, 'dist', name), join(out, 'dist', name));
   for (const name of Object.values(ENTRIES)) {

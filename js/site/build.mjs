@@ -27,9 +27,13 @@ import { Formulas } from './math.mjs';
 import { notebookFiles } from './notebooks.mjs';
 import { sectionIndex, sectionsOf } from './sections.mjs';
 import { readSource } from './source.mjs';
+import { noticesOf, npmParts } from '../notices.mjs';
 import { packageFiles, plotBundle } from './vendor.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The licences of others' work on the site. */
+export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 
 /** A file that every built site has. The build does not clean a folder without it. */
 const MARK = 'site/theme.js';
@@ -55,14 +59,24 @@ export async function build({
   const indexes = sections.filter((section) => !section.own).map(sectionIndex);
   const pages = [...own, ...indexes];
   const parts = [packageFiles(from), await plotBundle()];
+  const notebooks = await notebookFiles(from);
   const imports = Object.assign({}, ...parts.map((part) => part.imports));
   const site = { pages, sections, imports };
   const formulas = new Formulas();
 
-  const built = Object.assign({}, ...parts.map((part) => part.files), await notebookFiles(from));
+  const built = Object.assign({}, ...parts.map((part) => part.files), notebooks.files);
   for (const file of files) built[file] = readFileSync(join(source, file));
   for (const page of pages) built[page.path] = layout(page, render(page, site, formulas), site);
   Object.assign(built, formulas.files());
+  // Plot, Observable's runtime and the font of the formulas, beside what is in the package.
+  const packages = new Set([
+    'temml',
+    ...notebooks.packages,
+    ...parts.flatMap((part) => part.packages ?? []),
+  ]);
+  built[NOTICES] =
+    readFileSync(join(from, 'THIRD-PARTY-NOTICES'), 'utf8') +
+    noticesOf(npmParts([...packages].sort()));
   return { pages, out, ...write(out, built) };
 }
 

@@ -58,7 +58,7 @@ ${aside ? `<div class="beside">\n${aside}\n` : ''}<main id="main" tabindex="-1">
 ${content.trim()}
 </main>
 ${aside ? '</div>\n' : ''}<footer class="site">
-  <p>Everything on these pages happens in this tab, in a worker beside the page: <a href="${at('docs/privacy.html')}">no data leaves it</a>. maxmargin is MIT licensed; data sets have <a href="${at('data/README.html')}">licences of their own</a>.</p>
+  <p>Everything on these pages happens in this tab, in a worker beside the page: <a href="${at('docs/privacy.html')}">no data leaves it</a>. maxmargin is MIT licensed; <a href="${at('THIRD-PARTY-NOTICES.txt')}">the work of others</a> inside it and data sets have <a href="${at('data/README.html')}">licences of their own</a>.</p>
 </footer>
 </body>
 </html>

@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 
 import * as esbuild from 'esbuild';
 
+import { bundledPackages } from '../notices.mjs';
+
 const js = dirname(dirname(fileURLToPath(import.meta.url)));
 const demo = join(dirname(js), 'demo');
 
@@ -27,16 +29,18 @@ export const SCRIPTS = [
 
 /**
  * @param {string} from the folder of the package
- * @returns {Promise<Record<string, string | Buffer>>} files by their path on the site
+ * @returns {Promise<{ files: Record<string, string | Buffer>, packages: string[] }>} files by their
+ *     path on the site, and the npm packages inside them
  */
 export async function notebookFiles(from) {
+  const runtime = await observable();
   const files = {
     'notebooks/offline.html': await offlineNotebook(from),
-    'vendor/observable.js': await observable(),
+    'vendor/observable.js': runtime.text,
   };
   for (const name of SCRIPTS)
     files[`notebooks/node/${name}`] = readFileSync(join(demo, 'node', name));
-  return files;
+  return { files, packages: runtime.packages };
 }
 
 /** @param {string} from the folder of the package */
@@ -47,14 +51,17 @@ export async function offlineNotebook(from) {
     style: text('notebook.css'),
     cells: JSON.stringify(JSON.parse(text('cells.json')), null, 1).replaceAll('<', '\\u003c'),
     package: readFileSync(join(from, 'dist', 'maxmargin.inline.js'), 'utf8'),
-    script: await bundle({
-      entryPoints: [join(source, 'notebook.js')],
-      format: 'iife',
-      alias: {
-        'maxmargin/data': join(from, 'dist', 'data.js'),
-        'maxmargin/plot': join(from, 'dist', 'plot.js'),
-      },
-    }),
+    notices: readFileSync(join(from, 'THIRD-PARTY-NOTICES'), 'utf8'),
+    script: (
+      await bundle({
+        entryPoints: [join(source, 'notebook.js')],
+        format: 'iife',
+        alias: {
+          'maxmargin/data': join(from, 'dist', 'data.js'),
+          'maxmargin/plot': join(from, 'dist', 'plot.js'),
+        },
+      })
+    ).text,
   };
   // Within a script element the text must not end it.
   const inside = (content) => content.replaceAll(/<\/(script|style)/gi, '<\\/$1');
@@ -73,7 +80,7 @@ function observable() {
 
 /** @param {import('esbuild').BuildOptions} options */
 async function bundle(options) {
-  const { outputFiles } = await esbuild.build({
+  const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: js,
     nodePaths: [join(js, 'node_modules')],
     bundle: true,
@@ -82,7 +89,11 @@ async function bundle(options) {
     legalComments: 'inline',
     charset: 'utf8',
     write: false,
+    metafile: true,
     ...options,
   });
-  return outputFiles[0].text;
+  return {
+    text: outputFiles[0].text,
+    packages: bundledPackages(Object.keys(metafile.inputs)),
+  };
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import * as esbuild from 'esbuild';
 
+import { bundledPackages } from '../notices.mjs';
 import { relative } from './html.mjs';
 
 const js = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -68,7 +69,7 @@ function forBrowsers(target) {
 
 /** Observable Plot, with all it needs, as one module. */
 export async function plotBundle() {
-  const { outputFiles } = await esbuild.build({
+  const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: js,
     stdin: { contents: "export * from '@observablehq/plot';", resolveDir: js },
     bundle: true,
@@ -76,11 +77,13 @@ export async function plotBundle() {
     target: 'es2022',
     minify: true,
     legalComments: 'eof',
+    metafile: true,
     write: false,
   });
   return {
     files: { 'vendor/plot.js': Buffer.from(outputFiles[0].contents) },
     imports: { '@observablehq/plot': 'vendor/plot.js' },
+    packages: bundledPackages(Object.keys(metafile.inputs)),
   };
 }
 

@@ -591,6 +591,7 @@ describe('types', { timeout: 120_000 }, () => {
 const FILES = [
   'LICENSE',
   'README.md',
+  'THIRD-PARTY-NOTICES',
   'dist/bounds.cjs',
   'dist/bounds.js',
   'dist/catalog.cjs',

@@ -20,7 +20,7 @@ const root = dirname(dirname(here));
  * for each small size, 16 in all. Here one serves all sizes: each version that fits call is another
  * function for the engine to download and to compile, twice.
  */
-const goEnv = {
+export const goEnv = {
   ...process.env,
   GOTOOLCHAIN: process.env.GOTOOLCHAIN ?? 'go1.27.3',
   GOEXPERIMENT: 'simd,nosizespecializedmalloc',

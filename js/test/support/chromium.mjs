@@ -46,7 +46,24 @@ async function executable() {
  * @returns {Promise<{ browser?: import('playwright-core').Browser, skip: false | string }>}
  */
 export async function launch(flags = []) {
-  return trying(async () => ({ browser: await chromium.launch(await options(flags)) }));
+  return trying(async () => {
+    const browser = await chromium.launch(await options(flags));
+    const newContext = browser.newContext.bind(browser);
+    const newPage = browser.newPage.bind(browser);
+    browser.newContext = async (settings) => patient(await newContext(settings));
+    browser.newPage = async (settings) => {
+      const page = await newPage(settings);
+      patient(page.context());
+      return page;
+    };
+    return { browser };
+  });
+}
+
+/** patient lets pages take their time: a limit only ends what hangs, on a busy machine as well. */
+function patient(context) {
+  context.setDefaultTimeout(900_000);
+  return context;
 }
 
 /**
@@ -69,6 +86,7 @@ export async function launchWithExtension(folder) {
       ...wanted,
       ignoreDefaultArgs: ['--disable-extensions'],
     });
+    patient(context);
     const background = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
     return { context, id: new URL(background.url()).host };
   });

@@ -182,7 +182,7 @@ async function patiently(attempt) {
  * @param {string} expression
  * @param {number} [seconds]
  */
-export async function until(tab, expression, seconds = 60) {
+export async function until(tab, expression, seconds = 900) {
   const end = performance.now() + seconds * 1000;
   while (!(await tab.evaluate(`Boolean(${expression})`))) {
     if (performance.now() > end) throw new Error(`not within ${seconds} s: ${expression}`);

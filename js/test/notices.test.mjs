@@ -1,0 +1,87 @@
+/** The licences of others' work: THIRD-PARTY-NOTICES of the package and of the site. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+import { plotBundle } from '../site/vendor.mjs';
+import { notebookFiles, offlineNotebook } from '../site/notebooks.mjs';
+import { project, root } from './support/project.mjs';
+
+const installed = join(project, 'node_modules', 'maxmargin');
+const notices = readFileSync(join(installed, 'THIRD-PARTY-NOTICES'), 'utf8');
+const squeezed = (text) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** The licence of a folder must stand in the notices, whole. */
+function includes(text, folder) {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  assert.ok(squeezed(text).includes(squeezed(readFileSync(join(folder, file), 'utf8'))), folder);
+}
+
+const go = (...words) =>
+  execFileSync('go', words, {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      GOOS: 'js',
+      GOARCH: 'wasm',
+      GOTOOLCHAIN: 'go1.27.3',
+      GOEXPERIMENT: 'simd',
+    },
+  });
+
+describe('the notices of the package', () => {
+  it('have the licence of Go, whose runtime and library are in the module', () => {
+    includes(notices, go('env', 'GOROOT').trim());
+    assert.match(notices, /The Go Authors/);
+  });
+
+  it('have the licence of each module that the program imports', () => {
+    const packages = JSON.parse(
+      `[${go('list', '-deps', '-json', './wasm').replaceAll(/^}\n{/gm, '},{')}]`,
+    );
+    const foreign = packages.filter(({ Standard, Module }) => !Standard && !Module.Main);
+    assert.deepEqual(
+      [...new Set(foreign.map(({ Module }) => Module.Path))],
+      ['github.com/norunners/vert'],
+    );
+    for (const { Module } of foreign) includes(notices, Module.Dir);
+  });
+
+  it('have the licence of each npm package whose files are in a bundle', () => {
+    // Bundles that are not minified say where each part is from.
+    const found = new Set();
+    for (const name of readdirSync(join(installed, 'dist'))) {
+      if (!/\.c?js$/.test(name)) continue;
+      const code = readFileSync(join(installed, 'dist', name), 'utf8');
+      for (const [, part] of code.matchAll(
+        /^\s*\/\/ (?:.*\/)?node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm,
+      ))
+        found.add(part);
+    }
+    assert.deepEqual([...found], ['d3-dsv']);
+    for (const name of found) includes(notices, join(root, 'js', 'node_modules', name));
+  });
+});
+
+describe('the notices of pages', () => {
+  it('are inside the offline notebook, which is one file', async () => {
+    assert.ok(
+      (await offlineNotebook(installed)).includes(
+        notices.trim().replaceAll('</script', '<\\/script'),
+      ),
+    );
+  });
+
+  it('cover Observable Plot and the parts that it needs, and the runtime of notebooks', async () => {
+    const { packages } = await plotBundle();
+    for (const name of ['@observablehq/plot', 'd3-array', 'd3-scale', 'isoformat'])
+      assert.ok(packages.includes(name), name);
+    assert.deepEqual((await notebookFiles(installed)).packages.slice(0, 2), [
+      '@observablehq/inspector',
+      '@observablehq/runtime',
+    ]);
+  });
+});
