@@ -41,7 +41,7 @@ type ParzenClassifier struct {
 
 // ParzenClassifierFit is the result of a fit of ParzenClassifier.
 type ParzenClassifierFit struct {
-	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // by first appearance, which decides between equals
+	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equals, see multi.Ascending
 	held
 	Labels []int32 `field:"labels" shape:"m" range:"[0,k-1]"`
 }
@@ -70,7 +70,7 @@ func (c *ParzenClassifier) Fit(_ *run.Ctl, t model.Training) (model.Report, erro
 	if err != nil {
 		return model.Report{}, err
 	}
-	fit := &ParzenClassifierFit{Order: multi.Appearance(t.Labels(), t.Classes()), held: *kept, Labels: make([]int32, len(kept.Mass))}
+	fit := &ParzenClassifierFit{Order: multi.Ascending(t.Classes()), held: *kept, Labels: make([]int32, len(kept.Mass))}
 	for p, i := range kept.Indices {
 		fit.Labels[p] = t.Labels()[i]
 	}
