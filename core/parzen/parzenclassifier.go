@@ -31,7 +31,7 @@ type ParzenClassifierOptions struct {
 // equal. Of two classes the decision value is f_1 - f_0. It has the sign of sum w_i y_i
 // kappa(|x - x_i| / h): with a Gaussian window this is AverageMarginClassifier with the kernel
 // rbf and gamma = 1/(2 h^2). Where no window reaches a sample, the nearest training samples
-// decide; of equals the class that came first in training.
+// decide; of equals see multi.Ascending.
 //
 // Training takes no time, a prediction n distances.
 type ParzenClassifier struct {
