@@ -73,20 +73,20 @@ func (s subject) inUnits(scale float64, powers []power) model.Machine {
 	return m
 }
 
-// last returns the name of the machine, or of the last part of one that holds others.
-func (s subject) last() string {
-	if h, is := model.Unwrapped(s.New()).(model.Holder); is {
-		if parts := h.Parts(); len(parts) > 0 {
-			return parts[len(parts)-1].Name
-		}
-	}
-	return s.Name
+// ofParts reports whether the units are those of parts that are given to the machine, of which each
+// is checked alone.
+func (s subject) ofParts() bool {
+	_, err := catalog.NewMachine(s.Name)
+	return err != nil && catalog.IsHolder(s.Name)
 }
 
 // unitsOfX: numbers of other units lead to the same predictions, when the options that have units
 // follow. What transformers make has the units of X or none.
 func unitsOfX(s subject) string {
 	t := s.training(60, 3, 3)
+	if s.ofParts() {
+		return ""
+	}
 	want, err := fitted(s.converging(), t, t.X)
 	if err != nil {
 		return err.Error()
@@ -99,7 +99,7 @@ func unitsOfX(s subject) string {
 		scaled := t
 		scaled.X = x
 		m := s.inUnits(scale, powersOfX(s.Name))
-		if s.has("gamma") && s.last() == s.Name { // else a step before it takes the unit away
+		if s.has("gamma") {
 			m = s.converging(option{"gamma", 0.5 / (scale * scale)})
 		}
 		got, err := fitted(m, scaled, x)
@@ -143,7 +143,7 @@ func (s subject) rescale(got, want []float64, scale float64) {
 // unitsOfY: predictions of a regression follow the unit of y.
 func unitsOfY(s subject) string {
 	t := s.training(60, 3, 3)
-	if s.kind != catalog.Regressor || s.lists() {
+	if s.kind != catalog.Regressor || s.lists() || s.ofParts() {
 		return ""
 	}
 	want, err := fitted(s.converging(), t, t.X)
@@ -157,7 +157,7 @@ func unitsOfY(s subject) string {
 		}
 		scaled := t
 		scaled.Target = model.Values(y)
-		got, err := fitted(s.inUnits(scale, powersOfY(s.last())), scaled, t.X)
+		got, err := fitted(s.inUnits(scale, powersOfY(s.Name)), scaled, t.X)
 		if err != nil {
 			return wrong(fmt.Sprintf("y times %g", scale), err)
 		}
