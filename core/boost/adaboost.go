@@ -129,7 +129,7 @@ func newRounds(b *AdaBoostClassifier, t model.Training, weight []float64) (*roun
 	}
 	k := t.Classes()
 	r := &rounds{options: b.AdaBoostClassifierOptions, learner: learner{like: b.Result.members[0], t: t, total: total},
-		fit:   &AdaBoostClassifierFit{Ensemble: Ensemble{Dim: t.X.Dim(), Order: multi.Appearance(t.Labels(), k)}},
+		fit:   &AdaBoostClassifierFit{Ensemble: Ensemble{Dim: t.X.Dim(), Order: multi.Ascending(k)}},
 		tally: newTally(k, t.Labels(), shares(weight, total))}
 	r.weight = r.first
 	if b.Reg != "none" {

@@ -22,7 +22,7 @@ import (
 // Zhu, Zou, Rosset and Hastie 2009). The class with the largest value is predicted.
 type Ensemble struct {
 	Dim    int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
-	Order  []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // by first appearance, which decides between equals
+	Order  []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equals, see multi.Ascending
 	Alphas []float64 `field:"boost.alphas" shape:"t" js:"alphas" doc:"The coefficient of each member. The output is divided by their sum."`
 
 	// members are the classifiers. Before the first fit they are the one that all are to be

@@ -110,7 +110,7 @@ func (b *LPBoostClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, e
 	}
 	k := t.Classes()
 	c := &columns{options: b.LPBoostClassifierOptions, learner: learner{like: b.Result.members[0], t: t, total: total},
-		fit:   &LPBoostClassifierFit{Ensemble: Ensemble{Dim: t.X.Dim(), Order: multi.Appearance(t.Labels(), k)}},
+		fit:   &LPBoostClassifierFit{Ensemble: Ensemble{Dim: t.X.Dim(), Order: multi.Ascending(k)}},
 		tally: newTally(k, t.Labels(), shares(weight, total))}
 	status, err := c.all(ctl.Within(b.MaxTime))
 	if err != nil || status == run.Aborted {

@@ -543,3 +543,41 @@ func TestKernelFaults(t *testing.T) {
 		t.Errorf("a number that the kernel does not look at: %v", err)
 	}
 }
+
+// TestKernelsOfLengthOne: the kernels that the facade takes for kernels with k(x, x) = 1, for which
+// it says how long samples are, are those of which this is so with all parameters. 'exponential'
+// was once among them.
+func TestKernelsOfLengthOne(t *testing.T) {
+	text, err := os.ReadFile("../../js/src/generated/specs.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(text), "ofLength1 = [")
+	list, _, _ = strings.Cut(list, "]")
+	one := map[string]bool{}
+	x := points(6, 4, 8)
+	newForest(t).each(t, 0, func(tree string, k kernel.Kernel) {
+		is, before := one[k.Name()]
+		one[k.Name()] = is || !before
+		for i := range x.N {
+			v := kernel.Value(k, x.Row(i), x.Row(i))
+			one[k.Name()] = one[k.Name()] && (math.Abs(v-1) < 1e-12 || v == 0 && k.Name() == "normalize")
+		}
+	})
+	count := 0
+	for name, is := range one {
+		listed := strings.Contains(list, "'"+name+"'")
+		if listed && !is {
+			t.Errorf("%s is said to have k(x, x) = 1", name)
+		}
+		if is && !listed {
+			t.Errorf("%s has k(x, x) = 1 in all cases, and is not said to", name)
+		}
+		if listed {
+			count++
+		}
+	}
+	if count < 8 {
+		t.Errorf("only %d kernels: %s", count, list)
+	}
+}

@@ -95,6 +95,35 @@ func TestFeaturesAreTheRank(t *testing.T) {
 	}
 }
 
+// TestFeaturesBoundTheRank: no Gram matrix of a kernel of the catalogue, or of one over others, has
+// a larger rank than the kernel has features.
+func TestFeaturesBoundTheRank(t *testing.T) {
+	x := points(50, 4, 9)
+	finite := 0
+	newForest(t).each(t, 60, func(tree string, k kernel.Kernel) {
+		n, known := kernel.FeaturesOf(k, 4).Number()
+		if !known || !n.IsInt64() || n.Int64() >= 50 || !tame(k, x) {
+			return
+		}
+		finite++
+		var e mat.EigenSym
+		e.Factorize(gramMatrix(k, x), false)
+		values, rank := e.Values(nil), 0
+		largest := max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
+		for _, v := range values {
+			if math.Abs(v) > 1e-9*largest {
+				rank++
+			}
+		}
+		if int64(rank) > n.Int64() {
+			t.Errorf("%s has %d features, but a matrix of rank %d", tree, n, rank)
+		}
+	})
+	if finite < 60 {
+		t.Errorf("only %d kernels have so few features", finite)
+	}
+}
+
 // The statement about p and power agrees with eigenvalues. The table once said "unknown"
 // for a power above 2, where checkKernel said "not admissible".
 func TestMinkowskiIsDecided(t *testing.T) {

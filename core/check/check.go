@@ -23,7 +23,7 @@ type check struct {
 
 // checks returns every rule, in order.
 func checks() []check {
-	return slices.Concat(contract(), learning(), samples(), weights(), refusals(), endings())
+	return slices.Concat(contract(), learning(), samples(), weights(), orders(), units(), refusals(), endings())
 }
 
 // Machine applies every check to a line of the catalog, each in a subtest.

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -9,9 +10,9 @@ import (
 	"maxmargin/core/ordinal"
 )
 
-// TestExplanationsAddUp explains every machine of the catalog that can be explained: the parts of
-// the features and the value at the baseline are the decision value, or the prediction.
-func TestExplanationsAddUp(t *testing.T) {
+// TestExplanationsOfMachines explains every machine of the catalogue that can be explained: the
+// parts of the players, one of which has two columns, follow from the values of all coalitions.
+func TestExplanationsOfMachines(t *testing.T) {
 	var explained []string
 	eachFitted(t, 4, func(name string, k int, e *engine.Engine, x engine.Table) {
 		rows := head(x, 5)
@@ -23,17 +24,46 @@ func TestExplanationsAddUp(t *testing.T) {
 			}
 			return
 		}
-		values, cols, err := said(e, rows)
+		player, chain := []int{0, 1, 2, 1}, engine.Table{Shape: engine.Shape{Layout: "dense", Cols: 4}}
+		for i := range 5 { // each row, at each baseline, in each coalition of the three players
+			for b := range 2 {
+				for set := range 8 {
+					for j, p := range player {
+						from := baseline.Data[4*b+j]
+						if set>>p&1 == 1 {
+							from = rows.Data[4*i+j]
+						}
+						chain.Data = append(chain.Data, from)
+					}
+				}
+			}
+		}
+		chain.Rows = len(chain.Data) / 4
+		values, cols, err := said(e, chain)
 		if err != nil || cols != out.Functions || out.Players != 3 {
 			t.Fatalf("%s: %d values of %d functions, %d players, %v", name, cols, out.Functions, out.Players, err)
 		}
-		for at, v := range values {
-			sum := out.Base[at%cols]
-			for _, part := range out.Parts[at*3 : at*3+3] {
-				sum += part
-			}
-			if math.Abs(sum-v) > 1e-9*(1+math.Abs(v)) {
-				t.Errorf("%s with %d classes: value %d is %v, the parts add up to %v", name, k, at, v, sum)
+		of := func(i, b, set, q int) float64 { return values[((2*i+b)*8+set)*cols+q] }
+		for i := range 5 {
+			for q := range cols {
+				if base := (of(i, 0, 0, q) + of(i, 1, 0, q)) / 2; math.Abs(base-out.Base[q]) > 1e-9*(1+math.Abs(base)) {
+					t.Errorf("%s with %d classes: the base of value %d is %v, want %v", name, k, q, out.Base[q], base)
+				}
+				for p := range 3 {
+					want, size := 0.0, 1.0
+					for b := range 2 {
+						for set := range 8 {
+							if set>>p&1 == 0 { // a coalition of 0 or 2 others has the weight 1/3, one of 1 other 1/6
+								gain := of(i, b, set|1<<p, q) - of(i, b, set, q)
+								want += gain / []float64{3, 6, 3}[bits.OnesCount(uint(set))] / 2
+								size = max(size, math.Abs(of(i, b, set, q)))
+							}
+						}
+					}
+					if got := out.Parts[(i*cols+q)*3+p]; math.Abs(got-want) > 1e-9*size {
+						t.Errorf("%s with %d classes, row %d: part %d of value %d is %v, want %v", name, k, i, p, q, got, want)
+					}
+				}
 			}
 		}
 		explained = append(explained, name)

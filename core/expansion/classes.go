@@ -15,14 +15,14 @@ import (
 // class with the largest value. For two classes it is a single function: that of class 1
 // less that of class 0.
 type Classes struct {
-	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal values
+	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equal values, see multi.Ascending
 	Functions
 }
 
 // NewClasses returns the functions of a fit, one for each class: their constants and,
 // k x m, their coefficients over the rows of the training set.
 func NewClasses(k kernel.Kernel, widths []float64, t model.Training, rows []int, intercept, coef []float64) Classes {
-	c := Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: Functions{Support: NewSupport(k, widths, t.X, rows)}}
+	c := Classes{Order: multi.Ascending(t.Classes()), Functions: Functions{Support: NewSupport(k, widths, t.X, rows)}}
 	c.Intercept, c.Coef = Difference(intercept, 1), Difference(coef, len(rows))
 	return c
 }

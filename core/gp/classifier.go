@@ -60,7 +60,7 @@ type GaussianProcessClassifier struct {
 // q processes: one for two classes, else one for each class.
 type GaussianProcessClassifierFit struct {
 	expansion.Space
-	Order      []int32    `field:"class.order" shape:"k" range:"[0,k-1]"` // by first appearance, which decides between equals
+	Order      []int32    `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equals, see multi.Ascending
 	Vectors    sample.Set `field:"support.vectors" shape:"n,d"`           // all samples; nil for a precomputed kernel
 	Labels     []int32    `field:"labels" shape:"n" range:"[0,k-1]"`
 	Weights    []float64  `field:"weights" shape:"r"`
@@ -166,7 +166,7 @@ func (g *GaussianProcessClassifier) Fit(ctl *run.Ctl, t model.Training) (model.R
 	if err := gram.CheckMatrix("GaussianProcessClassifier", "the kernel matrix of all samples", len(rows), len(rows), "train on a sample of the rows, or use SVC"); err != nil {
 		return model.Report{}, err
 	}
-	fit := &GaussianProcessClassifierFit{Space: expansion.NewSpace(k, widths, t.X), Order: multi.Appearance(t.Labels(), t.Classes()),
+	fit := &GaussianProcessClassifierFit{Space: expansion.NewSpace(k, widths, t.X), Order: multi.Ascending(t.Classes()),
 		Labels: append([]int32{}, t.Labels()...), Weights: append([]float64{}, t.Weight...)}
 	if !fit.Given() {
 		fit.Vectors = t.X

@@ -120,8 +120,9 @@ func both(a, b []Factors) (made []Factors) {
 	if a == nil || b == nil || len(a)*len(b) > mostTerms {
 		return nil
 	}
-	for _, f := range a {
+	for _, one := range a {
 		for _, g := range b {
+			f := one // and not the variable of the outer loop, which the next g needs again
 			if len(f.Take) > 1 {
 				f, g = g, f
 			}

@@ -107,7 +107,7 @@ func (s *KernelSGDClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 // unlearnt returns a result without steps for the samples of t.
 func (s *KernelSGDClassifier) unlearnt(k kernel.Kernel, widths []float64, t model.Training) *KernelSGDFit {
 	f := &KernelSGDFit{}
-	f.Space, f.Order = expansion.NewSpace(k, widths, t.X), multi.Appearance(t.Labels(), t.Classes())
+	f.Space, f.Order = expansion.NewSpace(k, widths, t.X), multi.Ascending(t.Classes())
 	f.Samples = 0 // seen so far
 	f.Intercept = make([]float64, f.Scheme().Count())
 	f.Moments = make([]float64, moments*len(f.Intercept))

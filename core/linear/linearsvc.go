@@ -94,7 +94,7 @@ func (s *LinearSVC) problems(t model.Training) (*LinearSVCFit, *problems, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	f := &LinearSVCFit{Samples: t.X.Len(), Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}
+	f := &LinearSVCFit{Samples: t.X.Len(), Linear: multi.NewLinear(t.X.Dim(), t.Classes())}
 	samples, err := primal.NewSamples(t.X)
 	if err != nil {
 		return nil, nil, err

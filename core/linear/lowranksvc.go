@@ -146,7 +146,7 @@ func (s *LowRankSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	f := &LowRankSVCFit{Classes: expansion.Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: low.functions(p.weights, p.bias)}, LowRankFit: low.fit(p.descent, p.gaps)}
+	f := &LowRankSVCFit{Classes: expansion.Classes{Order: multi.Ascending(t.Classes()), Functions: low.functions(p.weights, p.bias)}, LowRankFit: low.fit(p.descent, p.gaps)}
 	if s.WarmStart {
 		s.kept = low
 	}

@@ -118,7 +118,7 @@ func (s *SGDClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	if err != nil {
 		return model.Report{}, err
 	}
-	d, p, err := s.begin(&SGDFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}, t, weight)
+	d, p, err := s.begin(&SGDFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes())}, t, weight)
 	if err != nil {
 		return model.Report{}, err
 	}
@@ -132,7 +132,7 @@ func (s *SGDClassifier) Update(ctl *run.Ctl, t model.Training) (model.Report, er
 		return model.Report{}, err
 	}
 	before := *s.Result
-	if err := before.Extend(t.X, t.Classes(), t.Labels()); err != nil {
+	if err := before.Extend(t.X, t.Classes()); err != nil {
 		return model.Report{}, err
 	}
 	weight, err := s.ClassWeight.Factors(1, t)

@@ -72,7 +72,7 @@ func (s *LPMarginClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, 
 	if err != nil {
 		return fail(err)
 	}
-	f := &LPMarginFit{Samples: t.X.Len(), Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels()), Critical: []int32{}}
+	f := &LPMarginFit{Samples: t.X.Len(), Linear: multi.NewLinear(t.X.Dim(), t.Classes()), Critical: []int32{}}
 	scheme, report := f.Scheme(), model.Report{}
 	critical := make([]bool, f.Samples)
 	inseparable := 0

@@ -62,7 +62,7 @@ type LPSVC struct {
 
 // LPSVCFit is the result of a fit of LPSVC.
 type LPSVCFit struct {
-	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equals
+	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equals, see multi.Ascending
 	Functions
 	Objectives []float64 `field:"problem.objective" shape:"q" js:"objectives" doc:"Sum of the sizes of the coefficients plus C times the sum of the slacks, for each two-class problem."`
 	NonZeros   []int32   `field:"nonzeros" shape:"q" js:"nonZeros" doc:"How many coefficients are not zero in each two-class problem."`
@@ -142,7 +142,7 @@ func (s *LPSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	fit := &LPSVCFit{Order: multi.Appearance(t.Labels(), t.Classes()), Objectives: objectives, NonZeros: nonZeros, scheme: scheme,
+	fit := &LPSVCFit{Order: multi.Ascending(t.Classes()), Objectives: objectives, NonZeros: nonZeros, scheme: scheme,
 		Functions: newFunctions(k, widths, t.X, len(kernels), coef, intercept)}
 	fit.Multipliers = multipliers
 	report.Status, report.SupportVectors = status, len(fit.Indices)

@@ -14,13 +14,13 @@ import (
 // the first fit it is zero.
 type Linear struct {
 	Features int     `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
-	Order    []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal values
+	Order    []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equal values, see Ascending
 	primal.Functions
 }
 
-// NewLinear returns the zero functions for classes 0 to k-1 as they appear in y.
-func NewLinear(d, k int, y []int32) Linear {
-	l := Linear{Features: d, Order: Appearance(y, k)}
+// NewLinear returns the zero functions for classes 0 to k-1.
+func NewLinear(d, k int) Linear {
+	l := Linear{Features: d, Order: Ascending(k)}
 	q := l.Scheme().Count()
 	l.Weights, l.Bias = make([]float64, q*d), make([]float64, q)
 	return l
@@ -72,7 +72,7 @@ func (l *Linear) ready(x sample.Set) error {
 // Extend prepares an update with further samples of k classes: it makes zero
 // functions when there are none yet, and returns an error when the samples or the
 // classes are not those of the functions.
-func (l *Linear) Extend(x sample.Set, k int, y []int32) error {
+func (l *Linear) Extend(x sample.Set, k int) error {
 	known := len(l.Order)
 	if l.Features == 0 {
 		known = max(2, k)
@@ -81,7 +81,7 @@ func (l *Linear) Extend(x sample.Set, k int, y []int32) error {
 		return err
 	}
 	if l.Features == 0 {
-		*l = NewLinear(x.Dim(), k, y)
+		*l = NewLinear(x.Dim(), k)
 		return nil
 	}
 	return l.ready(x)

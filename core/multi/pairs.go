@@ -11,12 +11,10 @@ import (
 // One-versus-one: a machine for each of the k(k-1)/2 pairs of classes (i, j), i < j, in
 // the order (0,1), (0,2), ..., (0,k-1), (1,2), ... A positive decision value is a vote
 // for i, a negative one for j, except for a single pair (k = 2), where positive means
-// class 1, as in scikit-learn. Zero is a vote for the class whose label appears later in
-// the training data.
-//
-// The class with most votes is predicted; of classes with equally many, the one whose
-// label appears first in the training data. Both rules are LIBSVM's. (scikit-learn
-// decides by the sorted labels, so that the two differ on a few rows in thousands.)
+// class 1, as in scikit-learn. Zero is a vote for the class that comes later in an order of the
+// classes; the class with most votes is predicted, of classes with equally many the one that
+// comes first in it. Both rules are LIBSVM's, whose order is that in which labels appear in the
+// training data. Here it is Ascending.
 
 // PairCount returns k(k-1)/2.
 func PairCount(k int) int { return k * (k - 1) / 2 }
@@ -43,21 +41,14 @@ func Positive(k, i, j int) int {
 	return i
 }
 
-// Appearance returns the classes 0 to k-1 in the order in which they first occur
-// in y; what does not occur comes last.
-func Appearance(y []int32, k int) []int32 {
-	order := make([]int32, 0, k)
-	seen := make([]bool, k)
-	for _, c := range y {
-		if !seen[c] {
-			seen[c] = true
-			order = append(order, c)
-		}
-	}
-	for c := range seen {
-		if !seen[c] {
-			order = append(order, int32(c))
-		}
+// Ascending returns the classes 0 to k-1 in this order, which decides between equals in every
+// machine that is fitted: of two classes the second one has the value 0, sgn(0) = 1, and of
+// several the first one wins. The order of the samples has no part in it. Models of LIBSVM, and
+// files of earlier versions, have orders by first appearance.
+func Ascending(k int) []int32 {
+	order := make([]int32, k)
+	for c := range order {
+		order[c] = int32(c)
 	}
 	return order
 }

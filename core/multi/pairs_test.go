@@ -72,16 +72,6 @@ func TestZeroIsAVoteForTheLaterClass(t *testing.T) {
 	}
 }
 
-func TestAppearance(t *testing.T) {
-	got := Appearance([]int32{2, 2, 0, 2, 0}, 4)
-	for i, want := range []int32{2, 0, 1, 3} {
-		if got[i] != want {
-			t.Errorf("order %v, want [2 0 1 3]", got)
-			break
-		}
-	}
-}
-
 // With some unknown values a class is certain only if it wins for all possible values;
 // with all values known the winner is certain.
 func TestVoteIsCertainWhateverIsUnknown(t *testing.T) {

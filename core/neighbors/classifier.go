@@ -13,6 +13,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -35,9 +36,9 @@ type KNeighborsClassifierOptions struct {
 // the order of the neighbours is that of a distance between the samples themselves. They
 // are found by this distance, because the kernel values of distant samples round to the
 // same number. The decision values are the shares of the votes, of two classes the share
-// of class 1 less that of class 0. Of neighbours at the same distance those count that
-// come first in the training set; of classes with the same share the one whose neighbour
-// is nearest.
+// of class 1 less that of class 0. Of classes with the same share the one wins whose neighbour is
+// nearest. Of neighbours at the same distance those come first whose class does, of two classes
+// those of the second; in files of earlier versions those that came first in the training set.
 //
 // Samples of weight w vote as w samples; the last of the neighbours counts with what is
 // left to nNeighbors. Training takes no time, a prediction n kernel values.
@@ -48,7 +49,7 @@ type KNeighborsClassifier struct {
 
 // KNeighborsClassifierFit is the result of a fit of KNeighborsClassifier.
 type KNeighborsClassifierFit struct {
-	Classes []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // by first appearance
+	Classes []int32 `field:"class.order" shape:"k" range:"[0,k-1]"`
 	expansion.Support
 	Labels []int32   `field:"labels" shape:"m" range:"[0,k-1]"`
 	Mass   []float64 `field:"weights" shape:"m"`
@@ -108,8 +109,9 @@ func (c *KNeighborsClassifier) Fit(_ *run.Ctl, t model.Training) (model.Report, 
 	if total < float64(c.NNeighbors) {
 		return model.Report{}, fault.New(fault.Option, "nNeighbors", "nNeighbors is %d, but the training samples have a total weight of %v only; ask for fewer neighbours", c.NNeighbors, total)
 	}
+	rows, mass = ranked(t, rows, mass)
 	m := len(rows)
-	fit := &KNeighborsClassifierFit{Classes: multi.Appearance(t.Labels(), t.Classes()), Support: expansion.NewSupport(k, widths, t.X, rows),
+	fit := &KNeighborsClassifierFit{Classes: multi.Ascending(t.Classes()), Support: expansion.NewSupport(k, widths, t.X, rows),
 		Labels: make([]int32, m), Mass: mass, Norms: make([]float64, m)}
 	norms := make([]float64, t.X.Len())
 	gram.Diagonal(norms, k, t.X)
@@ -121,6 +123,22 @@ func (c *KNeighborsClassifier) Fit(_ *run.Ctl, t model.Training) (model.Report, 
 		report.Notes = append(report.Notes, model.Indefinite("the squared norm k(x, x) of a sample is negative", "What is ranked are no distances. Use another kernel"))
 	}
 	return c.Learnt(fit, report)
+}
+
+// ranked puts the rows into the order that decides between samples at the same distance: by their
+// classes, of two the second one first, and of a class by their weights. So the order of the
+// training set changes no vote.
+func ranked(t model.Training, rows []int, mass []float64) (sorted []int, weights []float64) {
+	labels, sign := t.Labels(), 1
+	if t.Classes() == 2 {
+		sign = -1
+	}
+	for _, p := range order.Of(len(rows), func(p, q int) int {
+		return cmp.Or(sign*cmp.Compare(labels[rows[p]], labels[rows[q]]), cmp.Compare(mass[p], mass[q]))
+	}) {
+		sorted, weights = append(sorted, rows[p]), append(weights, mass[p])
+	}
+	return sorted, weights
 }
 
 // checkWeights fails when votes are to count by distances, which a precomputed kernel

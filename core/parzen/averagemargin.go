@@ -49,7 +49,7 @@ type AverageMarginClassifier struct {
 // behind.
 type AverageMarginClassifierFit struct {
 	expansion.Support
-	Order   []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equals
+	Order   []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equals, see multi.Ascending
 	Margins []float64 `field:"average.margins" shape:"q" js:"averageMargin" doc:"The average margin of each two-class problem, for the function of norm 1."`
 	Coef    []float64 `field:"dual.coef" shape:"q,m" js:"dualCoef" doc:"Coefficients of the rows at supportIndices, a row for each two-class problem."`
 
@@ -118,7 +118,7 @@ func (a *AverageMarginClassifier) learn(ctl *run.Ctl, k kernel.Kernel, widths []
 		return model.Report{}, err
 	}
 	fit := &AverageMarginClassifierFit{Support: expansion.NewSupport(k, widths, t.X, rows), Mass: mass,
-		Order: multi.Appearance(t.Labels(), t.Classes()), Counts: make([]float64, t.Classes())}
+		Order: multi.Ascending(t.Classes()), Counts: make([]float64, t.Classes())}
 	for _, label := range t.Labels() {
 		fit.Counts[label]++
 	}

@@ -31,7 +31,7 @@ type ParzenClassifierOptions struct {
 // equal. Of two classes the decision value is f_1 - f_0. It has the sign of sum w_i y_i
 // kappa(|x - x_i| / h): with a Gaussian window this is AverageMarginClassifier with the kernel
 // rbf and gamma = 1/(2 h^2). Where no window reaches a sample, the nearest training samples
-// decide; of equals the class that came first in training.
+// decide; of equals see multi.Ascending.
 //
 // Training takes no time, a prediction n distances.
 type ParzenClassifier struct {
@@ -41,7 +41,7 @@ type ParzenClassifier struct {
 
 // ParzenClassifierFit is the result of a fit of ParzenClassifier.
 type ParzenClassifierFit struct {
-	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // by first appearance, which decides between equals
+	Order []int32 `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equals, see multi.Ascending
 	held
 	Labels []int32 `field:"labels" shape:"m" range:"[0,k-1]"`
 }
@@ -70,7 +70,7 @@ func (c *ParzenClassifier) Fit(_ *run.Ctl, t model.Training) (model.Report, erro
 	if err != nil {
 		return model.Report{}, err
 	}
-	fit := &ParzenClassifierFit{Order: multi.Appearance(t.Labels(), t.Classes()), held: *kept, Labels: make([]int32, len(kept.Mass))}
+	fit := &ParzenClassifierFit{Order: multi.Ascending(t.Classes()), held: *kept, Labels: make([]int32, len(kept.Mass))}
 	for p, i := range kept.Indices {
 		fit.Labels[p] = t.Labels()[i]
 	}

@@ -63,7 +63,7 @@ func (a *AverageMarginClassifier) Update(ctl *run.Ctl, t model.Training) (model.
 	if !whole.add(ctl, k, before.Vectors, added, t.X) {
 		return model.Report{Status: run.Aborted}, nil
 	}
-	fit := &AverageMarginClassifierFit{Order: before.later(t), Counts: slices.Clone(before.Counts),
+	fit := &AverageMarginClassifierFit{Order: before.order(t.Classes()), Counts: slices.Clone(before.Counts),
 		Mass: slices.Concat(before.Mass, mass), Labels: slices.Clone(before.Labels)}
 	joined := sample.Join(before.Vectors, t.X.Select(rows))
 	fit.Support = expansion.NewSupport(k, before.Widths, joined, order.Between(0, joined.Len()))
@@ -156,26 +156,12 @@ func (b *blocks) add(ctl *run.Ctl, k kernel.Kernel, x sample.Set, added *blocks,
 	return true
 }
 
-// later returns the classes by their first appearance, those of further samples after
-// those before.
-func (f *AverageMarginClassifierFit) later(t model.Training) []int32 {
-	order := slices.Clone(f.Order[:seen(f.Counts)])
-	for _, c := range multi.Appearance(t.Labels(), t.Classes()) {
-		if !slices.Contains(order, c) {
-			order = append(order, c)
-		}
+// order returns the order that decides between k classes: that of earlier samples, if there are some.
+func (f *AverageMarginClassifierFit) order(k int) []int32 {
+	if len(f.Order) > 0 {
+		return f.Order
 	}
-	return order
-}
-
-// seen returns how many classes have samples.
-func seen(counts []float64) (n int) {
-	for _, c := range counts {
-		if c > 0 {
-			n++
-		}
-	}
-	return n
+	return multi.Ascending(k)
 }
 
 var _ model.Updatable = (*AverageMarginClassifier)(nil)

@@ -116,7 +116,7 @@ func (p *KernelPerceptron) begin(t model.Training) (*KernelPerceptronFit, error)
 		return nil, err
 	}
 	f := &KernelPerceptronFit{}
-	f.Space, f.Order = expansion.NewSpace(k, widths, t.X), multi.Appearance(t.Labels(), t.Classes())
+	f.Space, f.Order = expansion.NewSpace(k, widths, t.X), multi.Ascending(t.Classes())
 	f.Intercept = make([]float64, f.Scheme().Count())
 	f.Mistakes = newMistakes(len(f.Intercept))
 	return f, nil

@@ -82,7 +82,7 @@ func (p *MulticlassPerceptron) Fit(ctl *run.Ctl, t model.Training) (model.Report
 	if err != nil {
 		return model.Report{}, err
 	}
-	f := &MulticlassPerceptronFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}
+	f := &MulticlassPerceptronFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes())}
 	return p.learn(ctl, t, f, &MulticlassPerceptronFit{Linear: f.Linear}, weight, p.MaxIter)
 }
 
@@ -92,7 +92,7 @@ func (p *MulticlassPerceptron) Update(ctl *run.Ctl, t model.Training) (model.Rep
 		return model.Report{}, err
 	}
 	f := &MulticlassPerceptronFit{Linear: p.Result.Linear}
-	if err := f.Extend(t.X, t.Classes(), t.Labels()); err != nil {
+	if err := f.Extend(t.X, t.Classes()); err != nil {
 		return model.Report{}, err
 	}
 	weight, err := p.ClassWeight.Factors(1, t)

@@ -142,7 +142,7 @@ func (p *MulticlassKernelPerceptron) begin(t model.Training) (*MulticlassKernelP
 		return nil, err
 	}
 	f := &MulticlassKernelPerceptronFit{}
-	f.Space, f.Order = expansion.NewSpace(k, widths, t.X), multi.Appearance(t.Labels(), t.Classes())
+	f.Space, f.Order = expansion.NewSpace(k, widths, t.X), multi.Ascending(t.Classes())
 	return f, nil
 }
 

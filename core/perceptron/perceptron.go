@@ -74,7 +74,7 @@ func (p *Perceptron) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	f := &PerceptronFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}
+	f := &PerceptronFit{Linear: multi.NewLinear(t.X.Dim(), t.Classes())}
 	f.Mistakes = newMistakes(len(f.Bias))
 	return p.learn(ctl, t, f, weight, p.MaxIter)
 }
@@ -87,7 +87,7 @@ func (p *Perceptron) Update(ctl *run.Ctl, t model.Training) (model.Report, error
 	}
 	before := p.Result
 	f := &PerceptronFit{Linear: before.Linear}
-	if err := f.Extend(t.X, t.Classes(), t.Labels()); err != nil {
+	if err := f.Extend(t.X, t.Classes()); err != nil {
 		return model.Report{}, err
 	}
 	f.Functions = primal.Functions{Weights: slices.Clone(f.Weights), Bias: slices.Clone(f.Bias)}

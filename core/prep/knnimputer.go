@@ -26,8 +26,10 @@ func (*KNNImputerOptions) Cost() model.Cost {
 //
 //	sqrt(d / (number of these features) * sum of (x_j - z_j)^2)
 //
-// (scikit-learn's nan_euclidean). If no sample has a distance, the mean of the feature stands in;
-// if no sample has the feature, 0 does.
+// (scikit-learn's nan_euclidean). Samples without a common feature have no distance and are no
+// neighbours (scikit-learn from 1.5 on). Where there are no others, the mean of the feature stands
+// in; if no sample has the feature, 0 does. Samples as far as the last neighbour share its place, so
+// that their order does not matter.
 type KNNImputer struct {
 	KNNImputerOptions
 	model.Base[*KNNImputerFit]
@@ -133,45 +135,62 @@ func (s *KNNImputer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 // guess returns the value of feature j for a sample with these distances from those that are kept.
 func (s *KNNImputer) guess(distance []float64, j int) float64 {
 	f, d := s.Result, s.Result.Features
-	near := make([]int, 0, min(s.Neighbors, f.Samples)) // the nearest first, those without a distance last
-	known := false
+	near := make([]float64, 0, min(s.Neighbors, f.Samples)) // ascending
 	for i, r := range distance {
-		if v := f.kept[i*d+j]; v != v {
+		if v := f.kept[i*d+j]; v != v || r != r { // without a common feature there is no distance
 			continue
 		}
-		known = known || r == r
-		after := func(other int) bool { return r < distance[other] || r == r && distance[other] != distance[other] }
 		last := len(near) - 1
 		switch {
 		case len(near) < cap(near):
-			near = append(near, i)
-		case after(near[last]):
-			near[last] = i
+			near = append(near, r)
+		case r < near[last]:
+			near[last] = r
 		default:
 			continue
 		}
-		for q := len(near) - 1; q > 0 && after(near[q-1]); q-- {
+		for q := len(near) - 1; q > 0 && r < near[q-1]; q-- {
 			near[q], near[q-1] = near[q-1], near[q]
 		}
 	}
-	if !known {
+	if len(near) == 0 {
 		return f.Means[j]
 	}
-	exact := s.Weights == "distance" && distance[near[0]] == 0
-	sum, total := 0.0, 0.0
-	for _, i := range near {
-		w, r := 1.0, distance[i]
-		switch {
-		case exact && r != 0:
-			w = 0
-		case s.Weights == "distance" && !exact:
-			if w = 1 / r; r != r {
-				w = 0
+	nearest, farthest := near[0], near[len(near)-1]
+	inverse := s.Weights == "distance" && nearest > 0 && nearest <= math.MaxFloat64
+	if s.Weights == "distance" && !inverse { // 1 / distance is no weight: the nearest ones count alike
+		farthest = nearest
+	}
+	places, equals := 0.0, 0.0
+	for _, r := range near {
+		if r == farthest {
+			places++
+		}
+	}
+	each := func(visit func(r, v float64)) {
+		for i, r := range distance {
+			if v := f.kept[i*d+j]; v == v && r <= farthest {
+				visit(r, v)
 			}
 		}
-		sum += float64(w * f.kept[i*d+j])
-		total += w
 	}
+	each(func(r, _ float64) {
+		if r == farthest {
+			equals++
+		}
+	})
+	sum, total := 0.0, 0.0
+	each(func(r, v float64) {
+		w := 1.0
+		if inverse {
+			w = 1 / r
+		}
+		if r == farthest {
+			w *= places / equals
+		}
+		sum += float64(w * v)
+		total += w
+	})
 	return sum / total
 }
 

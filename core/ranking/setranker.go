@@ -70,7 +70,7 @@ func (s *SetRanker) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return fail(err)
 	}
-	f := &SetRankerFit{Linear: multi.NewLinear(t.X.Dim(), sets.Classes.Count, sets.Of)}
+	f := &SetRankerFit{Linear: multi.NewLinear(t.X.Dim(), sets.Classes.Count)}
 	report, constant := model.Report{}, 0.0
 	if s.FitIntercept {
 		constant = s.InterceptScaling

@@ -86,7 +86,7 @@ func (c *LSSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	}
 	s.leavesOut = true
 	fit := &LSSVCFit{LooError: math.MaxFloat64}
-	fit.Classes = expansion.Classes{Order: multi.Appearance(t.Labels(), t.Classes()), Functions: expansion.Functions{Support: expansion.NewSupport(k, widths, t.X, s.rows)}}
+	fit.Classes = expansion.Classes{Order: multi.Ascending(t.Classes()), Functions: expansion.Functions{Support: expansion.NewSupport(k, widths, t.X, s.rows)}}
 	targets := fit.targets(t)
 	all, err := s.solve(ctl, targets...)
 	switch {

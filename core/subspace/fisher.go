@@ -77,7 +77,7 @@ func (f *FisherDiscriminant) Fit(ctl *run.Ctl, t model.Training) (model.Report, 
 	case err != nil:
 		return model.Report{}, err
 	}
-	fit := &FisherDiscriminantFit{multi.NewLinear(t.X.Dim(), t.Classes(), t.Labels())}
+	fit := &FisherDiscriminantFit{multi.NewLinear(t.X.Dim(), t.Classes())}
 	fit.Weights, fit.Bias = expansion.Difference(s.weights, t.X.Dim()), expansion.Difference(s.bias, 1)
 	return f.Learnt(fit, model.Report{Status: run.Converged, Iterations: 1, Objective: -s.ratio, Notes: s.notes})
 }

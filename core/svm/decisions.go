@@ -15,7 +15,7 @@ import (
 // for several classes with multiClass "ovr", about each class against the rest.
 type Decisions struct {
 	expansion.Support
-	Order  []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // classes by first appearance, which decides between equal votes
+	Order  []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equal votes, see multi.Ascending
 	Counts []int32   `field:"support.counts" shape:"k" js:"supportCounts" doc:"Number of support vectors of each class."`
 	Rows   int       `field:"coef.rows" dim:"r" range:"[k-1,k]" absent:"k-1"`
 	Coef   []float64 `field:"dual.coef" shape:"r,m" js:"dualCoef" doc:"Coefficients of the support vectors. For pairs r is k-1, and the layout is LIBSVM's: in the column of a support vector of class i, row j holds y alpha of the pair of i with the j-th of the other classes. With multiClass 'ovr' there is a row for each class against the rest."`

@@ -239,7 +239,7 @@ func (c incrementalCase) run(t *testing.T, changes, every int) {
 					left = append(left, i)
 				}
 			}
-			if labels := c.pool.Select(left, nil).Labels(); len(gone) == 0 || len(multi.Appearance(labels, k)) < k {
+			if labels := c.pool.Select(left, nil).Labels(); len(gone) == 0 || len(slices.Compact(slices.Sorted(slices.Values(labels)))) < k {
 				continue
 			}
 			rng.Shuffle(len(gone), func(a, b int) { gone[a], gone[b] = gone[b], gone[a] })

@@ -150,7 +150,7 @@ func (s *IncrementalSVC) learnt(work *ledger) (model.Report, error) {
 	t := work.training()
 	labels, k, count := t.Labels(), t.Classes(), len(work.problems)
 	pairs := s.problems(k)
-	fit := &IncrementalSVCFit{Labels: slices.Clone(labels), Decisions: Decisions{Order: multi.Appearance(labels, k), Rows: k - 1,
+	fit := &IncrementalSVCFit{Labels: slices.Clone(labels), Decisions: Decisions{Order: multi.Ascending(k), Rows: k - 1,
 		Intercept: make([]float64, count), Iterations: make([]int32, count), Objectives: make([]float64, count), Gaps: make([]float64, count)}}
 	if pairs[0].Negative == multi.Rest {
 		fit.Rows = k

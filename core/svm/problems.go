@@ -91,7 +91,7 @@ func (p *problems) from(previous *Decisions) error {
 // when ctl aborts; a problem that a budget cuts short keeps what it has.
 func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 	k, n, count := len(p.byClass), p.x.Len(), p.scheme.Count()
-	fit := Decisions{Order: multi.Appearance(p.labels, k), Rows: k - 1,
+	fit := Decisions{Order: multi.Ascending(k), Rows: k - 1,
 		Intercept: make([]float64, count), Iterations: make([]int32, count),
 		Objectives: make([]float64, count), Gaps: make([]float64, count)}
 	if p.againstRest() {

@@ -16,7 +16,7 @@ import (
 // other level by level; node 0 is the root.
 type Nodes struct {
 	Dim        int       `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
-	Order      []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // by first appearance, which decides between equal shares
+	Order      []int32   `field:"class.order" shape:"k" range:"[0,k-1]"` // which decides between equal shares, see multi.Ascending
 	Thresholds []float64 `field:"tree.thresholds" shape:"t" js:"thresholds" doc:"The threshold of each node: rows whose feature is at most as large go left. 0 for a leaf."`
 	Features   []int32   `field:"tree.features" shape:"t" range:"[0,d-1]" js:"features" doc:"The feature that each node compares. 0 for a leaf."`
 	Children   []int32   `field:"tree.children" shape:"t,2" range:"[0,2147483647]" js:"children" doc:"The left and the right child of each node, by their numbers; the root is node 0. 0 for a leaf."`

@@ -82,7 +82,7 @@ func grown(ctl *run.Ctl, t model.Training, r rules, weight []float64) (*grower, 
 		ctl = stages.Next("")
 	}
 	g := &grower{rules: r, judge: criterionOf(r.criterion), columns: columns, y: t.Labels(), weight: weight, k: t.Classes(), ctl: ctl}
-	g.nodes.Dim, g.nodes.Order = t.X.Dim(), multi.Appearance(t.Labels(), t.Classes())
+	g.nodes.Dim, g.nodes.Order = t.X.Dim(), multi.Ascending(t.Classes())
 	status := g.grow()
 	return g, model.Report{Status: status, Iterations: g.depth}
 }

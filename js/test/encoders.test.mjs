@@ -324,3 +324,72 @@ for (const [form, api] of Object.entries({ 'in a worker': maxmargin, blocking: s
     });
   });
 }
+
+describe('the names of columns', () => {
+  const { ColumnTransformer, OneHotEncoder, SimpleImputer, makePipeline } = sync;
+  /** Names of all columns, each of which once. */
+  const checked = (model, X, want) => {
+    const names = model.fit(X).getFeatureNamesOut();
+    const { shape, cols } = model.transform(X);
+    assert.equal(names.length, cols ?? shape[1]);
+    assert.equal(new Set(names).size, names.length, String(names));
+    if (want) assert.deepEqual(names, want);
+  };
+  /** Tables in which several columns would have one name. */
+  const tables = {
+    'a category that is called as a gap': [['missing'], [null]],
+    'a number and its text': [[1], ['1'], [true], ['true']],
+    'a category that ends with a number': [['1'], [1], ['1_2'], ['1_3']],
+    'two columns and their categories': [
+      { a: 'b_c', a_b: 'c', missing_a: 'x' },
+      { a: null, a_b: 'c', missing_a: 'y' },
+    ],
+    'one that is called as the indicator of another': [
+      { a: 1, missing_a: 2, b: 5 },
+      { a: null, missing_a: null, b: 6 },
+    ],
+  };
+  for (const [what, X] of Object.entries(tables)) {
+    it(`differ for ${what}`, () => {
+      const columns = Array.isArray(X[0]) ? [0] : Object.keys(X[0]);
+      const makers = Object.values(sync).filter(({ prototype }) => prototype?.getFeatureNamesOut);
+      assert.ok(makers.length >= 3);
+      for (const Maker of makers) {
+        if (Maker === ColumnTransformer) continue;
+        checked(new Maker(Maker === sync.OrdinalEncoder ? { encodedMissingValue: -2 } : {}), X);
+      }
+      const steps = [
+        () => new OneHotEncoder(),
+        () => new OneHotEncoder({ sparseOutput: false }),
+        ...(what.includes('indicator') ? [() => new SimpleImputer({ addIndicator: true })] : []),
+      ];
+      for (const step of steps) {
+        checked(new ColumnTransformer([['one', step(), columns]]), X);
+        checked(new ColumnTransformer([['a', step(), columns], ['b', makePipeline(step()), columns]]), X); // prettier-ignore
+      }
+    });
+  }
+  it('of a gap and of rare categories give way to categories', () => {
+    checked(new OneHotEncoder(), [['missing'], [null]], ['x0_missing', 'x0_missing_2']);
+    const rare = new OneHotEncoder({ minFrequency: 2 });
+    checked(rare, [['infrequent'], ['infrequent'], ['b'], ['c']], ['x0_infrequent', 'x0_infrequent_2']); // prettier-ignore
+    checked(new OneHotEncoder(), [['red'], [null]], ['x0_red', 'x0_missing']);
+  });
+});
+
+describe('the order of texts', () => {
+  // By UTF-16 units the first one would come last but one.
+  const texts = ['\u{10437}', '\uff5e', 'z', 'a'];
+  const sorted = ['a', 'z', '\uff5e', '\u{10437}'];
+  it('is that of code points for categories, classes, terms and readers alike', async () => {
+    const { CountVectorizer, OneHotEncoder, OrdinalEncoder, SVC } = sync;
+    const X = texts.map((text) => [text]);
+    assert.deepEqual(new OneHotEncoder().fit(X).categories, [sorted]);
+    assert.deepEqual([...new OrdinalEncoder().fit(X).transform(X)], [3, 2, 1, 0]);
+    assert.deepEqual([...new SVC().fit([[0], [1], [2], [3]], texts).classes], sorted);
+    const terms = new CountVectorizer({ tokenPattern: '.', lowercase: false }).fit([
+      texts.join(''),
+    ]);
+    assert.deepEqual(terms.getFeatureNames(), sorted);
+  });
+});

@@ -1,5 +1,6 @@
 /** marginReport and its kin: by hand, by the kernel matrix, and by what other machines report. */
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 
@@ -115,6 +116,34 @@ describe('marginReport', () => {
     report.margins.forEach((value, i) => near(value, model.margins[i], 1e-9));
     near(report.marginErrors / 60, model.marginErrors.at(-1), 1e-12);
     near(report.trainingError, model.trainingErrors.at(-1), 1e-12);
+  });
+
+  // exp(gamma <x, z>) was once taken for a kernel with k(x, x) = 1.
+  it('of every kernel of the catalogue no radius, or that of the samples', async () => {
+    await sync.init();
+    const folder = new URL('../../core/catalog/testdata/values/', import.meta.url);
+    const raw = blobs({ n: 30, d: 4, apart: 2 });
+    const X = raw.X.map((row) => row.map(Math.abs));
+    let known = 0;
+    for (const file of readdirSync(folder)) {
+      const { x, cases } = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+      if (typeof x[0] === 'string') continue;
+      for (const { kernel: text } of cases) {
+        const kernel = JSON.parse(text);
+        const model = new sync.SVC({ kernel, maxIter: 20 }).fit(X, raw.y);
+        let report;
+        try {
+          report = await marginReport(model, X, raw.y);
+        } catch (error) {
+          assert.match(error.message, /\|w\| is/, text);
+          continue;
+        }
+        if (report.radius === undefined) continue;
+        known++;
+        near(report.radius, Math.max(...sync.kernelNorms(kernel, X)), 1e-12);
+      }
+    }
+    assert.ok(known >= 20, String(known));
   });
 
   it('a kernel whose lengths are not known: no radius, unless it is given', async () => {

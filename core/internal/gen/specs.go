@@ -2,12 +2,16 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
 	"maxmargin/core/catalog"
+	"maxmargin/core/kernel"
 	"maxmargin/core/model"
+	"maxmargin/core/sample"
 )
 
 // specs collects what the facade knows about options, parameters and attributes.
@@ -181,6 +185,41 @@ func (s *specs) kernel(b *bytes.Buffer, k catalog.KernelEntry) {
 	fmt.Fprintf(b, "  %s: { %s },\n", k.Name, strings.Join(fields, ", "))
 }
 
+// ofLengthOne returns the kernels of vectors with k(x, x) = 1, whatever their parameters: those of the
+// pictures have none with which this is so by chance (catalog's TestKernelsOfLengthOne).
+func ofLengthOne() (names []string) {
+	for _, entry := range catalog.Kernels() {
+		p, pictured := entry.Kernel().(interface{ Picture() kernel.Picture })
+		if !pictured {
+			continue
+		}
+		x := &sample.Matrix{N: 3, D: 2, X: []float64{0.3, 1.1, 0.7, 0.2, 1.9, 0.6, 0.8, 2.3, 1.4}}
+		if entry.Named() { // it has no parameters of two columns
+			x.D = 3
+		}
+		picture := p.Picture()
+		tree := cmp.Or(picture.Tree, entry.Name)
+		for _, c := range picture.Controls {
+			tree = strings.ReplaceAll(tree, `"$`+c.Name+`"`, strconv.FormatFloat(c.Start, 'g', -1, 64))
+		}
+		if before, _, made := strings.Cut(tree, `"parts":`); made { // whatever its parts are
+			tree = before + `"parts":[{"kernel":"linear"}]}`
+		}
+		k, _, err := model.KernelMaker(catalog.Kernel).For(kernel.Spec{Name: tree, Degree: 3, Gamma: kernel.Width{Value: 1}}, x)
+		if err != nil {
+			panic(err)
+		}
+		one := true
+		for i := range x.N {
+			one = one && math.Abs(kernel.Value(k, x.Row(i), x.Row(i))-1) < 1e-12
+		}
+		if one {
+			names = append(names, entry.Name)
+		}
+	}
+	return names
+}
+
 // catalogModules are the module that options are checked against, and the one with
 // what people read about them.
 func catalogModules() (checked, read []byte) {
@@ -203,6 +242,7 @@ func catalogModules() (checked, read []byte) {
 	b.WriteString(header)
 	b.WriteString("/**\n * The rules for options, and the results of fits (attributes). Each option and each\n * attribute is a constant, and so is each machine, which refers to its own: a bundler\n * keeps what a program uses. The texts about them are in catalog.js.\n */\n\n")
 	fmt.Fprintf(&b, "/** Kernels that a name is enough for. */\nconst kernelNames = [%s];\n\n", quoteAll(namedKernels()))
+	fmt.Fprintf(&b, "/** Kernels with k(x, x) = 1; normalize has 0 for zeros. */\nexport const ofLength1 = [%s];\n\n", quoteAll(ofLengthOne()))
 	fmt.Fprintf(&b, "/** The rules for the width of a kernel. */\nconst widthRules = %s;\n\n", widthRules)
 	fmt.Fprintf(&b, "/** A range of many options. */\nconst positive = %s;\n\n", positive)
 	b.Write(s.constants.Bytes())

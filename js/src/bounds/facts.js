@@ -1,6 +1,7 @@
 /** What a fitted classifier of two classes knows of itself, from its public methods only. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { lengthOf } from '../basics/length.js';
+import { ofLength1 } from '../generated/specs.js';
 import { encodeLabels } from '../input/labels.js';
 import { rowsOf } from '../input/rows.js';
 
@@ -22,9 +23,6 @@ import { rowsOf } from '../input/rows.js';
  * @property {Float64Array} [weights] w, of a linear function
  * @property {boolean} voting whether f is a convex combination of functions with values from -1 to 1
  */
-
-/** Kernels with k(x, x) = 1. */
-const ofLength1 = ['rbf', 'laplacian', 'exponential', 'matern', 'rationalQuadratic', 'gaussian'];
 
 /** @param {unknown} list */
 const isNumbers = (list) => ArrayBuffer.isView(list) || Array.isArray(list);

@@ -1,5 +1,6 @@
 /** Data sets: their formats, and which columns are samples and which labels. */
 import { Buffer } from 'node:buffer';
+import { ascending } from '../basics/text.js';
 import { MaxMarginError, readLibsvm, writeLibsvm } from '../index.js';
 import { list, csvLines, readCsv } from './csv.js';
 import { startRuntime } from './runtime.js';
@@ -336,7 +337,7 @@ async function writeSparse(data, { classes }) {
  */
 function numbersOf({ labels = [] }, names) {
   if (labels instanceof Float64Array && !names) return labels;
-  const found = [...new Set(Array.from(labels, String))].sort();
+  const found = [...new Set(Array.from(labels, String))].sort(ascending);
   if (!names) {
     throw new MaxMarginError(
       'ERR_TYPE',

@@ -1,5 +1,6 @@
 /** The role and the type of each column. */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { ascending } from '../basics/text.js';
 import { explain, isDate, list, malformed, parseNumber } from './fields.js';
 
 /** @import { ColumnType, Data, DataColumn, RawColumn, RawTable, TableOptions } from './table.js' */
@@ -228,7 +229,7 @@ function categoriesOf({ fields, rest }) {
   const seen = new Set(fields);
   if (rest !== undefined) seen.add(rest);
   seen.delete(undefined);
-  return /** @type {string[]} */ ([...seen]).sort((a, b) => (a < b ? -1 : 1));
+  return /** @type {string[]} */ ([...seen]).sort(ascending);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Columns of a table go to transformers of their own. */
 import { host } from '#host';
+import { tellApart } from '../basics/text.js';
 import { attachState, stateOf } from '../model/state.js';
 import { columnTransformer } from '../machines/holders.js';
 import { ColumnState } from './column-state.js';
@@ -37,7 +38,7 @@ export class ColumnTransformer extends Transformer {
 
   /**
    * The names of the columns that come out: those of each transformer after its name, such as
-   * numbers__age and categories__sex_female.
+   * numbers__age and categories__sex_female. A name that comes again gets a number.
    * @returns {string[]}
    */
   getFeatureNamesOut() {
@@ -45,11 +46,12 @@ export class ColumnTransformer extends Transformer {
     const { fitted } = state;
     const coding = /** @type {import('../input/coding.js').Coding} */ (codingOf(fitted));
     const outputs = /** @type {Int32Array} */ (fitted.field('outputs'));
-    return state.settled(coding).flatMap(({ group, columns }, g) => {
+    const all = state.settled(coding).flatMap(({ group, columns }, g) => {
       // Texts have the numbers after those of the other columns; their terms have names of their own.
       const names = columns.map((j) => coding.names?.[j] ?? `x${coding.at[j]}`);
       const made = typeof group.to === 'string' ? names : namesOut(group.to, names, outputs[g]);
       return made.map((name) => `${group.name}__${name}`);
     });
+    return tellApart(all, '_', 2);
   }
 }

@@ -4,6 +4,7 @@
  */
 import { gather, run } from '#host';
 import { MaxMarginError, show } from '../basics/errors.js';
+import { ascending } from '../basics/text.js';
 import { warn } from '../basics/warnings.js';
 import { bytesOf } from '../input/inputs.js';
 import { encodeLabels } from '../input/labels.js';
@@ -288,7 +289,7 @@ export class ConformalClassifier extends Conformal {
    */
   *#calibrating(X, y, all) {
     [X, y] = yield gather([X, y]);
-    const known = this.estimator.classes ?? [...new Set(all ?? y)].sort((a, b) => (a < b ? -1 : 1));
+    const known = this.estimator.classes ?? [...new Set(all ?? y)].sort(ascending);
     const { classes, indices } = encodeLabels(y, countRows(X), known);
     const k = classes.labels.length;
     const scores = yield* this.#strangeness(this.estimator, X, k);

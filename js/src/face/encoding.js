@@ -1,5 +1,6 @@
 /** Transformers of categories. */
 import { host } from '#host';
+import { tellApart } from '../basics/text.js';
 import { attachState, stateOf } from '../model/state.js';
 import { EncoderState, codingOf } from './encoder-state.js';
 import { Transformer } from './estimators.js';
@@ -39,7 +40,7 @@ export class Encoder extends Transformer {
   /**
    * The names of the columns that come out: of one-hot columns the name of the column and the
    * category, such as color_red; color_infrequent for infrequent ones, color_missing for missing
-   * values.
+   * values. A name that another column has already gets a number: color_missing_2.
    * @returns {string[]}
    */
   getFeatureNamesOut() {
@@ -59,6 +60,6 @@ export class Encoder extends Transformer {
         if (place >= 0) made[place] = `${names[j]}_${place === rare ? 'infrequent' : value}`;
       }
     });
-    return made;
+    return tellApart(made, '_', 2);
   }
 }

@@ -1,4 +1,5 @@
 /** The names of the columns that transformers make of named ones. */
+import { tellApart } from '../basics/text.js';
 import { stateOf } from '../model/state.js';
 import { VectorizerState } from '../vectorize/state.js';
 import { PipelineState } from './pipeline-state.js';
@@ -26,7 +27,7 @@ export function namesOut(step, names, count) {
   if (alike.test(machine)) return names;
   if (machine.endsWith('Imputer')) {
     const indicated = Array.from(fitted.attribute('indicated'), (j) => `missing_${names[j]}`);
-    return [...names, ...indicated];
+    return tellApart([...names, ...indicated], '_', 2);
   }
   if (machine === 'SelectKBest') return Array.from(fitted.attribute('selected'), (j) => names[j]);
   const own = step.getFeatureNamesOut?.();

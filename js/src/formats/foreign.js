@@ -5,7 +5,7 @@
 import { packContainer } from '../model/container.js';
 import { toModel } from '../model/model-options.js';
 import { machineOf } from '../machines/all.js';
-import { tellApart } from '../basics/text.js';
+import { ascending, tellApart } from '../basics/text.js';
 
 /** @import { FieldValue } from '../model/container.js' */
 /** @import { Classes } from '../input/labels.js' */
@@ -158,10 +158,10 @@ export function noSolution() {
  * @returns {{classes: Classes, order: Int32Array}}
  */
 export function sortClasses(labels) {
-  const ascending = [...labels].sort((a, b) => (a < b ? -1 : 1));
-  const rank = new Map(ascending.map((label, i) => [label, i]));
+  const sorted = [...labels].sort(ascending);
+  const rank = new Map(sorted.map((label, i) => [label, i]));
   return {
-    classes: { kind: /** @type {any} */ (typeof labels[0]), labels: ascending },
+    classes: { kind: /** @type {any} */ (typeof labels[0]), labels: sorted },
     order: Int32Array.from(labels, (label) => /** @type {number} */ (rank.get(label))),
   };
 }

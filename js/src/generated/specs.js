@@ -9,6 +9,9 @@
 /** Kernels that a name is enough for. */
 const kernelNames = ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'exponential', 'allDegrees', 'allSubsets', 'anova', 'chi2', 'intersection', 'spline', 'bspline', 'dirichlet', 'delta', 'spectrum', 'boundedRange', 'commonSubstring', 'mismatch', 'weightedDegree', 'allSubsequences', 'gapWeighted'];
 
+/** Kernels with k(x, x) = 1; normalize has 0 for zeros. */
+export const ofLength1 = ['rbf', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'chi2', 'delta', 'gaussian', 'normalize'];
+
 /** The rules for the width of a kernel. */
 const widthRules = ['scale', 'auto'];
 

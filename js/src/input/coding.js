@@ -7,6 +7,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { bytesOf } from '../basics/numbers.js';
+import { ascending } from '../basics/text.js';
 import { viewOf } from './columns.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
@@ -27,8 +28,8 @@ const types = ['number', 'boolean', 'string'];
  * @param {Value} a
  * @param {Value} b
  */
-function ascending(a, b) {
-  return types.indexOf(typeof a) - types.indexOf(typeof b) || (a < b ? -1 : 1);
+function byType(a, b) {
+  return types.indexOf(typeof a) - types.indexOf(typeof b) || ascending(a, b);
 }
 
 /**
@@ -422,7 +423,7 @@ class Learner {
     if (!codes) return null;
     for (const value of given) if (!codes.has(value)) codes.set(value, codes.size);
     const found = [...codes.keys()];
-    const sorted = found.toSorted?.(ascending) ?? [...found].sort(ascending);
+    const sorted = found.toSorted?.(byType) ?? [...found].sort(byType);
     const places = new Map(sorted.map((value, place) => [value, place]));
     const moved = found.map((value) => /** @type {number} */ (places.get(value)));
     if (moved.some((place, code) => place !== code)) this.#moved = Float64Array.from(moved);

@@ -5,7 +5,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { checkAttached } from './inputs.js';
 import { entriesOf } from './tables.js';
-import { isText } from '../basics/text.js';
+import { ascending, isText } from '../basics/text.js';
 
 /** @import { Label } from '../types.js' */
 
@@ -136,7 +136,7 @@ export function labelsIn(list, argument) {
     checkLabel(label, kind, argument, i);
     seen.add(label);
   }
-  return { kind, labels: [...seen].sort(compareLabels) };
+  return { kind, labels: [...seen].sort(ascending) };
 }
 
 /**
@@ -164,15 +164,6 @@ function checkLabel(label, kind, argument, row) {
   if (type === 'string' && !isText(/** @type {string} */ (label))) {
     fail('ERR_TYPE', '; labels must be well-formed text without the character U+0000');
   }
-}
-
-/**
- * Numbers by size, strings by UTF-16 code unit, false before true.
- * @param {Label} a
- * @param {Label} b
- */
-function compareLabels(a, b) {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { visiting } from '../basics/slices.js';
+import { ascending } from '../basics/text.js';
 import { badResult, thrown } from '../functions/functions.js';
 import { englishWords } from './english.js';
 import { mutualInformation } from './information.js';
@@ -137,7 +138,7 @@ export function* learnTerms(documents, { minDf, maxDf, maxFeatures, binary }, la
   const n = documents.length;
   const least = minDf < 1 ? minDf * n : minDf;
   const most = maxDf < 1 ? maxDf * n : maxDf;
-  const terms = [...seen.keys()].sort(byCodePoint).filter((term) => {
+  const terms = [...seen.keys()].sort(ascending).filter((term) => {
     const { documents: df } = /** @type {{documents: number}} */ (seen.get(term));
     return df >= least && df <= most;
   });
@@ -163,26 +164,6 @@ export function* learnTerms(documents, { minDf, maxDf, maxFeatures, binary }, la
     information: information && Float64Array.from(kept, (column) => ranks[column]),
   };
 }
-
-/**
- * The order of code points, which differs from that of UTF-16 beyond U+FFFF.
- * @param {string} a
- * @param {string} b
- */
-function byCodePoint(a, b) {
-  const length = Math.min(a.length, b.length);
-  for (let at = 0; at < length; at++) {
-    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (left !== right) return rank(left) - rank(right);
-  }
-  return a.length - b.length;
-}
-
-/**
- * Surrogates come after all other code units.
- * @param {number} unit
- */
-const rank = (unit) => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);
 
 /**
  * The counts of each term in each document, in sparse rows.

@@ -53,7 +53,7 @@ func (m *NearestMean) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 			mean[int(c)*d+j] += weight[i] * v
 		}
 	}
-	l := multi.NewLinear(d, k, t.Labels())
+	l := multi.NewLinear(d, k)
 	for c := range k {
 		// Of two classes the single function is that of class 1 less that of class 0.
 		q, sign := c, 1.0

@@ -190,6 +190,10 @@ export class Graph {
     /** The types of the inputs, and how many columns they have, if the file says so. */
     this.kinds = kindsOf(graph);
     this.machines = this.#findMachines(machines);
+    const sets = whole.messages(proto.model.opsetImport);
+    if (!sets.some((set) => set.text(proto.opset.domain) === proto.domain)) {
+      throw malformed(0, `the file does not import the operators of ${proto.domain}`);
+    }
     /** The first of them. @type {Node} */
     this.machine = this.machines[0];
     const before = this.nodes.slice(0, this.nodes.indexOf(this.machine));

@@ -4,7 +4,7 @@
  * they went through.
  */
 import { show } from '../../basics/errors.js';
-import { isText, tellApart } from '../../basics/text.js';
+import { ascending, isText, tellApart } from '../../basics/text.js';
 import { malformed } from './protobuf.js';
 import { isScaler, isSelector, readScaler } from './scalers.js';
 import { elements } from './schema.js';
@@ -459,7 +459,7 @@ function wordsOf(groups, column) {
       for (const category of group.steps[0]?.categories?.[i] ?? []) if (category !== null) known.add(category); // prettier-ignore
     });
   }
-  return text ? /** @type {string[]} */ ([...known]).sort((a, b) => (a < b ? -1 : 1)) : null;
+  return text ? /** @type {string[]} */ ([...known]).sort(ascending) : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ascending } from '../../basics/text.js';
 import { checkDrawing, coloursOf, draw } from './figure.js';
 
 /** @import { DrawOptions, MarginDistribution, PlotModule } from '../types.js' */
@@ -58,9 +59,3 @@ export function plotMarginDistribution(Plot, distribution, options) {
 
 /** @param {any} row */
 const nameOf = ({ label }) => String(label);
-
-/**
- * @param {any} a
- * @param {any} b
- */
-const ascending = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
