@@ -146,11 +146,10 @@ func find(name string, kind Kind) (Metric, error) {
 			names = append(names, m.Name)
 		}
 	}
-	unknown := fault.New(fault.Option, "scoring", "scoring must be the name of a measure of %s, such as %s, or a function, got %q", kind.String(), strings.Join(names[:3], ", "), name)
 	if near := fault.Nearest(name, names); near != "" {
-		unknown.With("nearest", near)
+		return Metric{}, fault.New(fault.Option, "scoring", "there is no measure %q; did you mean '%s'?", name, near).With("nearest", near)
 	}
-	return Metric{}, unknown
+	return Metric{}, fault.New(fault.Option, "scoring", "scoring must be the name of a measure of %s, such as %s, got %q", kind.String(), strings.Join(names[:3], ", "), name)
 }
 
 // OfClasses compares the classes of n samples, 0 to k-1, with those predicted.

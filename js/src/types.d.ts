@@ -557,8 +557,14 @@ export interface DecisionSettings extends PredictSettings {
   shape?: 'ovr' | 'ovo';
 }
 
+/** How predictions are judged. */
+export interface ScoreSettings extends PredictSettings {
+  /** The weight of each row in the score. */
+  sampleWeight?: Entries<number> | null;
+}
+
 /** How a ranking is judged. */
-export interface RankingScoreSettings {
+export interface RankingScoreSettings extends PredictSettings {
   /** The query of each row; all rows are one by default. */
   groups?: Entries<unknown> | null;
 }

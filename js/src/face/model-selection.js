@@ -7,7 +7,7 @@ import * as validation from '../select/validation-curve.js';
 /** @import { Fittable, FittedTo, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, SearchFitSettings, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings } from '../types.js' */
+/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, Scorer, SearchFitSettings, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings } from '../types.js' */
 /** @import { SelectionHost } from '../select/compare.js' */
 
 /** @type {SelectionHost} */
@@ -144,11 +144,10 @@ export class GridSearch {
   }
 
   /**
-   * The score of the best estimator, by the measure of the search; measures of decision values and
-   * probabilities are not among them.
+   * The score of the best estimator, by the measure of the search.
    * @param {SamplesFor<E>} X
    * @param {TargetsFor<E>} y
-   * @param {any} [settings] those of the estimator's own score, if scoring is not set
+   * @param {any} [settings] those of the estimator's own score
    * @returns {Returns<number>}
    */
   score(X, y, settings) {
@@ -161,6 +160,14 @@ export class GridSearch {
    */
   get results() {
     return this.#state.results;
+  }
+
+  /**
+   * The measure that chooses; '' is the estimator's own score.
+   * @returns {string | Scorer}
+   */
+  get scoring() {
+    return this.#state.scoring;
   }
 
   /** The row of results with the best mean, the first of several. */

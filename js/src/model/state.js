@@ -12,7 +12,7 @@ import { checkBesideKernel, settleKernel } from '../machines/kernels.js';
 import { encodeLabels, orderedClasses } from '../input/labels.js';
 import { checkOptions, grouped, printOptions, toWire, withDefaults } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
-import { checkValues, float64s } from '../input/values.js';
+import { checkValues, checkWeights, float64s } from '../input/values.js';
 import { warn } from '../basics/warnings.js';
 
 /** @import { Payload, Success, Watch } from '../runtime/host.js' */
@@ -27,6 +27,8 @@ import { warn } from '../basics/warnings.js';
 
 /** @type {FinalizationRegistry<() => void>} */
 const collected = /* @__PURE__ */ new FinalizationRegistry((release) => release());
+
+export { checkWeights };
 
 /** @typedef {FitSettings & RegressionSettings & PartialFitSettings} AnySettings */
 
@@ -419,6 +421,14 @@ export class State {
   }
 
   /**
+   * Whether fit takes y, and settings after it.
+   * @returns {boolean}
+   */
+  get takesTargets() {
+    return ['classifier', 'regressor'].includes(this.spec.kind);
+  }
+
+  /**
    * The operation that the memory of a fit is counted for.
    * @returns {import('../basics/memory.js').Operation}
    */
@@ -442,6 +452,13 @@ export class State {
     if (method === 'fit') known.push('workers');
     if (method === 'partialFit' && this.spec.kind === 'classifier') {
       known.push('classes');
+    }
+    if (isList(given) && !this.learner.takesTargets) {
+      throw new MaxMarginError(
+        'ERR_TYPE',
+        'settings',
+        `a ${this.name} learns from X alone and takes no y; call ${method}(X), or ${method}(X, { ${known[0]}: ... })`,
+      );
     }
     return checkFitSettings(readSettings(method, given, known));
   }
@@ -569,6 +586,19 @@ export function checkPredictSettings(given, method = 'predict') {
 }
 
 /**
+ * The settings of a score: weights of rows, and those of the predictions.
+ * @param {unknown} given
+ * @param {string[]} [more] names of further settings
+ * @returns {{sampleWeight?: any, groups?: any, lengths?: any, how: object}}
+ */
+export function checkScoreSettings(given, more = ['sampleWeight']) {
+  const { sampleWeight, groups, lengths, ...how } = /** @type {any} */ (
+    readSettings('score', given, [...more, ...passing])
+  );
+  return { sampleWeight, groups, lengths, how };
+}
+
+/**
  * @param {unknown} given
  * @param {boolean} [shaped] whether there are values per class and per pair
  * @returns {[more: {shape?: string}, how: Passing]}
@@ -627,22 +657,34 @@ function checkTransfer({ transfer = false }) {
  */
 export function readSettings(method, given, known) {
   if (given === undefined) return {};
-  if (typeof given !== 'object' || given === null) {
-    throw wrongSetting('settings', `an object with ${known.join(', ')}`, given);
+  if (typeof given !== 'object' || given === null || isList(given)) {
+    const weights = isList(given) && known.includes('sampleWeight');
+    const hint = weights ? '; weights of rows are { sampleWeight }' : '';
+    throw wrongSetting('settings', `an object with ${known.join(', ') || 'nothing'}`, given, hint);
   }
   return Object.fromEntries(readEntries(method, given, known));
+}
+
+/**
+ * Whether something has entries, such as targets, and is no object of settings.
+ * @param {any} value
+ */
+export function isList(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  return Symbol.iterator in value || ['length', 'toArray', 'data', 'dataSync'].some((name) => name in value); // prettier-ignore
 }
 
 /**
  * @param {string} argument
  * @param {string} expected
  * @param {unknown} got
+ * @param {string} [hint] what to do, after a semicolon
  */
-export function wrongSetting(argument, expected, got) {
+export function wrongSetting(argument, expected, got, hint = '') {
   return new MaxMarginError(
     'ERR_TYPE',
     argument,
-    `${argument} must be ${expected}, got ${show(got)}`,
+    `${argument} must be ${expected}, got ${show(got)}${hint}`,
   );
 }
 
