@@ -21,7 +21,7 @@ import { float64s, rSquared } from '../input/values.js';
 /** @import { Fitted } from '../model/fitted.js' */
 /** @import { Passing } from '../model/state.js' */
 /** @import { Success } from '../runtime/host.js' */
-/** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, LabelOf, Progress, RegressionSettings, ScoreSettings, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
+/** @import { As, DecisionSettings, Diagnostics, Entries, FitSettings, Label, LabelOf, Progress, RegressionSettings, ScoreSettings, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
 
 /**
  * A model that is fitted and saved: a machine, or a pipeline.
@@ -87,7 +87,7 @@ export class Classifier extends Predictor {
    * @param {S} X
    * @param {Y} y one label per row, all of one primitive type
    * @param {FitSettings} [settings]
-   * @returns {Returns<Classifiers<LabelOf<Y, L>, S>[Name]>} this machine, whose labels are now known
+   * @returns {Returns<As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>} this machine, whose labels are now known
    */
   fit(X, y, settings) {
     return /** @type {any} */ (run(fitting(this, X, y, settings)));
@@ -101,7 +101,7 @@ export class Classifier extends Predictor {
    * @param {S} X
    * @param {Y} y
    * @param {FitSettings} [settings]
-   * @returns {Reports<Progress, Classifiers<LabelOf<Y, L>, S>[Name]>}
+   * @returns {Reports<Progress, As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>}
    */
   fitSteps(X, y, settings) {
     return /** @type {any} */ (steps(this, X, y, settings));

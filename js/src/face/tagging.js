@@ -21,7 +21,7 @@ import { checkValues, float64s } from '../input/values.js';
 /** @import { Reports, Returns } from '../forms.js' */
 /** @import { Use } from '../input/inputs.js' */
 /** @import { MachineSpec } from '../machines/options.js' */
-/** @import { DecisionSettings, Entries, FitSettings, Label, LabelOf, Numbers, PredictSettings, Progress, ScoreSettings, Shaped, TagSettings, Tagged, TaggerFitSettings } from '../types.js' */
+/** @import { As, DecisionSettings, Entries, FitSettings, Label, LabelOf, Numbers, PredictSettings, Progress, ScoreSettings, Shaped, TagSettings, Tagged, TaggerFitSettings } from '../types.js' */
 
 /** Sequences as they are packed: all rows, and how many each sequence has. */
 class Words {
@@ -83,7 +83,7 @@ export class Tagger extends Classifier {
    * @param {readonly (readonly Numbers[])[]} X sequences: arrays of rows
    * @param {readonly Entries<M>[]} y an array of labels for each sequence
    * @param {FitSettings} [settings]
-   * @returns {Returns<Classifiers<M, S>[Name]>} this machine, whose labels are now known
+   * @returns {Returns<As<this, Classifiers<M, S>[Name]>>} this machine, whose labels are now known
    */
   /**
    * The same for the rows of all sequences, in any form, with their lengths in the settings; rows
@@ -93,7 +93,7 @@ export class Tagger extends Classifier {
    * @param {S} X
    * @param {Y} y one label per row
    * @param {TaggerFitSettings} [settings]
-   * @returns {Returns<Classifiers<LabelOf<Y, L>, S>[Name]>} this machine, whose labels are now known
+   * @returns {Returns<As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>} this machine, whose labels are now known
    */
   /**
    * @param {any} X
@@ -112,7 +112,7 @@ export class Tagger extends Classifier {
    * @param {readonly (readonly Numbers[])[]} X
    * @param {readonly Entries<M>[]} y
    * @param {FitSettings} [settings]
-   * @returns {Reports<Progress, Classifiers<M, S>[Name]>}
+   * @returns {Reports<Progress, As<this, Classifiers<M, S>[Name]>>}
    */
   /**
    * @template {Entries<L>} Y
@@ -120,7 +120,7 @@ export class Tagger extends Classifier {
    * @param {S} X
    * @param {Y} y
    * @param {TaggerFitSettings} [settings]
-   * @returns {Reports<Progress, Classifiers<LabelOf<Y, L>, S>[Name]>}
+   * @returns {Reports<Progress, As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>}
    */
   /**
    * @param {any} X

@@ -447,7 +447,7 @@ class Learner {
       const at = Array.prototype.indexOf.call(this.#values, '');
       if (found.length > 1) throw this.#refuse(at, '', 'all else are numbers; write a gap as null');
     }
-    const sorted = found.toSorted?.(ascending) ?? [...found].sort(ascending);
+    const sorted = [...found].sort(ascending);
     const places = new Map(sorted.map((value, place) => [value, place]));
     const moved = found.map((value) => /** @type {number} */ (places.get(value)));
     if (moved.some((place, code) => place !== code)) this.#moved = Float64Array.from(moved);

@@ -122,6 +122,11 @@ export class State {
     return grouped(this.specs, this.values());
   }
 
+  /** The same of such an estimator whose options are all left out. @returns {Options} */
+  defaults() {
+    return grouped(this.specs, withDefaults(this.specs, {}));
+  }
+
   /** All options by name, the defaults filled in. */
   values() {
     return withDefaults(this.specs, this.options);
@@ -539,7 +544,7 @@ function checkFitSettings(settings) {
   checkSignal(signal);
   checkCount(workers);
   checkTransfer(settings);
-  checkProgress(onProgress);
+  settings.onProgress = checkProgress(onProgress);
   if (classes != null && !Array.isArray(classes)) {
     throw wrongSetting('classes', 'an array of labels', classes);
   }
@@ -627,10 +632,15 @@ export function checkPassing(settings) {
  * @param {unknown} onProgress
  * @returns {Watch['onProgress']}
  */
-function checkProgress(onProgress) {
+export function checkProgress(onProgress) {
   if (onProgress == null) return undefined;
   if (typeof onProgress !== 'function') throw wrongSetting('onProgress', 'a function', onProgress);
-  return /** @type {Watch['onProgress']} */ (onProgress);
+  return (report) => {
+    const answer = onProgress(report);
+    if (typeof answer?.then !== 'function') return answer;
+    answer.then(undefined, () => {});
+    throw wrongSetting('onProgress', 'a function without async: nobody waits for the promise that it returned, and false in it would stop nothing', answer); // prettier-ignore
+  };
 }
 
 /**
@@ -738,9 +748,33 @@ export function attachState(model, state) {
 }
 
 /**
+ * Marks the estimators of every entry of the package, each of which has classes of its own. The
+ * property is the state of the estimator, with which maxmargin/inspect works (inspect/workers.js).
+ */
+export const mark = Symbol.for('maxmargin.estimator');
+
+/**
+ * The state of an estimator; nothing of anything else, a Proxy among them.
  * @param {object} model
+ * @returns {State | undefined}
+ */
+export const ownState = (model) => states.get(model);
+
+/**
+ * @param {any} model
  * @returns {State}
  */
 export function stateOf(model) {
-  return /** @type {State} */ (states.get(model));
+  const state = states.get(model);
+  const behind = !state && typeof model === 'object' && model && mark in model && !model[mark];
+  if (behind || model === undefined) throw notItself();
+  return /** @type {State} */ (state);
 }
+
+/** The error for a method whose `this` is not the model itself. */
+export const notItself = () =>
+  new MaxMarginError(
+    'ERR_TYPE',
+    '',
+    'a method was called on a Proxy of a model, or on none; call model.method(...), and keep models out of reactive state, by markRaw of Vue or observable.ref of MobX',
+  );
