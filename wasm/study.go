@@ -162,21 +162,14 @@ func evaluate(b *bridge, c *call) (answer, error) {
 
 // score answers with the score of predictions.
 func score(_ *bridge, c *call) (answer, error) {
-	var request struct {
-		Scoring string `js:"scoring"`
-		Classes int    `js:"classes"`
-	}
+	var request engine.ScoreRequest
 	if err := c.decode(&request); err != nil {
 		return answer{}, err
 	}
-	predicted := engine.Prediction{Labels: int32s(c.buffers, "predictedLabels"), Values: float64s(c.buffers, "predictedValues")}
-	value, greater, err := engine.Score(request.Scoring, c.targets(), predicted, request.Classes)
-	if err != nil {
-		return answer{}, err
-	}
-	type record struct {
-		Score   float64 `js:"score"`
-		Greater bool    `js:"greater"`
-	}
-	return answer{value: record{value, greater}}, nil
+	scored, err := engine.Score(request, c.targets(), engine.Answers{
+		Prediction:    engine.Prediction{Labels: int32s(c.buffers, "predictedLabels"), Values: float64s(c.buffers, "predictedValues")},
+		Decision:      float64s(c.buffers, "decision"),
+		Probabilities: float64s(c.buffers, "probabilities"),
+	})
+	return answer{value: scored}, err
 }

@@ -125,7 +125,7 @@ func TestProbabilities(t *testing.T) {
 				for i := range held {
 					f.one(p, values[i*cols:(i+1)*cols], r)
 					class := i * 5 % k
-					reconcile(p, class)
+					Reconcile(p, class)
 					sum, best := 0.0, 0
 					for c, v := range p {
 						if !(v >= 0 && v <= 1) {
@@ -159,7 +159,7 @@ func TestMonotone(t *testing.T) {
 			if v > 0 {
 				class = 1
 			}
-			if reconcile(p, class); p[1] < before {
+			if Reconcile(p, class); p[1] < before {
 				t.Errorf("%s: %v at %v, %v before", method, p[1], v, before)
 			}
 			before = p[1]
@@ -261,7 +261,7 @@ func TestReconcile(t *testing.T) {
 		{[]float64{0, 0, 1}, 0, []float64{0.5 + 0x1p-53, 0, 0.5}},
 	} {
 		got := slices.Clone(c.p)
-		reconcile(got, c.class)
+		Reconcile(got, c.class)
 		for i := range got {
 			if math.Abs(got[i]-c.want[i]) > 0x1p-52 || i != c.class && got[i] >= got[c.class] {
 				t.Errorf("%v for class %d: %v, want %v", c.p, c.class, got, c.want)

@@ -73,7 +73,7 @@ func couple(p, r []float64) {
 	}
 }
 
-// reconcile makes the probability of a class the largest one with the least change: the
+// Reconcile makes the probability of a class the largest one with the least change: the
 // class and those with larger probabilities all get their mean, which is the nearest such
 // point. The class itself then gets the next larger number, so that it alone is the
 // largest.
@@ -81,7 +81,7 @@ func couple(p, r []float64) {
 // What a machine predicts and what is most probable differ where a sigmoid does not go
 // through 1/2 at zero, and where votes and coupling disagree. The prediction of the
 // machine stands, with a probability that hardly differs from that of the other class.
-func reconcile(p []float64, class int) {
+func Reconcile(p []float64, class int) {
 	mean, sum := p[class], p[class]
 	pooled := map[int]bool{class: true}
 	for {

@@ -172,7 +172,7 @@ func cool(pairs bool, problems []multi.Problem, k int, held []observation, value
 }
 
 // of returns the k probabilities of every sample of x, whose largest is that of the
-// class which the machine predicts: see reconcile.
+// class which the machine predicts: see Reconcile.
 func (f *Fit) of(ctl *run.Ctl, m model.Classifier, x sample.Set) ([]float64, error) {
 	classes, err := m.Predict(ctl, x)
 	if err != nil {
@@ -196,7 +196,7 @@ func (f *Fit) of(ctl *run.Ctl, m model.Classifier, x sample.Set) ([]float64, err
 		}
 		p := all[i*k : (i+1)*k]
 		f.one(p, values[i*cols:(i+1)*cols], r)
-		reconcile(p, int(class))
+		Reconcile(p, int(class))
 	}
 	return all, nil
 }

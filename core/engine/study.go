@@ -330,32 +330,3 @@ func evaluation(o tune.Outcome) Evaluation {
 	}
 	return v
 }
-
-// Score compares predictions with the truth: classes where there are labels,
-// numbers otherwise.
-func Score(name string, y Targets, predicted Prediction, k int) (score float64, greater bool, err error) {
-	kind := metric.OfValues
-	if y.Labels != nil {
-		kind = metric.OfClasses
-	}
-	m, err := metric.Find(name, kind)
-	if err != nil {
-		return math.NaN(), false, err
-	}
-	if y.Labels != nil {
-		if len(predicted.Labels) != len(y.Labels) {
-			return math.NaN(), false, wrongLength("predictions", len(predicted.Labels), len(y.Labels))
-		}
-		if m.Takes != metric.Classes {
-			return math.NaN(), false, fault.New(fault.Option, "scoring", "%s needs decision values or probabilities, which are not asked for here, of sequences and of estimators of other packages; pass a function", name)
-		}
-		return m.OfClasses(y.Labels, predicted.Labels, k), m.Greater, nil
-	}
-	if len(predicted.Values) != len(y.Values) {
-		return math.NaN(), false, wrongLength("predictions", len(predicted.Values), len(y.Values))
-	}
-	if m.Takes > metric.Orders {
-		return m.Within(y.Values, predicted.Values, make([]int32, len(y.Values)), 1), m.Greater, nil
-	}
-	return m.OfValues(y.Values, predicted.Values), m.Greater, nil
-}

@@ -57,9 +57,9 @@ func TestStudy(t *testing.T) {
 		if v.Score != float64(right)/30 {
 			t.Errorf("candidate %d: score %v with %d of 30 right", i, v.Score, right)
 		}
-		score, greater, err := engine.Score("", engine.Targets{Labels: truth}, engine.Prediction{Labels: v.Labels}, 3)
-		if err != nil || !greater || score != v.Score {
-			t.Errorf("Score says %v (%v), not %v", score, err, v.Score)
+		scored, err := engine.Score(engine.ScoreRequest{Classes: 3}, engine.Targets{Labels: truth}, engine.Answers{Prediction: engine.Prediction{Labels: v.Labels}})
+		if err != nil || !scored.Greater || scored.Score != v.Score {
+			t.Errorf("Score says %v (%v), not %v", scored.Score, err, v.Score)
 		}
 	}
 	e.CloseStudy(7)

@@ -1,34 +1,35 @@
 package metric
 
-// BalancedAccuracy returns the mean, over the classes that occur in y, of the
+// balancedAccuracy returns the mean, over the classes that occur in y, of the
 // share of their samples whose class is right (the recall): every class counts
 // the same, however few samples it has.
-func BalancedAccuracy(y, predicted []int32, k int) float64 {
-	c := countClasses(y, predicted, k)
+func (m Metric) balancedAccuracy(y, predicted []int32, k int) float64 {
+	c := m.countClasses(y, predicted, k)
 	sum, classes := 0.0, 0
 	for i := range k {
 		if c.truly[i] > 0 {
-			sum += float64(c.right[i]) / float64(c.truly[i])
+			sum += c.right[i] / c.truly[i]
 			classes++
 		}
 	}
 	return sum / float64(classes)
 }
 
-// counts are numbers of samples by class.
+// counts are numbers of samples by class, or the sums of their weights.
 type counts struct {
-	right     []int // whose class is predicted
-	truly     []int // of the class
-	predicted []int // that are said to be of it
+	right     []float64 // whose class is predicted
+	truly     []float64 // of the class
+	predicted []float64 // that are said to be of it
 }
 
-func countClasses(y, predicted []int32, k int) counts {
-	c := counts{make([]int, k), make([]int, k), make([]int, k)}
+func (m Metric) countClasses(y, predicted []int32, k int) counts {
+	c := counts{make([]float64, k), make([]float64, k), make([]float64, k)}
 	for i, class := range y {
-		c.truly[class]++
-		c.predicted[predicted[i]]++
+		w := m.weight(i)
+		c.truly[class] += w
+		c.predicted[predicted[i]] += w
 		if predicted[i] == class {
-			c.right[class]++
+			c.right[class] += w
 		}
 	}
 	return c

@@ -8,21 +8,21 @@ import (
 )
 
 // Concordance returns the share of the pairs of samples of different y whose predictions are in
-// the same order, as the mean over the groups with such pairs; 0 when there are none. A
+// the same order, as the mean over the groups with such pairs; NaN when there are none. A
 // prediction that is NaN is in no order with another one. It takes O(n log n).
 func Concordance(y, predicted []float64, of []int32, count int) float64 {
 	groups := make([][]int, count)
 	for i, g := range of {
 		groups[g] = append(groups[g], i)
 	}
-	sum, judged := 0.0, 0
+	sum, judged := 0.0, 0.0
 	for _, rows := range groups {
 		if right, pairs := concordant(rows, y, predicted); pairs > 0 {
 			sum += float64(right) / float64(pairs)
 			judged++
 		}
 	}
-	return sum / float64(max(judged, 1))
+	return sum / judged
 }
 
 // concordant returns how many pairs of rows are in the same order by both lists of numbers, out

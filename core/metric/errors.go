@@ -9,21 +9,25 @@ import (
 // of a y near 0 is that of 2^-52; explained variance is that of R2 after the mean of the errors is
 // taken off.
 func (m Metric) ofErrors(y, f []float64) float64 {
-	n := float64(len(y))
-	errors, mean, sum := make([]float64, len(y)), 0.0, 0.0
+	errors, mean, sum, n := make([]float64, len(y)), 0.0, 0.0, 0.0
 	for i, v := range y {
-		e := v - f[i]
-		mean += e / n
+		e, w := v-f[i], m.weight(i)
+		n += w
+		mean += float64(w * e)
 		if errors[i] = math.Abs(e); m.key == "meanAbsolutePercentageError" {
-			sum += errors[i] / max(math.Abs(v), 0x1p-52)
+			sum += float64(w * (errors[i] / max(math.Abs(v), 0x1p-52)))
 		} else { // of pinball loss
-			sum += max(float64(m.number*e), float64((m.number-1)*e))
+			sum += float64(w * max(float64(m.number*e), float64((m.number-1)*e)))
 		}
 	}
+	mean /= n
 	switch m.key {
 	case "maxError":
 		return slices.Max(errors)
 	case "medianAbsoluteError":
+		if m.Weight != nil {
+			return m.median(errors, n)
+		}
 		slices.Sort(errors)
 		half := len(errors) / 2
 		return (errors[half] + errors[len(errors)-1-half]) / 2
@@ -32,15 +36,30 @@ func (m Metric) ofErrors(y, f []float64) float64 {
 		for i, v := range f {
 			moved[i] = v + mean
 		}
-		return R2(y, moved)
+		return m.r2(y, moved)
 	}
 	return sum / n
+}
+
+// median returns the least error that half of the weight does not exceed; all is the sum of the
+// weights.
+func (m Metric) median(errors []float64, all float64) float64 {
+	sum := 0.0
+	for _, run := range runs(errors) {
+		for _, i := range run {
+			sum += m.Weight[i]
+		}
+		if sum > 0 && sum >= all/2 {
+			return errors[run[0]]
+		}
+	}
+	return math.NaN()
 }
 
 // topK returns the share of the samples whose class is among the k of the highest scores. Among
 // equal scores later classes come first, as in scikit-learn.
 func (m Metric) topK(y []int32, f []float64, cols int) float64 {
-	hits := 0.0
+	hits, all := 0.0, 0.0
 	for i, class := range y {
 		before := 0.0
 		if cols == 1 { // the score of the second of two classes, above 0 where it is chosen
@@ -55,11 +74,11 @@ func (m Metric) topK(y []int32, f []float64, cols int) float64 {
 				}
 			}
 		}
-		if before < m.number {
-			hits++
+		if all += m.weight(i); before < m.number {
+			hits += m.weight(i)
 		}
 	}
-	return hits / float64(len(y))
+	return hits / all
 }
 
 // ofPairs returns the mean over the ordered pairs of classes of the metric of the scores of the
@@ -68,14 +87,19 @@ func (m Metric) ofPairs(y []int32, f []float64, k int) float64 {
 	sum := 0.0
 	for a := range k {
 		for b := range k {
+			of := m
+			of.Weight = nil
 			var own, scores []float64
 			for i, class := range y {
 				if a != b && (int(class) == a || int(class) == b) {
 					own, scores = append(own, float64(class)), append(scores, f[i*k+a])
+					if m.Weight != nil {
+						of.Weight = append(of.Weight, m.Weight[i])
+					}
 				}
 			}
 			if a != b {
-				sum += m.ofScores(own, scores, float64(a))
+				sum += of.ofScores(own, scores, float64(a))
 			}
 		}
 	}

@@ -2,11 +2,12 @@ package metric
 
 import "math"
 
-// MeanAbsoluteError returns 1/n sum |y_i - f_i|.
-func MeanAbsoluteError(y, predicted []float64) float64 {
-	sum := 0.0
+// meanAbsoluteError returns 1/n sum |y_i - f_i|.
+func (m Metric) meanAbsoluteError(y, predicted []float64) float64 {
+	sum, all := 0.0, 0.0
 	for i, v := range y {
-		sum += math.Abs(v - predicted[i])
+		w := m.weight(i)
+		sum, all = sum+float64(w*math.Abs(v-predicted[i])), all+w
 	}
-	return sum / float64(len(y))
+	return sum / all
 }

@@ -1,11 +1,11 @@
 package metric
 
-// MeanSquaredError returns 1/n sum (y_i - f_i)^2.
-func MeanSquaredError(y, predicted []float64) float64 {
-	sum := 0.0
+// meanSquaredError returns 1/n sum (y_i - f_i)^2.
+func (m Metric) meanSquaredError(y, predicted []float64) float64 {
+	sum, all := 0.0, 0.0
 	for i, v := range y {
-		e := v - predicted[i]
-		sum += float64(e * e)
+		e, w := v-predicted[i], m.weight(i)
+		sum, all = sum+float64(w*e*e), all+w
 	}
-	return sum / float64(len(y))
+	return sum / all
 }

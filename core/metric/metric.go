@@ -16,8 +16,26 @@ type Metric struct {
 	Name    string
 	Greater bool // greater is better
 	Takes   Takes
-	key     string  // the name in the list
-	number  float64 // what the name ends with: k, beta or alpha
+	Weight  []float64 // of each sample, >= 0; nil: all 1
+	key     string    // the name in the list
+	number  float64   // what the name ends with: k, beta or alpha
+}
+
+// weight returns the weight of sample i.
+func (m Metric) weight(i int) float64 {
+	if m.Weight == nil {
+		return 1
+	}
+	return m.Weight[i]
+}
+
+// Weighs reports whether samples can have weights in a metric.
+func (m Metric) Weighs() bool {
+	switch m.key {
+	case "maxError", "precision@k", "recall@k":
+		return false
+	}
+	return m.Takes != Orders && m.Takes != Lists
 }
 
 // Takes is what a metric compares.
@@ -95,11 +113,11 @@ func Find(name string, kind Kind) (Metric, error) {
 	}
 	switch kind {
 	case OfValues:
-		return Metric{"r2", true, Numbers, "r2", 0}, nil
+		return Metric{Name: "r2", Greater: true, Takes: Numbers, key: "r2"}, nil
 	case OfGroups:
-		return Metric{"concordance", true, Lists, "concordance", 0}, nil
+		return Metric{Name: "concordance", Greater: true, Takes: Lists, key: "concordance"}, nil
 	}
-	return Metric{"accuracy", true, Classes, "accuracy", 0}, nil
+	return Metric{Name: "accuracy", Greater: true, Takes: Classes, key: "accuracy"}, nil
 }
 
 func find(name string, kind Kind) (Metric, error) {
@@ -128,24 +146,23 @@ func find(name string, kind Kind) (Metric, error) {
 			names = append(names, m.Name)
 		}
 	}
-	unknown := fault.New(fault.Option, "scoring", "scoring must be the name of a measure of %s, such as %s, or a function, got %q", kind.String(), strings.Join(names[:3], ", "), name)
 	if near := fault.Nearest(name, names); near != "" {
-		unknown.With("nearest", near)
+		return Metric{}, fault.New(fault.Option, "scoring", "there is no measure %q; did you mean '%s'?", name, near).With("nearest", near)
 	}
-	return Metric{}, unknown
+	return Metric{}, fault.New(fault.Option, "scoring", "scoring must be the name of a measure of %s, such as %s, got %q", kind.String(), strings.Join(names[:3], ", "), name)
 }
 
 // OfClasses compares the classes of n samples, 0 to k-1, with those predicted.
 func (m Metric) OfClasses(y, predicted []int32, k int) float64 {
 	if m.key == "accuracy" {
-		return Accuracy(y, predicted, k)
+		return m.accuracy(y, predicted)
 	}
 	return m.ofClasses(y, predicted, k)
 }
 
 // Within returns the mean of a metric of values or scores over the groups; of is the group of each
 // sample. A group where the metric is undefined does not count, and the mean is NaN where there is
-// no other. Samples of a y above 0 are positive.
+// no other. Samples of a y above 0 are positive. Weights do not count.
 func (m Metric) Within(y, f []float64, of []int32, count int) float64 {
 	if m.key == "concordance" {
 		return Concordance(y, f, of, count)

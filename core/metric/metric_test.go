@@ -102,8 +102,8 @@ func TestConcordanceOfAllPairs(t *testing.T) {
 				mean, judged = mean+right/pairs, judged+1
 			}
 		}
-		if got := Concordance(y, f, of, 3); math.Abs(got-mean/max(1, judged)) > 1e-14 {
-			t.Fatalf("y %v, f %v, groups %v: %v, want %v", y, f, of, got, mean/max(1, judged))
+		if got := Concordance(y, f, of, 3); math.IsNaN(got) != (judged == 0) || math.Abs(got-mean/judged) > 1e-14 {
+			t.Fatalf("y %v, f %v, groups %v: %v, want %v", y, f, of, got, mean/judged)
 		}
 	}
 }

@@ -12,32 +12,37 @@ import (
 func (m Metric) OfValues(y, f []float64) float64 {
 	switch m.key {
 	case "r2":
-		return R2(y, f)
+		return m.r2(y, f)
 	case "meanSquaredError":
-		return MeanSquaredError(y, f)
+		return m.meanSquaredError(y, f)
 	case "rootMeanSquaredError":
-		return math.Sqrt(MeanSquaredError(y, f))
+		return math.Sqrt(m.meanSquaredError(y, f))
 	case "meanAbsoluteError":
-		return MeanAbsoluteError(y, f)
+		return m.meanAbsoluteError(y, f)
 	case "meanAbsoluteErrorMacro", "meanAbsoluteErrorWorst": // of the errors of the samples of each y
-		sum, worst, sorted := 0.0, 0.0, runs(y)
-		for _, run := range sorted {
-			own := 0.0
+		sum, worst, ranks := 0.0, math.Inf(-1), 0.0
+		for _, run := range runs(y) {
+			own, all := 0.0, 0.0
 			for _, i := range run {
-				own += math.Abs(y[i]-f[i]) / float64(len(run))
+				own, all = own+float64(m.weight(i)*math.Abs(y[i]-f[i])), all+m.weight(i)
 			}
-			sum, worst = sum+own, max(worst, own)
+			if all > 0 {
+				sum, worst, ranks = sum+own/all, max(worst, own/all), ranks+1
+			}
 		}
 		if m.key == "meanAbsoluteErrorWorst" {
 			return worst
 		}
-		return sum / float64(len(sorted))
+		return sum / ranks
 	case "medianAbsoluteError", "maxError", "meanAbsolutePercentageError", "meanPinballLoss@alpha", "explainedVariance":
 		return m.ofErrors(y, f)
 	case "spearman":
 		return spearman(y, f)
 	case "ndcg", "ndcg@k":
-		if best := m.gain(y, y); best > 0 {
+		switch best := m.gain(y, y); {
+		case len(y) < 2: // a single sample has one order
+			return math.NaN()
+		case best > 0:
 			return m.gain(y, f) / best
 		}
 		return 0 // nothing is relevant, as in scikit-learn
@@ -134,7 +139,7 @@ func (m Metric) ofScores(y, scores []float64, positive float64) float64 {
 	all, opposite := 0.0, make([]float64, len(y))
 	for i, v := range y {
 		if opposite[i] = -scores[i]; is(v) {
-			all++
+			all += m.weight(i)
 		}
 	}
 	many := min(m.number, float64(len(y)))
@@ -143,11 +148,14 @@ func (m Metric) ofScores(y, scores []float64, positive float64) float64 {
 	}
 	var hits, upTo, area, precision, found float64
 	for _, run := range runs(opposite) {
-		n, own := float64(len(run)), 0.0
+		n, own := 0.0, 0.0
 		for _, i := range run {
-			if is(y[i]) {
-				own++
+			if n += m.weight(i); is(y[i]) {
+				own += m.weight(i)
 			}
+		}
+		if n == 0 {
+			continue
 		}
 		if upTo < many {
 			found += float64(own * min(1, (many-upTo)/n))

@@ -13,15 +13,15 @@ import (
 func (m Metric) ofClasses(y, predicted []int32, k int) float64 {
 	switch m.key {
 	case "balancedAccuracy":
-		return BalancedAccuracy(y, predicted, k)
+		return m.balancedAccuracy(y, predicted, k)
 	case "cohenKappa":
-		return kappa(y, predicted, k, 0)
+		return m.kappa(y, predicted, k, 0)
 	case "linearKappa":
-		return kappa(y, predicted, k, 1)
+		return m.kappa(y, predicted, k, 1)
 	case "quadraticKappa":
-		return kappa(y, predicted, k, 2)
+		return m.kappa(y, predicted, k, 2)
 	case "matthewsCorrcoef":
-		return matthews(y, predicted, k)
+		return m.matthews(y, predicted, k)
 	}
 	name, micro := strings.CutSuffix(m.key, "Micro")
 	name, macro := strings.CutSuffix(name, "Macro")
@@ -30,10 +30,13 @@ func (m Metric) ofClasses(y, predicted []int32, k int) float64 {
 	if binary && k != 2 {
 		return math.NaN()
 	}
-	counts := countClasses(y, predicted, k)
-	var sum, weight, above, below float64
+	counts := m.countClasses(y, predicted, k)
+	var sum, weight, above, below, all float64
+	for _, of := range counts.truly {
+		all += of
+	}
 	for i := range k {
-		a, of, taken := float64(counts.right[i]), float64(counts.truly[i]), float64(counts.predicted[i])
+		a, of, taken := counts.right[i], counts.truly[i], counts.predicted[i]
 		b, c := taken-a, of-a
 		if !binary && of+taken == 0 || binary && i == 0 {
 			continue
@@ -48,7 +51,7 @@ func (m Metric) ofClasses(y, predicted []int32, k int) float64 {
 		case "recall":
 			above, below = above+a, below+of
 		case "specificity":
-			d := float64(len(y)) - of - b
+			d := all - of - b
 			above, below = above+d, below+b+d
 		case "fbeta@beta":
 			beta = m.number
@@ -76,31 +79,35 @@ func (m Metric) ofClasses(y, predicted []int32, k int) float64 {
 
 // kappa returns Cohen's kappa, 1 - (disagreement) / (disagreement by chance), where taking class i
 // for j counts |i - j|^power, or 1 for power 0. It is NaN where all have the same class.
-func kappa(y, predicted []int32, k int, power float64) float64 {
-	counts, seen, chance := countClasses(y, predicted, k), 0.0, 0.0
+func (m Metric) kappa(y, predicted []int32, k int, power float64) float64 {
+	counts, seen, chance, n := m.countClasses(y, predicted, k), 0.0, 0.0, 0.0
 	for i, class := range y {
+		n += m.weight(i)
 		if class != predicted[i] {
-			seen += math.Pow(math.Abs(float64(class-predicted[i])), power)
+			seen += float64(m.weight(i) * math.Pow(math.Abs(float64(class-predicted[i])), power))
 		}
 	}
 	for i, of := range counts.truly {
 		for j, taken := range counts.predicted {
 			if i != j {
-				chance += float64(math.Pow(math.Abs(float64(i-j)), power) * float64(of) * float64(taken))
+				chance += float64(math.Pow(math.Abs(float64(i-j)), power) * of * taken)
 			}
 		}
 	}
-	return 1 - float64(seen*float64(len(y)))/chance
+	return 1 - float64(seen*n)/chance
 }
 
 // matthews returns the correlation of the classes with those predicted (Matthews 1975, for several
 // classes Gorodkin 2004); 0 where either side has one class only, as in scikit-learn.
-func matthews(y, predicted []int32, k int) float64 {
-	counts, n := countClasses(y, predicted, k), float64(len(y))
+func (m Metric) matthews(y, predicted []int32, k int) float64 {
+	counts, n := m.countClasses(y, predicted, k), 0.0
+	for _, own := range counts.truly {
+		n += own
+	}
 	right, of, taken := 0.0, n*n, n*n
 	for i := range k {
-		a, b := float64(counts.truly[i]), float64(counts.predicted[i])
-		right += float64(n*float64(counts.right[i])) - float64(a*b)
+		a, b := counts.truly[i], counts.predicted[i]
+		right += float64(n*counts.right[i]) - float64(a*b)
 		of, taken = of-float64(a*a), taken-float64(b*b)
 	}
 	if of == 0 || taken == 0 {
@@ -114,22 +121,23 @@ func matthews(y, predicted []int32, k int) float64 {
 // Brier score is the mean of (1 - p)² for two classes, and of the sum over the classes of the
 // squared distances from 1 and 0 for more.
 func (m Metric) OfProbabilities(y []int32, p []float64, k int) float64 {
-	sum := 0.0
+	sum, all := 0.0, 0.0
 	for i, class := range y {
-		row := p[i*k : i*k+k]
+		row, w := p[i*k:i*k+k], m.weight(i)
+		all += w
 		if m.key == "logLoss" {
-			sum -= math.Log(max(row[class], 0x1p-52))
+			sum -= float64(w * math.Log(max(row[class], 0x1p-52)))
 			continue
 		}
 		for c, v := range row {
 			if c == int(class) {
 				v = 1 - v
 			}
-			sum += float64(v * v)
+			sum += float64(w * v * v)
 		}
 	}
 	if m.key == "brier" && k == 2 {
 		sum /= 2
 	}
-	return sum / float64(len(y))
+	return sum / all
 }

@@ -132,8 +132,30 @@ func (c *ParzenClassifier) Decision(ctl *run.Ctl, x sample.Set, shape string) (v
 	return c.Result.scheme().Decision(ctl, posteriors{c}, cmp.Or(shape, multi.OneVsRest), x)
 }
 
+// Probabilities returns the probability of each class for every sample of x, row by row, under the
+// densities. They need no probabilities that are learnt from folds.
+func (c *ParzenClassifier) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	p, cols, err := c.Decision(ctl, x, "")
+	if err != nil {
+		return nil, err
+	}
+	if cols == 1 {
+		both := make([]float64, 0, 2*len(p))
+		for _, f := range p {
+			both = append(both, (1-f)/2, (1+f)/2)
+		}
+		p = both
+	}
+	classes, err := c.Predict(ctl, x)
+	k := len(c.Result.Order)
+	for i, class := range classes {
+		calib.Reconcile(p[i*k:i*k+k], int(class))
+	}
+	return p, err
+}
+
 func (f *ParzenClassifierFit) scheme() multi.Scheme {
 	return multi.Scheme{Name: multi.OneVsRest, Classes: len(f.Order)}
 }
 
-var _ model.Classifier = (*ParzenClassifier)(nil)
+var _ model.Prober = (*ParzenClassifier)(nil)

@@ -80,33 +80,52 @@ type told struct {
 }
 
 // judgeClasses judges a classifier by what it says besides classes, or by the order of these.
-func (s *Study) judgeClasses(by metric.Metric, m model.Classifier, t model.Training, predicted []int32, tell *told) (_ float64, err error) {
-	y, k := t.Labels(), t.Classes()
+func (s *Study) judgeClasses(by metric.Metric, m model.Classifier, t model.Training, predicted []int32, tell *told) (float64, error) {
+	return OfClasses(by, s.Ranks, t.Labels(), predicted, t.Classes(), func() (_ []float64, _ int, err error) {
+		if tell.decision == nil {
+			tell.decision, tell.columns, err = m.Decision(nil, t.X, "ovr")
+		}
+		return tell.decision, tell.columns, err
+	}, func() (_ []float64, err error) {
+		prober, ok := m.(model.Prober)
+		if some, part := m.(partial); part {
+			_, ok = some.Classifier.(model.Prober)
+		}
+		if !ok {
+			return nil, fault.New(fault.Option, "scoring", "%s needs probabilities, which this machine does not give; classifiers with the option probability give some when it is set", by.Name)
+		}
+		if tell.probabilities == nil {
+			tell.probabilities, err = prober.Probabilities(nil, t.X)
+		}
+		return tell.probabilities, err
+	})
+}
+
+// OfClasses compares the classes of samples, 0 to k-1, with what a classifier says of them, by a
+// metric. ranks are the numbers of the classes, for metrics of numbers and orders. Decision values
+// and probabilities are asked for when the metric takes them.
+func OfClasses(by metric.Metric, ranks []float64, y, predicted []int32, k int, decision func() ([]float64, int, error), probabilities func() ([]float64, error)) (float64, error) {
 	switch by.Takes {
+	case metric.Classes:
+		return by.OfClasses(y, predicted, k), nil
 	case metric.Numbers, metric.Orders:
 		truth, found := make([]float64, len(y)), make([]float64, len(y))
 		for i, c := range y {
-			truth[i], found[i] = s.Ranks[c], s.Ranks[predicted[i]]
+			truth[i], found[i] = ranks[c], ranks[predicted[i]]
 		}
 		return by.OfValues(truth, found), nil
 	case metric.Scores:
-		if tell.decision == nil {
-			if tell.decision, tell.columns, err = m.Decision(nil, t.X, "ovr"); err != nil {
-				return 0, err
-			}
-		}
-		return by.OfScores(y, tell.decision, tell.columns, k)
-	}
-	prober, ok := m.(model.Prober)
-	if !ok {
-		return 0, fault.New(fault.Option, "scoring", "%s needs probabilities, which this machine does not give; classifiers with the option probability give some when it is set", by.Name)
-	}
-	if tell.probabilities == nil {
-		if tell.probabilities, err = prober.Probabilities(nil, t.X); err != nil {
+		f, cols, err := decision()
+		if err != nil {
 			return 0, err
 		}
+		return by.OfScores(y, f, cols, k)
 	}
-	return by.OfProbabilities(y, tell.probabilities, k), nil
+	p, err := probabilities()
+	if err != nil {
+		return 0, err
+	}
+	return by.OfProbabilities(y, p, k), nil
 }
 
 // judgeValues judges predicted numbers.

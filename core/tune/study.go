@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/metric"
 	"maxmargin/core/model"
@@ -64,7 +63,8 @@ func (s *Study) Run(ctl *run.Ctl, job Job) ([]Outcome, error) {
 	if job.Share && s.Store != nil {
 		train.Part = &gram.Part{Store: s.Store, Set: train.X, Index: split.Train, Judge: &gram.Part{Store: s.Store, Set: test.X, Index: split.Test}}
 	}
-	absent := s.absent(job.Split, train)
+	target := train.Target
+	classes, absent := s.present(job.Split, &train)
 	machines := job.Machines
 	if job.Warm && absent == nil {
 		if absent = s.goAhead(ctl, &machines, &train, &test); errors.Is(absent, run.ErrAborted) {
@@ -78,7 +78,7 @@ func (s *Study) Run(ctl *run.Ctl, job Job) ([]Outcome, error) {
 			continue
 		}
 		own := stages.Share("fit " + strconv.Itoa(i+1) + " of " + strconv.Itoa(len(machines)))
-		o, err := s.try(own, m, train, test, split, job.Train)
+		o, err := s.try(own, m, train, test, split, job.Train, target, classes)
 		// A quick fit may have ended before the observer was asked.
 		if wanted := own.Wanted(func() run.Report { return run.Report{Fraction: 1} }); err != nil || !wanted {
 			if ctl.Ended() == run.Stopped {
@@ -137,8 +137,9 @@ func (s *Study) goAhead(ctl *run.Ctl, machines *[]model.Machine, train, test *mo
 // errStopped is the error of a candidate whose fit was told to stop.
 var errStopped = errors.New("stopped")
 
-// try fits one candidate and scores it. Its errors are those of signals.
-func (s *Study) try(ctl *run.Ctl, m model.Machine, train, test model.Training, split Split, scoreTrain bool) (Outcome, error) {
+// try fits one candidate and scores it; target is that of the training samples with all classes,
+// of which the candidate learns those in classes, nil: all. Its errors are those of signals.
+func (s *Study) try(ctl *run.Ctl, m model.Machine, train, test model.Training, split Split, scoreTrain bool, target model.Target, classes []int32) (Outcome, error) {
 	began := time.Now()
 	report, err := m.Fit(ctl, train)
 	switch {
@@ -151,6 +152,7 @@ func (s *Study) try(ctl *run.Ctl, m model.Machine, train, test model.Training, s
 	}
 	fitted := time.Now()
 	o := Outcome{TrainScore: math.NaN(), Report: report, FitTime: fitted.Sub(began)}
+	m, train.Target = s.whole(m, classes), target
 	if o.Score, o.More, o.Labels, o.Values, err = s.judge(m, test, split.Test); err == nil {
 		o.ScoreTime = time.Since(fitted)
 		if scoreTrain {
@@ -177,30 +179,4 @@ func (s *Study) part(rows, columns []int) model.Training {
 		columns = nil
 	}
 	return model.Training{Data: s.Data.Select(rows, columns), Memory: s.Memory}
-}
-
-// absent returns an error when a class has no sample to learn from.
-func (s *Study) absent(split int, train model.Training) error {
-	if s.Data.Labels() == nil {
-		return nil
-	}
-	seen := make([]bool, s.Data.Classes())
-	for _, c := range train.Labels() {
-		seen[c] = true
-	}
-	samples := make([]int, len(seen))
-	for _, c := range s.Data.Labels() {
-		samples[c]++
-	}
-	for c, there := range seen {
-		if !there {
-			remedy := "use stratified folds, or add samples of that class"
-			if samples[c] < 2 {
-				remedy = "its single sample cannot be both in the training and in the test rows; add samples of that class, or leave it out"
-			}
-			return fault.New(fault.OneClass, "folds", "the training rows of fold %d have none of class number %d; %s", split+1, c, remedy).
-				With("fold", split).With("class", c)
-		}
-	}
-	return nil
 }

@@ -108,7 +108,15 @@ function written(source, statements) {
   // A file that has neither imports nor exports of its own is no module, and one without
   // `export {}` exports everything.
   const end = own.every(isExported) ? '\n' : '\nexport {};\n';
-  return [...lists('import', needed), ...lists('export type', exported), body.trim(), end].join('');
+  // The libraries of TypeScript that a file needs, whatever its users compile with.
+  const libs = source.libReferenceDirectives.map(({ fileName }) => `/// <reference lib="${fileName}" />\n`); // prettier-ignore
+  return [
+    ...libs,
+    ...lists('import', needed),
+    ...lists('export type', exported),
+    body.trim(),
+    end,
+  ].join('');
 }
 
 const isExported = (statement) =>

@@ -289,8 +289,8 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
 /** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
 /** @typedef {import('./geometry/types.js').Spread} Spread */
-/** @typedef {InstanceType<typeof machineClasses[keyof typeof machineClasses]> | Pipeline<any, any> | ColumnTransformer | TransformedTarget<any, any> | CountVectorizer | FeatureMap | GaussianMixture | HiddenMarkovModel | TfidfVectorizer} AnyModel */
-/** A model that predicts. @typedef {Exclude<AnyModel, { transform: any }>} AnyMachine */
+/** @typedef {import('./face/estimators.js').Model<any, any>} AnyModel */
+/** @typedef {import('./face/types.js').AnyMachine} AnyMachine */
 /**
  * @template T
  * @typedef {import('./types.js').Entries<T>} Entries

@@ -3,6 +3,7 @@
 import type {
   ComposedKernelName,
   Ending,
+  KernelParameters,
   NamedRowKernel,
   NamedStringKernel,
   RowKernelName,
@@ -557,8 +558,17 @@ export interface DecisionSettings extends PredictSettings {
   shape?: 'ovr' | 'ovo';
 }
 
+/** C with what a class that extends it adds. */
+export type As<T, C> = keyof T extends keyof C ? C : C & Omit<T, keyof C>;
+
+/** How predictions are judged. */
+export interface ScoreSettings extends PredictSettings {
+  /** The weight of each row in the score. */
+  sampleWeight?: Entries<number> | null;
+}
+
 /** How a ranking is judged. */
-export interface RankingScoreSettings {
+export interface RankingScoreSettings extends PredictSettings {
   /** The query of each row; all rows are one by default. */
   groups?: Entries<unknown> | null;
 }
@@ -1487,23 +1497,19 @@ export interface KernelDescription {
 }
 
 /** A kernel of rows of numbers, as an object such as `kernels.rbf({ gamma: 0.1 })` makes. */
-export interface RowKernel {
+export interface RowKernel extends KernelParameters {
   /** Its name. */
   readonly kernel: RowKernelName | ComposedKernelName;
   /** What it is made of. */
   readonly parts?: readonly RowKernel[];
-  /** Its parameters. */
-  readonly [parameter: string]: unknown;
 }
 
 /** A kernel of strings, as an object such as `kernels.spectrum({ length: 4 })` makes. */
-export interface StringKernel {
+export interface StringKernel extends KernelParameters {
   /** Its name. */
   readonly kernel: StringKernelName | ComposedKernelName;
   /** What it is made of. */
   readonly parts?: readonly StringKernel[];
-  /** Its parameters. */
-  readonly [parameter: string]: unknown;
 }
 
 /** A kernel as an object. */

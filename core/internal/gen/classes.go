@@ -153,8 +153,8 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 		writeEvidence(b, types)
 	}
 	if _, ok := m.New().(model.Inverter); ok {
-		functions["invert"], types["Shaped"], types["SparseMatrix"] = true, true, true
-		fmt.Fprintf(b, "\n  /**\n   * The samples that transform makes X of.\n   * @param {Samples} X\n   * @returns {%s}\n   */\n  inverseTransform(X) {\n    return invert(this, X);\n  }\n",
+		functions["invert"], types["Shaped"], types["SparseMatrix"], types["PredictSettings"] = true, true, true, true
+		fmt.Fprintf(b, "\n  /**\n   * The samples that transform makes X of.\n   * @param {Samples} X\n   * @param {PredictSettings} [settings]\n   * @returns {%s}\n   */\n  inverseTransform(X, settings) {\n    return invert(this, X, settings);\n  }\n",
 			"Returns<Shaped<Float64Array> | SparseMatrix>")
 	}
 	if _, ok := m.New().(model.Scorer); ok {

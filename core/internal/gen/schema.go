@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,13 @@ func optionTypes() []byte {
 	} {
 		fmt.Fprintf(&b, "\n/** %s. */\nexport type %s =\n  %s;\n", names.doc, names.name, strings.Join(kernelNames(names.of), "\n  | "))
 	}
+	parameters := map[string]bool{}
+	for _, k := range catalog.Kernels() {
+		for _, p := range model.Schema(k.New()) {
+			parameters[p.Name] = true
+		}
+	}
+	fmt.Fprintf(&b, "\n/** The parameters of kernels; each kernel refuses those of others. */\nexport type KernelParameters = {\n  readonly [name in\n    | '%s']?: unknown;\n};\n", strings.Join(slices.Sorted(maps.Keys(parameters)), "'\n    | '"))
 	b.WriteString("\n/** The name of a kernel that an object can describe. */\nexport type KernelName = RowKernelName | StringKernelName | ComposedKernelName;\n")
 	b.WriteString(rowTypes())
 	b.WriteString(statusTypes())

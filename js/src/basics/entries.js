@@ -6,6 +6,27 @@ import { MaxMarginError } from './errors.js';
 import { nearest } from './nearest.js';
 import { enumerate } from './text.js';
 
+/** What other libraries call settings, and what they are called here. @type {Record<string, string>} */
+const elsewhere = {
+  cv: 'folds',
+  random_state: 'seed',
+  randomState: 'seed',
+  n_jobs: 'workers',
+  sample_weight: 'sampleWeight',
+};
+
+/**
+ * The known name that another one probably stands for: the same elsewhere, the same option of a step
+ * of a pipeline, or one that is spelt nearly so.
+ * @param {string} name
+ * @param {readonly string[]} known
+ */
+function meant(name, known) {
+  const here = Object.hasOwn(elsewhere, name) ? elsewhere[name] : name;
+  const ofStep = known.filter((other) => other.endsWith(`__${here}`)).pop();
+  return (here !== name && known.includes(here) ? here : ofStep) ?? nearest(here, known);
+}
+
 /** The name that was probably meant, and the hint for the message. @typedef {{hint: string, nearest: string}} Suggestion */
 
 /**
@@ -48,15 +69,17 @@ export function readEntries(owner, given, known, suggest) {
  */
 function unknownOption(owner, name, known, suggest) {
   const text = String(name);
-  const moved = suggest?.(text);
-  const close = moved?.nearest ?? nearest(text, known);
+  const moved = suggest?.(Object.hasOwn(elsewhere, text) ? elsewhere[text] : text);
+  const close = moved?.nearest ?? meant(text, known);
   const hint =
     moved?.hint ??
     (close === text
       ? 'it is inherited; write it into the object itself'
       : close
         ? `did you mean '${close}'?`
-        : `the options are ${enumerate(known)}`);
+        : known.length > 0
+          ? `the options are ${enumerate(known)}`
+          : 'there are none');
   return new MaxMarginError(
     'ERR_OPTION_UNKNOWN',
     text,

@@ -70,7 +70,8 @@ function* adapting(model, X, y, settings) {
   }
   const values = gammas === undefined ? spread(rows) : checkGammas(gammas);
   for (const gamma of values) yield* at(gamma);
-  const best = () => path.reduce((one, other) => (other.error < one.error ? other : one));
+  // A gamma without an error, NaN, is not the best one, not even where it comes first.
+  const best = () => path.reduce((one, other) => (one.error <= other.error || other.error !== other.error ? one : other)); // prettier-ignore
   const first = path.findIndex(({ error }) => error === best().error);
   if (first < 0) {
     throw new MaxMarginError('ERR_NUMERIC', 'gammas', 'the classes cannot be separated for any of the gammas; take larger ones, or loss squared_hinge with a finite C'); // prettier-ignore

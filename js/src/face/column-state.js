@@ -341,6 +341,10 @@ export class ColumnState extends State {
     return { ...super.params(), ...this.#prefixed((state) => state.params()) };
   }
 
+  defaults() {
+    return { ...super.defaults(), ...this.#prefixed((state) => state.defaults()) };
+  }
+
   values() {
     return { ...super.values(), ...this.#prefixed((state) => state.values()) };
   }

@@ -20,7 +20,7 @@ import { trainTestSplit } from './model-selection.js';
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Classes } from '../input/labels.js' */
-/** @import { ConformalJSON, Entries, IntervalOptions, Label, LevelSettings, SetOptions, Shaped } from '../types.js' */
+/** @import { ConformalJSON, Entries, IntervalOptions, Label, LevelSettings, PredictSettings, SetOptions, Shaped } from '../types.js' */
 
 /**
  * What both have in common: the options, and whether there are enough samples.
@@ -214,29 +214,32 @@ export class ConformalClassifier extends Conformal {
    * Fits the classifier and calibrates.
    * @param {any} X
    * @param {Entries<L>} y
+   * @param {[]} more there are no settings
    * @returns {Returns<this>}
    */
-  fit(X, y) {
-    return run(this.#fitting(X, y));
+  fit(X, y, ...more) {
+    return run(alone('fit', more, this.#fitting(X, y)));
   }
 
   /**
    * Calibrates with rows that the classifier, which is fitted, has not seen.
    * @param {any} X
    * @param {Entries<L>} y
+   * @param {[]} more there are no settings
    * @returns {Returns<this>}
    */
-  calibrate(X, y) {
-    return run(this.#calibrating(X, y, undefined));
+  calibrate(X, y, ...more) {
+    return run(alone('calibrate', more, this.#calibrating(X, y, undefined)));
   }
 
   /**
    * The labels of every row, as the classifier predicts them.
    * @param {any} X
+   * @param {PredictSettings} [settings] those of the classifier
    * @returns {Returns<L[]>}
    */
-  predict(X) {
-    return this.estimator.predict(X);
+  predict(X, settings) {
+    return this.estimator.predict(X, ...(settings === undefined ? [] : [settings]));
   }
 
   /**
@@ -253,10 +256,11 @@ export class ConformalClassifier extends Conformal {
    * For every row and class the share of samples that are at least as strange, the new one with
    * this label included.
    * @param {any} X
+   * @param {[]} more there are no settings
    * @returns {Returns<Shaped<Float64Array>>} rows x classes
    */
-  predictPValues(X) {
-    return run(this.#judging(X));
+  predictPValues(X, ...more) {
+    return run(alone('predictPValues', more, this.#judging(X)));
   }
 
   /**
@@ -460,10 +464,11 @@ export class ConformalRegressor extends Conformal {
    * Fits the regressor and calibrates.
    * @param {any} X
    * @param {Entries<number>} y
+   * @param {[]} more there are no settings
    * @returns {Returns<this>}
    */
-  fit(X, y) {
-    return run(this.#fitting(X, y));
+  fit(X, y, ...more) {
+    return run(alone('fit', more, this.#fitting(X, y)));
   }
 
   /**
@@ -471,19 +476,21 @@ export class ConformalRegressor extends Conformal {
    * `difficulty` must be fitted, too, to ln(|residual| + beta).
    * @param {any} X
    * @param {Entries<number>} y
+   * @param {[]} more there are no settings
    * @returns {Returns<this>}
    */
-  calibrate(X, y) {
-    return run(this.#calibrating(X, y));
+  calibrate(X, y, ...more) {
+    return run(alone('calibrate', more, this.#calibrating(X, y)));
   }
 
   /**
    * The values that the regressor predicts.
    * @param {any} X
+   * @param {PredictSettings} [settings] those of the regressor
    * @returns {Returns<Float64Array>}
    */
-  predict(X) {
-    return this.estimator.predict(X);
+  predict(X, settings) {
+    return this.estimator.predict(X, ...(settings === undefined ? [] : [settings]));
   }
 
   /**
@@ -665,6 +672,19 @@ function readScores(scores, parts) {
     );
   if (!fits) return fail('its scores are not ascending numbers');
   return scores.map((list) => Float64Array.from(list));
+}
+
+/**
+ * The work of a method without settings, which refuses some.
+ * @template T
+ * @param {string} method
+ * @param {unknown[]} more what was given after the samples
+ * @param {Steps<T>} work
+ * @returns {Steps<T>}
+ */
+function* alone(method, [settings], work) {
+  readSettings(method, settings, []);
+  return yield* work;
 }
 
 /** How many of n + 1 samples are too strange at a level. */

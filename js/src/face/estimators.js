@@ -10,7 +10,7 @@ import { unpackDecisions, unpackSamples } from '../model/fitted.js';
 import { accuracy, decodeLabels } from '../input/labels.js';
 import { writeLiblinear } from '../formats/liblinear.js';
 import { unpackText, warnOfProbability } from '../formats/libsvm.js';
-import { State, checkDecisionSettings, checkPredictSettings, stateOf } from '../model/state.js';
+import { State, checkDecisionSettings, checkPredictSettings, checkScoreSettings, checkWeights, stateOf } from '../model/state.js'; // prettier-ignore
 import { float64s, rSquared } from '../input/values.js';
 
 /** @import { Steps } from '../basics/drive.js' */
@@ -21,7 +21,7 @@ import { float64s, rSquared } from '../input/values.js';
 /** @import { Fitted } from '../model/fitted.js' */
 /** @import { Passing } from '../model/state.js' */
 /** @import { Success } from '../runtime/host.js' */
-/** @import { DecisionSettings, Diagnostics, Entries, FitSettings, Label, LabelOf, Progress, RegressionSettings, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
+/** @import { As, DecisionSettings, Diagnostics, Entries, FitSettings, Label, LabelOf, Progress, RegressionSettings, ScoreSettings, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
 
 /**
  * A model that is fitted and saved: a machine, or a pipeline.
@@ -87,7 +87,7 @@ export class Classifier extends Predictor {
    * @param {S} X
    * @param {Y} y one label per row, all of one primitive type
    * @param {FitSettings} [settings]
-   * @returns {Returns<Classifiers<LabelOf<Y, L>, S>[Name]>} this machine, whose labels are now known
+   * @returns {Returns<As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>} this machine, whose labels are now known
    */
   fit(X, y, settings) {
     return /** @type {any} */ (run(fitting(this, X, y, settings)));
@@ -101,7 +101,7 @@ export class Classifier extends Predictor {
    * @param {S} X
    * @param {Y} y
    * @param {FitSettings} [settings]
-   * @returns {Reports<Progress, Classifiers<LabelOf<Y, L>, S>[Name]>}
+   * @returns {Reports<Progress, As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>}
    */
   fitSteps(X, y, settings) {
     return /** @type {any} */ (steps(this, X, y, settings));
@@ -150,12 +150,13 @@ export class Classifier extends Predictor {
    * Accuracy: the share of rows whose predicted label is the one in y.
    * @param {S} X
    * @param {Entries<L>} y
+   * @param {ScoreSettings} [settings]
    * @returns {Returns<number>}
    */
-  score(X, y) {
+  score(X, y, settings) {
     return run(
-      scoring(this, X, y, (predicted, labels) =>
-        accuracy(stateOf(this).fitted.classes, predicted, labels),
+      scoring(this, X, y, settings, (predicted, labels, weights) =>
+        accuracy(stateOf(this).fitted.classes, predicted, labels, weights),
       ),
     );
   }
@@ -220,13 +221,14 @@ export class Regressor extends Predictor {
 
   /**
    * R^2: 1 minus the share of the variance of y that is not explained. At most
-   * 1; 0 for the mean of y.
+   * 1; 0 for the mean of y; NaN of one row, which has no variance.
    * @param {S} X
    * @param {Entries<number>} y
+   * @param {ScoreSettings} [settings]
    * @returns {Returns<number>}
    */
-  score(X, y) {
-    return run(scoring(this, X, y, rSquared));
+  score(X, y, settings) {
+    return run(scoring(this, X, y, settings, rSquared));
   }
 }
 
@@ -371,10 +373,11 @@ export function exportLiblinear(model) {
  * The samples that a transformer makes X of.
  * @param {Estimator<any>} model
  * @param {unknown} X
+ * @param {unknown} settings
  * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
  */
-export function invert(model, X) {
-  return run(changing(model, X, { inverse: true }));
+export function invert(model, X, settings) {
+  return run(changing(model, X, { inverse: true }, 'inverseTransform', settings));
 }
 
 /**
@@ -541,16 +544,19 @@ function* givingProbabilities(model, X, settings) {
 }
 
 /**
- * @param {{predict: (X: any) => any}} model
+ * @param {{predict: (X: any, settings: any) => any}} model
  * @param {unknown} X
  * @param {unknown} y
- * @param {(predicted: any, y: any) => number} judge
+ * @param {unknown} settings
+ * @param {(predicted: any, y: any, weights?: Float64Array, groups?: unknown) => number} judge
+ * @param {string[]} [known] names of the settings beside those of predict
  * @returns {Steps<number>}
  */
-export function* scoring(model, X, y, judge) {
-  const predicted = yield model.predict(X);
+export function* scoring(model, X, y, settings, judge, known) {
+  const { how, sampleWeight, groups } = checkScoreSettings(settings, known);
+  const predicted = yield model.predict(X, how);
   const [targets] = yield gather([y]);
-  return judge(predicted, targets);
+  return judge(predicted, targets, checkWeights(sampleWeight, predicted.length), groups);
 }
 
 /**
@@ -560,17 +566,19 @@ export function* scoring(model, X, y, judge) {
  * @returns {Steps<Shaped<Float64Array> | SparseMatrix>}
  */
 function* transforming(model, X, settings) {
-  return yield* changing(model, X, {}, checkPredictSettings(settings, 'transform'));
+  return yield* changing(model, X, {}, 'transform', settings);
 }
 
 /**
  * @param {Estimator<any>} model
  * @param {unknown} X
  * @param {object} more of the request
- * @param {Partial<Passing>} [how]
+ * @param {string} method
+ * @param {unknown} settings
  * @returns {Steps<Shaped<Float64Array> | SparseMatrix>}
  */
-function* changing(model, X, more, how = {}) {
+function* changing(model, X, more, method, settings) {
+  const how = checkPredictSettings(settings, method);
   const { reply } = yield* applying('transform', model, X, more, how);
   return unpackSamples(reply);
 }

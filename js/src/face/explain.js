@@ -107,7 +107,10 @@ function* explaining(model, X, settings) {
  * @returns {{columns: Column[], tables: any[][], named: (row: any) => any}}
  */
 function tablesOf(fitted, X, baseline) {
-  const [view, other] = fitted && codingOf(fitted) ? [X, baseline].map(viewOf) : [];
+  const coding = fitted && codingOf(fitted);
+  const [view, other] = coding
+    ? [X, baseline].map(viewOf).map((table) => table && coding.complete(table))
+    : [];
   if (!view || !other) {
     /** @type {any[][]} */
     const tables = [rowsOf(X, 'explain'), rowsOf(baseline, 'explain')];

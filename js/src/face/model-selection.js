@@ -1,13 +1,14 @@
 /** Splitting, cross-validation and grid search. */
 import { attempt, host, openRunner, run } from '#host';
+import { notItself } from '../model/state.js';
 import * as curves from '../select/learning-curve.js';
 import * as steps from '../select/search.js';
 import * as validation from '../select/validation-curve.js';
 
-/** @import { Fittable, FittedTo, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
+/** @import { Fittable, FittedTo, GridOf, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, SearchFitSettings, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings } from '../types.js' */
+/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, Scorer, SearchFitSettings, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings } from '../types.js' */
 /** @import { SelectionHost } from '../select/compare.js' */
 
 /** @type {SelectionHost} */
@@ -82,23 +83,34 @@ export function validationCurve(estimator, X, y, settings) {
   return run(validation.validationCurve(worker, estimator, X, y, settings));
 }
 
+/** @type {WeakMap<object, steps.SearchState>} */
+const searches = new WeakMap();
+
+/** @param {object} search */
+function searchOf(search) {
+  const state = searches.get(search);
+  if (state) return state;
+  throw notItself();
+}
+
 /**
  * Tries every combination of options by cross-validation, and fits the best to all
  * rows.
  * @template {Fittable} [E=any]
+ * @template [None=undefined] what there is before a fit
  */
 export class GridSearch {
-  #state;
-
   /**
    * @param {E} estimator whose other options all candidates have
-   * @param {Record<string, ArrayLike<unknown>> | Record<string, ArrayLike<unknown>>[]} grid values by option
+   * @param {GridOf<E> | readonly GridOf<E>[]} grid values by option
    * @param {SearchSettings} [settings]
    */
   constructor(estimator, grid, settings) {
     // A search with points or rounds of its own brings its state along.
-    this.#state =
-      grid instanceof steps.SearchState ? grid : new steps.SearchState(estimator, grid, settings);
+    searches.set(
+      this,
+      grid instanceof steps.SearchState ? grid : new steps.SearchState(estimator, grid, settings),
+    );
   }
 
   /**
@@ -107,7 +119,7 @@ export class GridSearch {
    * save() returned for the same samples and settings, only the missing fits are done.
    * @template {SearchArguments<E>} Given
    * @param {Given} given
-   * @returns {Returns<GridSearch<FittedTo<E, Given[1]>>>} this search, whose labels are now known
+   * @returns {Returns<GridSearch<FittedTo<E, Given[1]>, never>>} this search, whose labels are now known
    */
   fit(...given) {
     const [X, y, settings] = given;
@@ -121,7 +133,7 @@ export class GridSearch {
    * @returns {Steps<this>}
    */
   *#search(X, y, settings) {
-    yield* this.#state.fit(worker, X, y, settings);
+    yield* searchOf(this).fit(worker, X, y, settings);
     return this;
   }
 
@@ -131,7 +143,7 @@ export class GridSearch {
    * @returns {Uint8Array<ArrayBuffer>}
    */
   save() {
-    return this.#state.checkpoint.save();
+    return searchOf(this).checkpoint.save();
   }
 
   /**
@@ -140,19 +152,18 @@ export class GridSearch {
    * @returns {ReturnType<E extends { predict(...given: any): any } ? E['predict'] : never>}
    */
   predict(...given) {
-    return /** @type {any} */ (attempt(() => this.#state.chosen.predict(...given)));
+    return /** @type {any} */ (attempt(() => searchOf(this).chosen.predict(...given)));
   }
 
   /**
-   * The score of the best estimator, by the measure of the search; measures of decision values and
-   * probabilities are not among them.
+   * The score of the best estimator, by the measure of the search.
    * @param {SamplesFor<E>} X
    * @param {TargetsFor<E>} y
-   * @param {any} [settings] those of the estimator's own score, if scoring is not set
+   * @param {any} [settings] those of the estimator's own score
    * @returns {Returns<number>}
    */
   score(X, y, settings) {
-    return run(this.#state.score(worker, X, y, settings));
+    return run(searchOf(this).score(worker, X, y, settings));
   }
 
   /**
@@ -160,29 +171,42 @@ export class GridSearch {
    * @returns {ResultRow[]}
    */
   get results() {
-    return this.#state.results;
-  }
-
-  /** The row of results with the best mean, the first of several. */
-  get bestIndex() {
-    return this.#state.bestIndex;
-  }
-
-  /** @returns {Params | undefined} */
-  get bestParams() {
-    return this.#state.best?.params;
-  }
-
-  get bestScore() {
-    return this.#state.best?.mean;
+    return searchOf(this).results;
   }
 
   /**
-   * The estimator with the best options, fitted to all rows.
-   * @returns {E | undefined}
+   * The measure that chooses; '' is the estimator's own score.
+   * @returns {string | Scorer}
+   */
+  get scoring() {
+    return searchOf(this).scoring;
+  }
+
+  /**
+   * The row of results with the best mean, the first of several; undefined if the search was
+   * stopped before a point had one.
+   * @returns {number | None}
+   */
+  get bestIndex() {
+    return /** @type {any} */ (searchOf(this).bestIndex);
+  }
+
+  /** @returns {Params | None} */
+  get bestParams() {
+    return /** @type {any} */ (searchOf(this).best?.params);
+  }
+
+  /** @returns {number | None} */
+  get bestScore() {
+    return /** @type {any} */ (searchOf(this).best?.mean);
+  }
+
+  /**
+   * The estimator with the best options, fitted to all rows; undefined with refit: false.
+   * @returns {E | None}
    */
   get bestEstimator() {
-    return this.#state.bestEstimator;
+    return searchOf(this).bestEstimator;
   }
 
   /**
@@ -190,11 +214,11 @@ export class GridSearch {
    * @returns {NestedResult | undefined}
    */
   get nested() {
-    return this.#state.nested;
+    return searchOf(this).nested;
   }
 
   /** Whether the search ended before all was done. */
   get stopped() {
-    return this.#state.stopped;
+    return searchOf(this).stopped;
   }
 }

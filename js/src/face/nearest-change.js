@@ -142,7 +142,8 @@ function readTarget(target, from, kind, fitted) {
 function asGiven(given, found, values, features, fitted) {
   const coding = codingOf(fitted);
   const rows = Array.isArray(given) ? given[0] : given;
-  const view = coding || isRecord(rows) ? viewOf(given) : undefined;
+  const seen = coding || isRecord(rows) ? viewOf(given) : undefined;
+  const view = seen && coding ? coding.complete(seen) : seen;
   const at = view && (coding ? coding.placesIn(view, coding.names, coding.at) : features.map((name) => view.names?.indexOf(String(name)) ?? -1)); // prettier-ignore
   const row = view?.columns.map((column) => column[0]);
   /** @type {any[]} */

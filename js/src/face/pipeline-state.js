@@ -163,6 +163,10 @@ export class PipelineState extends State {
     return this.#prefixed((step) => step.params());
   }
 
+  defaults() {
+    return this.#prefixed((step) => step.defaults());
+  }
+
   values() {
     return this.#prefixed((step) => step.values());
   }

@@ -4,7 +4,7 @@ import { encodeGroups } from '../input/groups.js';
 import { bytesOf } from '../input/inputs.js';
 import { checkValues } from '../input/values.js';
 import { inversionRate } from '../metrics/orders.js';
-import { readSettings, stateOf } from '../model/state.js';
+import { stateOf } from '../model/state.js';
 import { Regressor, scoring } from './estimators.js';
 
 /** @import { Returns } from '../forms.js' */
@@ -38,24 +38,24 @@ export class Ranker extends Regressor {
 
   /**
    * The share of the pairs of rows of different relevance that are in order, as the mean over the
-   * queries that have such pairs; 0 when there are none.
+   * queries that have such pairs; NaN when there are none.
    * @param {S} X
    * @param {Entries<number>} y relevances
    * @param {RankingScoreSettings} [settings]
    * @returns {Returns<number>}
    */
   score(X, y, settings) {
-    const { groups } = readSettings('score', settings, ['groups']);
-    return run(scoring(this, X, y, (predicted, truth) => concordance(truth, predicted, groups)));
+    return run(scoring(this, X, y, settings, concordance, ['groups']));
   }
 }
 
 /**
- * @param {unknown} y
  * @param {Float64Array} predicted
+ * @param {unknown} y
+ * @param {Float64Array | undefined} _weights pairs of rows have none
  * @param {unknown} groups
  */
-function concordance(y, predicted, groups) {
+function concordance(predicted, y, _weights, groups) {
   const { length } = predicted;
   const relevance = checkValues(y, 'y', length);
   const of = encodeGroups(groups, length) ?? new Int32Array(length);
@@ -70,5 +70,5 @@ function concordance(y, predicted, groups) {
     sum += 1 - inversionRate(own, scores);
     judged++;
   }
-  return sum / Math.max(judged, 1);
+  return sum / judged;
 }

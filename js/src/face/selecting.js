@@ -11,6 +11,10 @@ import { Transformer, fitting, steps } from './estimators.js';
 
 /** The state of a transformer that learns from classes or numbers. */
 class SelectorState extends State {
+  get takesTargets() {
+    return true;
+  }
+
   /**
    * @param {unknown} X
    * @param {unknown} y

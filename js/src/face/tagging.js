@@ -9,6 +9,8 @@ import {
   attachState,
   checkDecisionSettings,
   checkPassing,
+  checkScoreSettings,
+  checkWeights,
   readSettings,
   stateOf,
 } from '../model/state.js';
@@ -19,7 +21,7 @@ import { checkValues, float64s } from '../input/values.js';
 /** @import { Reports, Returns } from '../forms.js' */
 /** @import { Use } from '../input/inputs.js' */
 /** @import { MachineSpec } from '../machines/options.js' */
-/** @import { DecisionSettings, Entries, FitSettings, Label, LabelOf, Numbers, PredictSettings, Progress, Shaped, TagSettings, Tagged, TaggerFitSettings } from '../types.js' */
+/** @import { As, DecisionSettings, Entries, FitSettings, Label, LabelOf, Numbers, PredictSettings, Progress, ScoreSettings, Shaped, TagSettings, Tagged, TaggerFitSettings } from '../types.js' */
 
 /** Sequences as they are packed: all rows, and how many each sequence has. */
 class Words {
@@ -81,7 +83,7 @@ export class Tagger extends Classifier {
    * @param {readonly (readonly Numbers[])[]} X sequences: arrays of rows
    * @param {readonly Entries<M>[]} y an array of labels for each sequence
    * @param {FitSettings} [settings]
-   * @returns {Returns<Classifiers<M, S>[Name]>} this machine, whose labels are now known
+   * @returns {Returns<As<this, Classifiers<M, S>[Name]>>} this machine, whose labels are now known
    */
   /**
    * The same for the rows of all sequences, in any form, with their lengths in the settings; rows
@@ -91,7 +93,7 @@ export class Tagger extends Classifier {
    * @param {S} X
    * @param {Y} y one label per row
    * @param {TaggerFitSettings} [settings]
-   * @returns {Returns<Classifiers<LabelOf<Y, L>, S>[Name]>} this machine, whose labels are now known
+   * @returns {Returns<As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>} this machine, whose labels are now known
    */
   /**
    * @param {any} X
@@ -110,7 +112,7 @@ export class Tagger extends Classifier {
    * @param {readonly (readonly Numbers[])[]} X
    * @param {readonly Entries<M>[]} y
    * @param {FitSettings} [settings]
-   * @returns {Reports<Progress, Classifiers<M, S>[Name]>}
+   * @returns {Reports<Progress, As<this, Classifiers<M, S>[Name]>>}
    */
   /**
    * @template {Entries<L>} Y
@@ -118,7 +120,7 @@ export class Tagger extends Classifier {
    * @param {S} X
    * @param {Y} y
    * @param {TaggerFitSettings} [settings]
-   * @returns {Reports<Progress, Classifiers<LabelOf<Y, L>, S>[Name]>}
+   * @returns {Reports<Progress, As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>}
    */
   /**
    * @param {any} X
@@ -188,14 +190,10 @@ export class Tagger extends Classifier {
    * The share of rows whose label is the predicted one.
    * @param {readonly (readonly Numbers[])[] | S} X
    * @param {Entries<L> | readonly Entries<L>[]} y
-   * @param {TagSettings} [settings]
+   * @param {TagSettings & ScoreSettings} [settings] with weights of the rows, one after the other
    * @returns {Returns<number>}
    */
   score(X, y, settings) {
-    const given = /** @type {TagSettings | undefined} */ (settings);
-    if (given?.lengths == null && !isNested(X)) {
-      return super.score(X, /** @type {Entries<L>} */ (y));
-    }
     return run(judging(this, X, y, settings));
   }
 }
@@ -352,8 +350,11 @@ function* tagging(model, X, method, given, read) {
  * @returns {Steps<number>}
  */
 function* judging(model, X, y, settings) {
-  const [, targets] = sequencesOf(X, y, settings);
-  const tags = yield* tagging(model, X, 'score', settings, (tagged) => tagged.tags);
+  const { how, lengths, sampleWeight } = checkScoreSettings(settings, ['sampleWeight', 'lengths']);
+  const given = { ...how, ...(lengths != null && { lengths }) };
+  const [, targets] = sequencesOf(X, y, given);
+  const tags = /** @type {any[]} */ (yield /** @type {any} */ (model).predict(X, given));
   const [labels] = yield gather([targets]);
-  return accuracy(stateOf(model).fitted.classes, tags.flat(), labels);
+  const weights = checkWeights(sampleWeight, labels.length);
+  return accuracy(stateOf(model).fitted.classes, tags.flat(), labels, weights);
 }

@@ -224,6 +224,13 @@ export class TargetState extends State {
     };
   }
 
+  defaults() {
+    return {
+      ...{ transformer: 'none', regressor: this.regressor },
+      ...this.#prefixed((state) => state.defaults()),
+    };
+  }
+
   values() {
     return { ...super.values(), ...this.#prefixed((state) => state.values()) };
   }

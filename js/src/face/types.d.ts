@@ -1,6 +1,6 @@
 /** Types of what is made of other estimators: pipelines and searches. */
 import type { Classifiers } from '../generated/classifiers.js';
-import type { Entries, Label, LabelOf, SearchFitSettings } from '../types.js';
+import type { Entries, Label, LabelOf, Samples, SearchFitSettings } from '../types.js';
 import type { Classifier, Detector, Regressor, Transformer } from './estimators.js';
 import type { Pipeline } from './pipeline.js';
 import type { Vectorizer } from './vectorizers.js';
@@ -11,6 +11,15 @@ export type Before = Transformer<any, any> | Vectorizer<any, any>;
 /** A last step. */
 export type Machine =
   Classifier<any, any, any, any> | Regressor<any, any> | Detector<any, any> | Transformer<any, any>;
+
+/** Machines of any class that predict. */
+type Predicting =
+  | Classifier<any, Label, Samples, keyof Classifiers<any, any>>
+  | Regressor<any, Samples>
+  | Detector<any, Samples>;
+
+/** A model that predicts, of any class. */
+export type AnyMachine = Predicting | Pipeline<Predicting, Samples>;
 
 /** What predict of a last step returns; transformers have none. */
 export type PredictedBy<Last> = Last extends { predict(...given: any): infer Answer }
@@ -103,6 +112,13 @@ export type ScoreArguments<Last, S> = Last extends {
 /** What y is for an estimator. A detector needs none, unless a scorer of the caller's does. */
 export type TargetsFor<E extends Fittable> =
   Parameters<E['fit']> extends [any, infer Y, ...any[]] ? Y : Entries<unknown> | null | undefined;
+
+/** The options that a grid can have for an estimator; of a pipeline their names are not known. */
+export type GridOf<E> = E extends { setParams(options: infer O): any }
+  ? string extends keyof O
+    ? Record<string, ArrayLike<unknown>>
+    : { readonly [K in keyof O]?: ArrayLike<O[K]> }
+  : Record<string, ArrayLike<unknown>>;
 
 /** The arguments of the method fit of a search. */
 export type SearchArguments<E extends Fittable> =

@@ -2588,10 +2588,11 @@ export class KernelPCA extends Transformer {
   /**
    * The samples that transform makes X of.
    * @param {Samples} X
+   * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
-  inverseTransform(X) {
-    return invert(this, X);
+  inverseTransform(X, settings) {
+    return invert(this, X, settings);
   }
 
   /**
@@ -2668,10 +2669,11 @@ export class StandardScaler extends Transformer {
   /**
    * The samples that transform makes X of.
    * @param {Samples} X
+   * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
-  inverseTransform(X) {
-    return invert(this, X);
+  inverseTransform(X, settings) {
+    return invert(this, X, settings);
   }
 
   /**
@@ -2712,10 +2714,11 @@ export class MinMaxScaler extends Transformer {
   /**
    * The samples that transform makes X of.
    * @param {Samples} X
+   * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
-  inverseTransform(X) {
-    return invert(this, X);
+  inverseTransform(X, settings) {
+    return invert(this, X, settings);
   }
 
   /**
@@ -5198,10 +5201,11 @@ export class MaxAbsScaler extends Transformer {
   /**
    * The samples that transform makes X of.
    * @param {Samples} X
+   * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
-  inverseTransform(X) {
-    return invert(this, X);
+  inverseTransform(X, settings) {
+    return invert(this, X, settings);
   }
 
   /**
@@ -5242,10 +5246,11 @@ export class RobustScaler extends Transformer {
   /**
    * The samples that transform makes X of.
    * @param {Samples} X
+   * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
-  inverseTransform(X) {
-    return invert(this, X);
+  inverseTransform(X, settings) {
+    return invert(this, X, settings);
   }
 
   /**
@@ -5286,10 +5291,11 @@ export class QuantileTransformer extends Transformer {
   /**
    * The samples that transform makes X of.
    * @param {Samples} X
+   * @param {PredictSettings} [settings]
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
-  inverseTransform(X) {
-    return invert(this, X);
+  inverseTransform(X, settings) {
+    return invert(this, X, settings);
   }
 
   /**

@@ -157,6 +157,34 @@ export type NamedStringKernel =
   | 'allSubsequences'
   | 'gapWeighted';
 
+/** The parameters of kernels; each kernel refuses those of others. */
+export type KernelParameters = {
+  readonly [name in
+    | 'alpha'
+    | 'alphabet'
+    | 'base'
+    | 'coef0'
+    | 'coefficients'
+    | 'columns'
+    | 'decay'
+    | 'degree'
+    | 'factor'
+    | 'frequencies'
+    | 'gamma'
+    | 'length'
+    | 'matrix'
+    | 'mismatches'
+    | 'normalize'
+    | 'nu'
+    | 'order'
+    | 'p'
+    | 'points'
+    | 'power'
+    | 'powers'
+    | 'weights'
+    | 'width']?: unknown;
+};
+
 /** The name of a kernel that an object can describe. */
 export type KernelName = RowKernelName | StringKernelName | ComposedKernelName;
 

@@ -143,7 +143,7 @@ function begin(chain, samples, random, { parts, smoothing, floor }) {
       let chosen = distance.findIndex((d) => (left -= d) < 0);
       if (chosen < 0)
         chosen = Math.max(
-          distance.findLastIndex((d) => d > 0),
+          distance.reduce((last, d, i) => (d > 0 ? i : last), -1),
           0,
         );
       mean.set(numbers.subarray(chosen * wide, (chosen + 1) * wide), s * wide);

@@ -107,6 +107,7 @@ export class Coding {
    * @returns {PackedTable}
    */
   packView(view, use) {
+    view = this.complete(view);
     const places = this.placesIn(view, this.names, this.at);
     const data = room(view.rows, places.length, use);
     const width = places.length;
@@ -120,6 +121,26 @@ export class Coding {
       }),
     );
     return { ...dense(data, view.rows, width), ...(this.names && { names: [...this.names] }) };
+  }
+
+  /** The names that a table must have, where the table of the fit had some. */
+  get wanted() {
+    return this.names;
+  }
+
+  /**
+   * A table with all columns that the model wants. What no row of objects has is a gap in all of
+   * them.
+   * @param {View} view
+   * @returns {View}
+   */
+  complete(view) {
+    const { names = [], rows, columns, records } = view;
+    const own = new Set(names);
+    const lacking = (records && this.wanted?.filter((name) => !own.has(name))) || [];
+    if (lacking.length === 0 || lacking.length === this.wanted?.length) return view;
+    const gaps = lacking.map(() => new Array(rows).fill(undefined));
+    return { ...view, names: [...names, ...lacking], columns: [...columns, ...gaps] };
   }
 
   /**
@@ -251,7 +272,7 @@ export function learnView({ rows, columns, names }, use, choose, given = () => [
   const data = room(rows, at.length, use);
   const learners = at.map((place) => {
     const name = names?.[place] ?? place;
-    return new Learner(columns[place], (i, value) => wrongValue(i, name, value));
+    return new Learner(columns[place], (i, value, why) => wrongValue(i, name, value, why)); // prettier-ignore
   });
   inBlocks(rows, at.length, (block) =>
     learners.forEach((learner, j) => learner.learn({ data, from: j, step: at.length, ...block })),
@@ -378,7 +399,7 @@ class Learner {
 
   /**
    * @param {ArrayLike<unknown>} values
-   * @param {(i: number, value: unknown) => Error} refuse
+   * @param {(i: number, value: unknown, why?: string) => Error} refuse
    */
   constructor(values, refuse) {
     this.#values = values;
@@ -423,7 +444,11 @@ class Learner {
     if (!codes) return null;
     for (const value of given) if (!codes.has(value)) codes.set(value, codes.size);
     const found = [...codes.keys()];
-    const sorted = found.toSorted?.(byType) ?? [...found].sort(byType);
+    if (found.includes('') && found.every((value) => value === '' || typeof value === 'number')) {
+      const at = Array.prototype.indexOf.call(this.#values, '');
+      if (found.length > 1) throw this.#refuse(at, '', 'all else are numbers; write a gap as null');
+    }
+    const sorted = [...found].sort(byType);
     const places = new Map(sorted.map((value, place) => [value, place]));
     const moved = found.map((value) => /** @type {number} */ (places.get(value)));
     if (moved.some((place, code) => place !== code)) this.#moved = Float64Array.from(moved);

@@ -5,7 +5,7 @@
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { checkAttached, isNumbers } from '../basics/numbers.js';
-import { entriesOf, isRecord, isTable } from './tables.js';
+import { entriesOf, isRecord, isTable, oneRow, refuseMaps } from './tables.js';
 
 /**
  * The columns of a table.
@@ -13,6 +13,7 @@ import { entriesOf, isRecord, isTable } from './tables.js';
  * @property {number} rows
  * @property {string[]} [names] of the columns, where they have some
  * @property {ArrayLike<unknown>[]} columns
+ * @property {boolean} [records] whether its rows are objects, which may lack a name
  */
 
 /** @typedef {[name: string, values: ArrayLike<unknown>][]} Named */
@@ -24,6 +25,7 @@ import { entriesOf, isRecord, isTable } from './tables.js';
  */
 export function viewOf(X) {
   if (typeof X !== 'object' || X === null || ArrayBuffer.isView(X)) return undefined;
+  refuseMaps(X);
   if (Array.isArray(X)) return X.length === 0 ? undefined : ofRows(X);
   if (isTable(X)) {
     return named(
@@ -68,7 +70,10 @@ function ofRows(rows) {
     const names = new Set();
     for (const row of rows) for (const name in row) names.add(name);
     const all = /** @type {string[]} */ ([...names]);
-    return named(all.map((name) => [name, rows.map((row, i) => checkRow(row, i, isRecord)[name])]));
+    const columns = named(
+      all.map((name) => [name, rows.map((row, i) => checkRow(row, i, isRecord)[name])]),
+    );
+    return { ...columns, records: true };
   }
   if (!isNumbers(rows[0])) return undefined;
   const { length } = rows[0];
@@ -123,6 +128,7 @@ function named(given) {
   const names = all.map(([name]) => name);
   for (const [name, values] of all) {
     if (typeof values === 'object' && values?.length === rows) continue;
+    if (typeof values !== 'object' || values === null) throw oneRow('X', name, values);
     throw new MaxMarginError(
       'ERR_SHAPE',
       'X',

@@ -18,7 +18,7 @@ import {
 } from '../basics/numbers.js';
 import { packStrings } from './strings.js';
 import { nameColumns } from './feature-names.js';
-import { isColumns, isRecord, isTable, readColumns, readRecords } from './tables.js';
+import { isColumns, isRecord, isTable, oneRow, readColumns, readRecords, refuseMaps } from './tables.js'; // prettier-ignore
 
 /** @import { Operation } from '../basics/memory.js' */
 /** @import { Slices } from '../basics/slices.js' */
@@ -84,6 +84,7 @@ export function packSamples(samples, argument, use) {
  * @returns {PackedTable}
  */
 function pack(samples, argument, use) {
+  refuseMaps(samples);
   if (Array.isArray(samples)) {
     if (typeof samples[0] === 'string') {
       return packStrings(samples, argument, (size) => checkTable(use, argument, size));
@@ -110,6 +111,10 @@ function pack(samples, argument, use) {
     if (foreign) return packFlat(foreign, argument, { ...use, transfer: false });
     if (isColumns(samples)) {
       return packNamed(readColumns(samples, argument, use.features), argument, use);
+    }
+    const entries = Object.entries(samples);
+    if (entries.length > 0 && entries.every(([, value]) => Object(value) !== value)) {
+      throw oneRow(argument, ...entries[0]);
     }
   }
   throw new MaxMarginError(
@@ -165,7 +170,7 @@ function packRows(samples, argument, use) {
       throw new MaxMarginError(
         'ERR_TYPE',
         argument,
-        `${argument}[${i}] is ${describe(row)}, but every row must be an array of numbers`,
+        `${argument}[${i}] is ${describe(row)}, but every row must be an array of numbers${typeof row === 'number' ? '; pass one row in an array, too' : ''}`,
         { row: i, got: describe(row) },
       );
     }

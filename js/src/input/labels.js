@@ -203,15 +203,18 @@ export function decodeLabels({ labels }, indices) {
  * @param {Classes} classes
  * @param {Label[]} predicted
  * @param {unknown} y
+ * @param {Float64Array} [weights] of the rows
  */
-export function accuracy({ kind }, predicted, y) {
+export function accuracy({ kind }, predicted, y, weights) {
   const list = checkLength(y, 'y', predicted.length);
-  let right = 0;
+  let [right, all] = [0, 0];
   for (let i = 0; i < predicted.length; i++) {
     checkLabel(list[i], kind, 'y', i);
-    if (list[i] === predicted[i]) right++;
+    const weight = weights?.[i] ?? 1;
+    all += weight;
+    if (list[i] === predicted[i]) right += weight;
   }
-  return right / predicted.length;
+  return right / all;
 }
 
 /**

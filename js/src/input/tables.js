@@ -51,6 +51,34 @@ export function isRecord(value) {
 }
 
 /**
+ * Maps have no names of columns that objects have.
+ * @param {any} X
+ */
+export function refuseMaps(X) {
+  const at = X instanceof Map ? '' : Array.isArray(X) && X[0] instanceof Map ? '[0]' : undefined;
+  if (at === undefined) return;
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    'X',
+    `X${at} is a Map; pass plain objects, which Object.fromEntries makes of Maps`,
+  );
+}
+
+/**
+ * The error for a row that is no array of rows.
+ * @param {string} argument
+ * @param {string} name of a column
+ * @param {unknown} value that is no column
+ */
+export const oneRow = (argument, name, value) =>
+  new MaxMarginError(
+    'ERR_TYPE',
+    argument,
+    `${argument}.${name} is ${show(value)}, and a column is an array; pass one row in an array, too: [{ ${name}: ${show(value)}, ... }]`,
+    { column: name },
+  );
+
+/**
  * @param {any} table an Arrow table or an object of columns
  * @param {string} argument
  * @param {readonly string[]} [features] names that it must have
@@ -170,11 +198,12 @@ export function matchNames(given, wanted, { where, argument, row }) {
   }
   const source = row === undefined ? 'the model was fitted to' : 'the first row has';
   const list = wanted.length > 8 ? `${wanted.slice(0, 8).join(', ')}, …` : wanted.join(', ');
-  const rest = `; ${source} ${list}, so pass these columns and no others`;
+  const rest = `; ${source} ${list}: `;
   const expected = new Set(wanted);
-  for (const name of wanted) if (!known.has(name)) fail(name, `has no column ${show(name)}${rest}`);
+  for (const name of wanted)
+    if (!known.has(name)) fail(name, `has no column ${show(name)}${rest}pass all of them`);
   for (const name of given) {
-    if (!expected.has(name)) fail(name, `has the column ${show(name)}${rest}`);
+    if (!expected.has(name)) fail(name, `has the column ${show(name)}${rest}leave it out`);
   }
   return [...wanted];
 }

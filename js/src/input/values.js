@@ -30,9 +30,28 @@ export function float64s(bytes) {
 }
 
 /**
+ * Weights of rows for a measure.
+ * @param {unknown} given
+ * @param {number} rows
+ * @returns {Float64Array | undefined}
+ */
+export function checkWeights(given, rows) {
+  if (given == null) return undefined;
+  const weights = checkValues(given, 'sampleWeight', rows);
+  const wrong = weights.findIndex((weight) => !(weight >= 0 && weight < Infinity));
+  if (wrong < 0) return weights;
+  throw new MaxMarginError(
+    'ERR_WEIGHT',
+    'sampleWeight',
+    `sampleWeight[${wrong}] is ${weights[wrong]}; weights must be finite numbers >= 0`,
+    { row: wrong },
+  );
+}
+
+/**
  * The coefficient of determination, 1 - sum (y - f)^2 / sum (y - mean y)^2. When
  * y is constant it is 1 for a perfect prediction and 0 for any other, as in
- * scikit-learn.
+ * scikit-learn. One row has no variance, so that it is NaN.
  * @param {Float64Array} predicted
  * @param {unknown} y
  * @param {Float64Array} [weights] of the samples, by which the sums and the mean count
@@ -41,6 +60,8 @@ export function rSquared(predicted, y, weights) {
   const values = checkValues(y, 'y', predicted.length);
   const sumOf = (/** @type {(i: number) => number} */ term) =>
     values.reduce((sum, _, i) => sum + (weights?.[i] ?? 1) * term(i), 0);
+  const { length } = weights ? weights.filter((weight) => weight > 0) : values;
+  if (length < 2) return NaN;
   const mean = sumOf((i) => values[i]) / sumOf(() => 1);
   const left = sumOf((i) => (values[i] - predicted[i]) ** 2);
   const total = sumOf((i) => (values[i] - mean) ** 2);

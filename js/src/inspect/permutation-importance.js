@@ -3,7 +3,9 @@ import { rowsOf } from '../input/rows.js';
 import { readSettings, wrongSetting } from '../model/state.js';
 import { Random } from '../data/random.js';
 import { columnsOf } from './columns.js';
-import { planWorkers, inWorkers } from './workers.js';
+import { later } from '../basics/drive.js';
+import { scoreFitted } from '../select/score-by.js';
+import { planWorkers, inWorkers, stateOfAny } from './workers.js';
 
 /** @import { ImportanceSettings, PermutationImportance } from './types.js' */
 
@@ -17,27 +19,28 @@ import { planWorkers, inWorkers } from './workers.js';
  * @returns {Promise<PermutationImportance>}
  */
 export async function permutationImportance(model, X, y, settings) {
-  const known = ['scoring', 'repeats', 'seed', 'copies', 'workers'];
+  const known = ['scoring', 'sampleWeight', 'groups', 'repeats', 'seed', 'copies', 'workers'];
   const given = /** @type {ImportanceSettings} */ (
     readSettings('permutationImportance', settings, known)
   );
-  const { scoring, repeats = 5, seed = 0, copies = [] } = given;
+  const { repeats = 5, seed = 0, copies = [] } = given;
   const countFor = planWorkers(given.workers ?? (given.copies ? 1 : undefined));
   if (!(Number.isSafeInteger(repeats) && repeats >= 1)) {
     throw wrongSetting('repeats', 'a whole number of at least 1', repeats);
   }
-  if (scoring !== undefined && typeof scoring !== 'function') {
-    throw wrongSetting('scoring', 'a function (y, predicted) => number', scoring);
-  }
-  const method = scoring ? 'predict' : 'score';
+  const { score: scored, method } = judgeOf(model, y, given);
   if (!Array.isArray(copies) || !copies.every((copy) => typeof copy?.[method] === 'function')) {
     throw wrongSetting('copies', `an array of fitted models with ${method}`, copies);
   }
   const random = new Random(seed);
   const table = columnsOf(X) ?? columnsOf(rowsOf(X, 'permutationImportance'));
   if (!table) throw wrongSetting('X', 'rows or columns of a table', X);
-  const score = async (/** @type {any} */ one, /** @type {any} */ set) =>
-    scoring ? scoring(y, await one.predict(set)) : one.score(set, y);
+  let sign = 1;
+  const score = async (/** @type {any} */ one, /** @type {any} */ set) => {
+    const found = await scored(one, set);
+    if (found.greater === false) sign = -1;
+    return found.score;
+  };
   const began = performance.now();
   const baseline = await score(model, X);
   const expected = (performance.now() - began) * table.columns.length * repeats;
@@ -45,7 +48,7 @@ export async function permutationImportance(model, X, y, settings) {
   // The orders are drawn one after the other, whoever takes them, so that workers change no number.
   const jobs = shuffles(table, repeats, random);
   await inWorkers([model, ...copies], countFor(expected), jobs, async (one, { j, r, samples }) => {
-    importances[j][r] = baseline - (await score(one, samples));
+    importances[j][r] = sign * (baseline - (await score(one, samples)));
   });
   const mean = (/** @type {Float64Array} */ list) => list.reduce((a, b) => a + b, 0) / repeats;
   const means = Float64Array.from(importances, mean);
@@ -53,6 +56,48 @@ export async function permutationImportance(model, X, y, settings) {
     Math.sqrt(mean(own.map((v) => (v - means[j]) ** 2))),
   );
   return { baseline, means, stds, importances };
+}
+
+/**
+ * What judges a model, and the method that it asks.
+ * @param {any} model
+ * @param {any} y
+ * @param {ImportanceSettings} given
+ * @returns {{score: (one: any, X: any) => Promise<{score: number, greater?: boolean}>, method: string}}
+ */
+function judgeOf(model, y, { scoring: asked, sampleWeight, groups }) {
+  /** @type {ImportanceSettings['scoring']} */
+  const scoring = (asked ?? (model?.bestEstimator && model.scoring)) || undefined;
+  const given = {
+    ...(sampleWeight != null && { sampleWeight }),
+    ...(groups != null && { groups }),
+  };
+  const more = Object.keys(given).length > 0;
+  const state = stateOfAny(model?.bestEstimator ?? model);
+  if (typeof scoring === 'function') {
+    if (more) throw wrongSetting(Object.keys(given)[0], 'left out with a function in scoring, which has its own', sampleWeight ?? groups); // prettier-ignore
+    return {
+      score: async (one, X) => ({ score: await scoring(y, await one.predict(X)) }),
+      method: 'predict',
+    };
+  }
+  if (!state && (more || scoring !== undefined)) {
+    throw wrongSetting('scoring', 'a function (y, predicted) => number for an estimator of another package', scoring); // prettier-ignore
+  }
+  if (scoring === undefined) {
+    return {
+      score: async (one, X) => ({ score: await one.score(X, y, ...(more ? [given] : [])) }),
+      method: 'score',
+    };
+  }
+  const host = /** @type {any} */ (state).home;
+  return {
+    score: async (one, X) => {
+      const predicted = await one.predict(X);
+      return later(scoreFitted(host, one, X, y, predicted, { scoring, ...given }, state));
+    },
+    method: 'predict',
+  };
 }
 
 /**

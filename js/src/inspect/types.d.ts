@@ -1,6 +1,6 @@
 /** Types of maxmargin/inspect. */
 import type { BoundResult } from '../bounds/types.js';
-import type { Numbers } from '../types.js';
+import type { Numbers, Scoring } from '../types.js';
 
 export interface BootstrapSettings {
   /** How many samples; 100 by default. */
@@ -43,8 +43,12 @@ export interface PredictFoldsSettings {
 }
 
 export interface ImportanceSettings {
-  /** How good predictions are, greater is better; the score of the model by default. */
-  scoring?: (y: any, predicted: any) => number;
+  /** The name of a measure, as crossValidate takes it, or how good predictions are, greater is better; by default the score of the model, or the measure of the search. */
+  scoring?: Scoring | ((y: any, predicted: any) => number);
+  /** The weight of each row in the score. */
+  sampleWeight?: Numbers | null;
+  /** The query of each row, for measures of lists. */
+  groups?: ArrayLike<unknown> | null;
   /** How often each feature is put into random order; 5 by default. */
   repeats?: number;
   /**
@@ -61,7 +65,7 @@ export interface ImportanceSettings {
 
 /** How much worse a model predicts without a feature; lists are by feature. */
 export interface PermutationImportance {
-  /** The score of X as it is. */
+  /** The score of X as it is; smaller is better for measures of losses. */
   readonly baseline: number;
   /** The mean loss of score. */
   readonly means: Float64Array;

@@ -9,7 +9,7 @@ import { checkWorkers } from '../select/workers.js';
  * @param {any} model
  * @returns {State | undefined}
  */
-const stateOfAny = (model) => model?.[Symbol.for('maxmargin.estimator')];
+export const stateOfAny = (model) => model?.[Symbol.for('maxmargin.estimator')];
 
 /** Work that takes less than this, in milliseconds, is done before a worker has started. */
 const short = 500;

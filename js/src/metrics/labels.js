@@ -1,7 +1,7 @@
 /** Labels and weights of rows, for measures and pictures of predictions. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { checkLength } from '../input/labels.js';
-import { checkValues } from '../input/values.js';
+import { checkWeights } from '../input/values.js';
 
 /** @import { Label } from '../types.js' */
 
@@ -61,20 +61,4 @@ export function listOf(list, argument, rows) {
   );
 }
 
-/**
- * @param {unknown} given
- * @param {number} rows
- * @returns {Float64Array | undefined}
- */
-export function weightsOf(given, rows) {
-  if (given == null) return undefined;
-  const weights = checkValues(given, 'sampleWeight', rows);
-  const wrong = weights.findIndex((weight) => !(weight >= 0 && weight < Infinity));
-  if (wrong < 0) return weights;
-  throw new MaxMarginError(
-    'ERR_WEIGHT',
-    'sampleWeight',
-    `sampleWeight[${wrong}] is ${weights[wrong]}; weights must be finite numbers >= 0`,
-    { row: wrong },
-  );
-}
+export { checkWeights as weightsOf };

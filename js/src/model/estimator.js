@@ -2,16 +2,10 @@
 /** What estimators have in common except for the methods that work. */
 import { withShape } from './fitted.js';
 import { toJSON } from './json.js';
-import { attachState, stateOf } from './state.js';
+import { attachState, mark, ownState, stateOf } from './state.js';
 
 /** @import { State } from './state.js' */
 /** @import { AllOptions, FitInfo, ModelJSON } from '../types.js' */
-
-/**
- * Marks the estimators of every entry of the package, each of which has classes of its own. The
- * property is the state of the estimator, with which maxmargin/inspect works (inspect/workers.js).
- */
-const mark = Symbol.for('maxmargin.estimator');
 
 /**
  * Whether something is an estimator of another entry of the package, or of another copy.
@@ -137,7 +131,7 @@ export class Estimator {
    * @returns {unknown}
    */
   get [mark]() {
-    return stateOf(this);
+    return ownState(this);
   }
 }
 

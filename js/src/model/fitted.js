@@ -293,12 +293,15 @@ export class Fitted {
     const container = this.#whole;
     const status = /** @type {FitStatus} */ (container.text('fit.status'));
     const number = (/** @type {string} */ name) => container.float64s(name)[0];
+    // A transformer that solves no problem has neither.
+    const none = this.#machine.kind === 'transformer' && number('fit.objective') === 0;
+    const solved = (/** @type {string} */ name) => (none ? NaN : number(name));
     return Object.freeze({
       status,
       converged: /converged|perfect|exhausted/.test(status), // run.Status.Complete
       iterations: number('fit.iterations'),
-      objective: number('fit.objective'),
-      gap: number('fit.gap'),
+      objective: solved('fit.objective'),
+      gap: solved('fit.gap'),
       supportVectors: container.int32s('fit.vectors')[0],
       milliseconds: report?.milliseconds,
       warnings: report?.warnings ?? [],

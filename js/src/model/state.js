@@ -12,7 +12,7 @@ import { checkBesideKernel, settleKernel } from '../machines/kernels.js';
 import { encodeLabels, orderedClasses } from '../input/labels.js';
 import { checkOptions, grouped, printOptions, toWire, withDefaults } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
-import { checkValues, float64s } from '../input/values.js';
+import { checkValues, checkWeights, float64s } from '../input/values.js';
 import { warn } from '../basics/warnings.js';
 
 /** @import { Payload, Success, Watch } from '../runtime/host.js' */
@@ -27,6 +27,8 @@ import { warn } from '../basics/warnings.js';
 
 /** @type {FinalizationRegistry<() => void>} */
 const collected = /* @__PURE__ */ new FinalizationRegistry((release) => release());
+
+export { checkWeights };
 
 /** @typedef {FitSettings & RegressionSettings & PartialFitSettings} AnySettings */
 
@@ -118,6 +120,11 @@ export class State {
   /** All options, the defaults filled in, as users write them. */
   params() {
     return grouped(this.specs, this.values());
+  }
+
+  /** The same of such an estimator whose options are all left out. @returns {Options} */
+  defaults() {
+    return grouped(this.specs, withDefaults(this.specs, {}));
   }
 
   /** All options by name, the defaults filled in. */
@@ -419,6 +426,14 @@ export class State {
   }
 
   /**
+   * Whether fit takes y, and settings after it.
+   * @returns {boolean}
+   */
+  get takesTargets() {
+    return ['classifier', 'regressor'].includes(this.spec.kind);
+  }
+
+  /**
    * The operation that the memory of a fit is counted for.
    * @returns {import('../basics/memory.js').Operation}
    */
@@ -442,6 +457,13 @@ export class State {
     if (method === 'fit') known.push('workers');
     if (method === 'partialFit' && this.spec.kind === 'classifier') {
       known.push('classes');
+    }
+    if (isList(given) && !this.learner.takesTargets) {
+      throw new MaxMarginError(
+        'ERR_TYPE',
+        'settings',
+        `a ${this.name} learns from X alone and takes no y; call ${method}(X), or ${method}(X, { ${known[0]}: ... })`,
+      );
     }
     return checkFitSettings(readSettings(method, given, known));
   }
@@ -522,7 +544,7 @@ function checkFitSettings(settings) {
   checkSignal(signal);
   checkCount(workers);
   checkTransfer(settings);
-  checkProgress(onProgress);
+  settings.onProgress = checkProgress(onProgress);
   if (classes != null && !Array.isArray(classes)) {
     throw wrongSetting('classes', 'an array of labels', classes);
   }
@@ -569,6 +591,19 @@ export function checkPredictSettings(given, method = 'predict') {
 }
 
 /**
+ * The settings of a score: weights of rows, and those of the predictions.
+ * @param {unknown} given
+ * @param {string[]} [more] names of further settings
+ * @returns {{sampleWeight?: any, groups?: any, lengths?: any, how: object}}
+ */
+export function checkScoreSettings(given, more = ['sampleWeight']) {
+  const { sampleWeight, groups, lengths, ...how } = /** @type {any} */ (
+    readSettings('score', given, [...more, ...passing])
+  );
+  return { sampleWeight, groups, lengths, how };
+}
+
+/**
  * @param {unknown} given
  * @param {boolean} [shaped] whether there are values per class and per pair
  * @returns {[more: {shape?: string}, how: Passing]}
@@ -597,10 +632,15 @@ export function checkPassing(settings) {
  * @param {unknown} onProgress
  * @returns {Watch['onProgress']}
  */
-function checkProgress(onProgress) {
+export function checkProgress(onProgress) {
   if (onProgress == null) return undefined;
   if (typeof onProgress !== 'function') throw wrongSetting('onProgress', 'a function', onProgress);
-  return /** @type {Watch['onProgress']} */ (onProgress);
+  return (report) => {
+    const answer = onProgress(report);
+    if (typeof answer?.then !== 'function') return answer;
+    answer.then(undefined, () => {});
+    throw wrongSetting('onProgress', 'a function without async: nobody waits for the promise that it returned, and false in it would stop nothing', answer); // prettier-ignore
+  };
 }
 
 /**
@@ -627,22 +667,34 @@ function checkTransfer({ transfer = false }) {
  */
 export function readSettings(method, given, known) {
   if (given === undefined) return {};
-  if (typeof given !== 'object' || given === null) {
-    throw wrongSetting('settings', `an object with ${known.join(', ')}`, given);
+  if (typeof given !== 'object' || given === null || isList(given)) {
+    const weights = isList(given) && known.includes('sampleWeight');
+    const hint = weights ? '; weights of rows are { sampleWeight }' : '';
+    throw wrongSetting('settings', `an object with ${known.join(', ') || 'nothing'}`, given, hint);
   }
   return Object.fromEntries(readEntries(method, given, known));
+}
+
+/**
+ * Whether something has entries, such as targets, and is no object of settings.
+ * @param {any} value
+ */
+export function isList(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  return Symbol.iterator in value || ['length', 'toArray', 'data', 'dataSync'].some((name) => name in value); // prettier-ignore
 }
 
 /**
  * @param {string} argument
  * @param {string} expected
  * @param {unknown} got
+ * @param {string} [hint] what to do, after a semicolon
  */
-export function wrongSetting(argument, expected, got) {
+export function wrongSetting(argument, expected, got, hint = '') {
   return new MaxMarginError(
     'ERR_TYPE',
     argument,
-    `${argument} must be ${expected}, got ${show(got)}`,
+    `${argument} must be ${expected}, got ${show(got)}${hint}`,
   );
 }
 
@@ -696,9 +748,33 @@ export function attachState(model, state) {
 }
 
 /**
+ * Marks the estimators of every entry of the package, each of which has classes of its own. The
+ * property is the state of the estimator, with which maxmargin/inspect works (inspect/workers.js).
+ */
+export const mark = Symbol.for('maxmargin.estimator');
+
+/**
+ * The state of an estimator; nothing of anything else, a Proxy among them.
  * @param {object} model
+ * @returns {State | undefined}
+ */
+export const ownState = (model) => states.get(model);
+
+/**
+ * @param {any} model
  * @returns {State}
  */
 export function stateOf(model) {
-  return /** @type {State} */ (states.get(model));
+  const state = states.get(model);
+  const behind = !state && typeof model === 'object' && model && mark in model && !model[mark];
+  if (behind || model === undefined) throw notItself();
+  return /** @type {State} */ (state);
 }
+
+/** The error for a method whose `this` is not the model itself. */
+export const notItself = () =>
+  new MaxMarginError(
+    'ERR_TYPE',
+    '',
+    'a method was called on a Proxy of a model, or on none; call model.method(...), and keep models out of reactive state, by markRaw of Vue or observable.ref of MobX',
+  );

@@ -1,6 +1,7 @@
 /** What a report says of the model itself, from its public methods. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { rowsOf } from '../input/rows.js';
+import { stateOfAny } from '../inspect/workers.js';
 import { learnerOf } from '../plot/models.js';
 import { selectRows } from '../select/subsets.js';
 
@@ -72,7 +73,8 @@ export function describeModel(model) {
  */
 function optionsOf(step) {
   const own = flat(tried(() => step.getParams()) ?? {});
-  const plain = tried(() => new step.constructor().getParams());
+  const plain =
+    tried(() => stateOfAny(step)?.defaults()) ?? tried(() => new step.constructor().getParams());
   const defaults = new Map(plain && flat(plain));
   return own.map(([name, value]) => ({
     name,

@@ -73,7 +73,7 @@ export async function report(given, X, y, settings) {
     scores: withIntervals(judged.measures, rows, drawing),
     interval: { level: 0.95, samples: how.samples, seed: how.seed, groups: groups !== undefined },
     ...judged.sections,
-    ...(await importanceOf(model, X, table, names, how, truth, task, groups)),
+    ...(await importanceOf(model, X, table, names, how, truth, task, groups, search?.scoring)),
     warnings: [],
   };
   const train = how.train && (await compare(model, how.train, task, table));
@@ -391,21 +391,38 @@ function targetOf(truth, labels) {
  * @param {any} truth
  * @param {ReportTask} task
  * @param {Int32Array | undefined} groups
+ * @param {unknown} chosen the measure of a search
  * @returns {Promise<Partial<ReportJSON>>}
  */
-async function importanceOf(model, X, table, names, { repeats, seed }, truth, task, groups) {
+async function importanceOf(
+  model,
+  X,
+  table,
+  names,
+  { repeats, seed },
+  truth,
+  task,
+  groups,
+  chosen,
+) {
   const gram = tried(() => learnerOf(model).getParams().kernel) === 'precomputed';
   if (!table || gram || !truth || repeats === 0 || names.length > most.features) return {};
   const rows = pickRows(table.rows, most.rows);
   const own = rows.length === table.rows ? [X, truth] : [someRows(X, rows), Array.from(rows, (i) => truth[i])]; // prettier-ignore
   const lists = groups && rows.map((i) => groups[i]);
-  const scoring = (/** @type {any} */ labels, /** @type {any} */ predicted) =>
-    mainScore(task, labels, predicted, lists).value;
-  const found = await permutationImportance(model, own[0], own[1], { scoring, repeats, seed });
+  const named = typeof chosen === 'string' && chosen !== '' ? chosen : undefined;
+  const scoring =
+    named ??
+    ((/** @type {any} */ labels, /** @type {any} */ predicted) =>
+      mainScore(task, labels, predicted, lists).value);
+  const found = await permutationImportance(model, own[0], own[1], {
+    ...{ scoring: /** @type {any} */ (scoring), repeats, seed },
+    ...(named && lists && { groups: lists }),
+  });
   const order = [...names.keys()].sort((a, b) => found.means[b] - found.means[a]);
   return {
     importance: {
-      of: mainScore(task, own[1], own[1], lists).title,
+      of: named ?? mainScore(task, own[1], own[1], lists).title,
       rows: rows.length,
       repeats,
       features: order.map((j) => ({ name: names[j], mean: found.means[j], std: found.stds[j] })),

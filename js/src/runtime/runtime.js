@@ -23,7 +23,7 @@ export function checkEngine() {
   }
   if (!WebAssembly.validate(simdProbe)) {
     throw loadError(
-      'this engine has no WebAssembly SIMD; use Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or newer',
+      'this engine has no WebAssembly SIMD; use Chrome 100, Firefox 97, Safari 16.4, Node 20.16 or newer',
       {},
     );
   }

@@ -4,24 +4,23 @@
  * is fitted here, one after the other.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { bytesOf } from '../input/inputs.js';
 import { entriesOf } from '../input/tables.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { perRow } from '../generated/rows.js';
 import { stateOf, wrongSetting } from '../model/state.js';
-import { checkValues } from '../input/values.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
 import { terminated } from './pool.js';
+import { warnOfAbsent, warnOfTies, warnOfUndefined } from './doubts.js';
 import { Race } from './race.js';
+import { isOrdered, scoreBy } from './score-by.js';
 import { drawSplits } from './splits.js';
 import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
 
 /** @import { Payload, Success, Watch } from '../runtime/host.js' */
 /** @import { PackedTable } from '../input/inputs.js' */
-/** @import { Classes } from '../input/labels.js' */
 /** @import { Fold, Params, ResultRow, Scorer, SearchProgress } from '../types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Checkpoint } from './checkpoint.js' */
@@ -68,7 +67,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
 
 /** The names of metrics of classes. */
 const ofClasses =
-  /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|matthews|logLoss|brier/i;
+  /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|matthews|logLoss|brier|rocAuc|breakEven/i;
 
 /** Methods and options that only classifiers have, or detectors, whose labels are 1 and -1. */
 const methodsOfClasses = ['decisionFunction', 'predictProba', 'classes'];
@@ -102,26 +101,6 @@ function checkScore(score, argument, what) {
     argument,
     `${what} must return a number, greater for better predictions, got ${promise ? 'a promise; score without async' : show(score)}`,
   );
-}
-
-/**
- * @param {string} scoring
- * @param {any} y
- * @param {any} predicted
- * @param {Classes | undefined} classes of a classifier
- * @returns {Payload}
- */
-export function packScore(scoring, y, predicted, classes) {
-  const request = { scoring, classes: classes?.labels.length ?? 0 };
-  const encode = (/** @type {any} */ list, /** @type {string} */ name) =>
-    bytesOf(classes ? encodeLabels(list, y.length, classes).indices : checkValues(list, name, y.length)); // prettier-ignore
-  const [truth, found] = [encode(y, 'y'), encode(predicted, 'predictions')];
-  return {
-    request,
-    buffers: classes
-      ? { labels: truth, predictedLabels: found }
-      : { values: truth, predictedValues: found },
-  };
 }
 
 /**
@@ -246,6 +225,10 @@ export class Comparison {
   *open(splits, fits) {
     this.splits = splits;
     this.#total = fits;
+    if (this.isClassifier && (this.study || this.batches)) {
+      const { classes, indices } = this.#classes();
+      warnOfAbsent(classes, indices, splits);
+    }
     this.checkpoint?.begin(this);
     this.given.signal?.addEventListener('abort', this.#abort, { once: true });
     if (this.study) yield* this.#open(this.study, splits);
@@ -257,6 +240,7 @@ export class Comparison {
    * @returns {Steps<void>}
    */
   *#open(study, splits) {
+    study.splits = splits;
     const { workers } = this.how;
     const { measures } = this;
     const runner = this.host.runner(
@@ -270,6 +254,26 @@ export class Comparison {
     const { value } = /** @type {Success} */ (yield runner.open());
     const greater = [value.greater, ...value.more];
     measures.forEach(([, at], i) => (this.greater[at] = greater[i]));
+  }
+
+  /**
+   * Warns where scores are not defined.
+   * @param {any[]} rows of a table or a curve
+   */
+  tellUndefined(rows) {
+    const { scorings, names } = this.how;
+    scorings.forEach((scoring, at) => {
+      const own = names ? rows.map((row) => ({ ...row.measures?.[names[at]], complete: row.complete })) : rows; // prettier-ignore
+      warnOfUndefined(own.filter(({ scores }) => scores), scoring, this.isClassifier, this.splits); // prettier-ignore
+    });
+  }
+
+  /**
+   * Warns where all points are alike.
+   * @param {ResultRow[]} rows
+   */
+  tellTies(rows) {
+    warnOfTies(rows, this.how.scorings[this.how.chosen], this.isClassifier);
   }
 
   /**
@@ -593,11 +597,11 @@ export class Comparison {
       const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
       const ofClasses = this.kind ? this.isClassifier : tellsClasses(this.estimator, scoring, y);
       const classes = ofClasses ? this.#classes().classes : undefined;
-      const { value } = /** @type {Success} */ (
-        yield this.host.call('score', packScore(scoring, truth, found, classes))
-      );
-      this.greater[at] = value.greater;
-      scores.push(value.score);
+      const { score, greater } = yield* scoreBy(this.host, model, X, truth, found, {
+        ...{ scoring, classes, ordered: isOrdered(stateOf(model)) },
+      });
+      this.greater[at] = greater;
+      scores.push(score);
     }
     return scores;
   }

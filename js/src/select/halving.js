@@ -115,6 +115,7 @@ export class HalvingState extends SearchState {
           const before = tables()[round - 1];
           const place = (/** @type {number} */ at) => before[at].rank ?? Infinity;
           const ranked = going[round - 1].filter((at) => before[at].rank !== undefined);
+          if (candidates < ranked.length) comparison.tellTies(ranked.map((at) => before[at]));
           const best = ranked.sort((a, b) => place(a) - place(b) || a - b).slice(0, candidates);
           if (best.length === 0) break;
           going.push(best.sort((a, b) => a - b));

@@ -50,6 +50,7 @@ export function* learningCurve(host, estimator, X, y, settings) {
     }));
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
+    comparison.tellUndefined(rows);
     return { rows, folds, stopped: comparison.stopped };
   } finally {
     comparison.close();

@@ -1,15 +1,17 @@
 /** Cross-validation and grid search, for both forms of use. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { checkScoreSettings, isList, readSettings, stateOf, wrongSetting } from '../model/state.js'; // prettier-ignore
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { entriesOf } from '../input/tables.js';
 import { drawBootstrap } from './bootstrap.js';
 import { Checkpoint, checkpointOf } from './checkpoint.js';
-import { Comparison, packScore, rowsOf, tellsClasses } from './compare.js';
+import { Comparison, rowsOf, tellsClasses } from './compare.js';
+import { whyUndefined } from './doubts.js';
 import { checkEstimator } from './estimators.js';
 import { expandGrid } from './grid.js';
 import { checkCrossValidation, checkSearch, checkSearchFit } from './settings.js';
+import { scoreBy, scoreFitted } from './score-by.js';
 import { checkPlan, drawSplits } from './splits.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
 import { bestRow, byName, intervalOf, makeTable, meanOf, spreadOf } from './table.js';
@@ -72,15 +74,6 @@ export function* makeFolds(host, X, y, settings) {
 }
 
 /**
- * Whether an object in the place of y has no entries.
- * @param {any} y
- */
-function isSettings(y) {
-  if (typeof y !== 'object' || y === null) return false;
-  return !['length', 'shape', 'toArray'].some((name) => name in y);
-}
-
-/**
  * @param {SelectionHost} host
  * @param {import('./splits.js').Plan} plan
  * @param {any} X
@@ -103,7 +96,7 @@ function* split(host, plan, X, y, settings) {
  */
 function unitsOf(X, y, { stratify = false, groups }) {
   if (typeof stratify !== 'boolean') throw wrongSetting('stratify', 'true or false', stratify);
-  if (isSettings(y)) {
+  if (typeof y === 'object' && y !== null && !isList(y)) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'y',
@@ -134,6 +127,7 @@ export function* crossValidate(host, estimator, X, y, settings) {
     yield* comparison.run([{}], [folds.map((_, f) => f)], outcomes);
     const [row] = makeTable([{}], outcomes, how, comparison.greater);
     if (row.error) throw row.error;
+    comparison.tellUndefined([row]);
     const each = (/** @type {'fitTime' | 'scoreTime'} */ name) =>
       outcomes[0].map((outcome) => outcome?.[name] ?? NaN);
     const { converged, complete } = row;
@@ -153,15 +147,17 @@ export function* crossValidate(host, estimator, X, y, settings) {
 /**
  * The error when no point of a grid has a score.
  * @param {ResultRow[]} results
+ * @param {Comparison} comparison
  */
-function whyNone(results) {
+function whyNone(results, comparison) {
   const failed = results.find(({ error }) => error);
+  const { how, isClassifier, splits } = comparison;
   return (
     failed?.error ??
     new MaxMarginError(
       'ERR_NUMERIC',
       'scoring',
-      'no point of the grid has a score on every fold that is a number; look at results, and score by another metric',
+      `no point has a score on every fold: ${whyUndefined(how.scorings[how.chosen], isClassifier, splits)}`,
     )
   );
 }
@@ -228,8 +224,11 @@ export class SearchState {
       yield* this.compare(comparison);
       this.stopped = comparison.stopped;
       const { best } = this;
+      if (!best && !this.stopped) throw whyNone(this.results, comparison);
+      comparison.tellUndefined(this.results);
+      if (this.nested) comparison.tellUndefined([{ ...this.nested, complete: true }]);
+      comparison.tellTies(this.results);
       if (best && refit) this.bestEstimator = yield* comparison.refit(best.params);
-      if (!best && !this.stopped) throw whyNone(this.results);
     } finally {
       comparison.close();
     }
@@ -297,27 +296,35 @@ export class SearchState {
    * @param {SelectionHost} host
    * @param {any} X
    * @param {any} y
-   * @param {...unknown} more
+   * @param {unknown} settings
    * @returns {Steps<number>}
    */
-  *score(host, X, y, ...more) {
-    const { chosen } = this;
-    const { scorings, chosen: measure } = this.settings.how;
-    const scoring = scorings[measure];
-    if (scoring === '') return yield chosen.score(X, y, ...more);
-    let predicted = yield chosen.predict(X);
+  *score(host, X, y, settings) {
+    const { chosen, scoring } = this;
+    if (scoring === '') return yield chosen.score(X, y, ...(settings === undefined ? [] : [settings])); // prettier-ignore
+    const known = ['sampleWeight', 'groups'];
+    const { how, sampleWeight, groups } = checkScoreSettings(settings, known);
+    let predicted = yield chosen.predict(X, ...(Object.keys(how).length > 0 ? [how] : []));
     if (typeof scoring === 'function') {
-      return scoring(y, predicted);
+      if (sampleWeight == null && groups == null) return scoring(y, predicted);
+      throw wrongSetting('sampleWeight', 'left out, as groups, with a function in scoring', sampleWeight ?? groups); // prettier-ignore
     }
     const state = stateOf(chosen);
+    const by = { scoring, sampleWeight, groups, how };
     if (/** @type {any} */ (state)?.takesSequences?.(X))
       [y, predicted] = [y, predicted].map(rowsOf);
-    const classes = state
-      ? state.fitted.classes
-      : tellsClasses(chosen, scoring, y) &&
-        encodeLabels([y, predicted].flatMap((list) => Array.from(entriesOf(list))), 2 * y.length).classes; // prettier-ignore
-    const known = classes && classes.labels.length > 0 ? classes : undefined;
-    return (yield host.call('score', packScore(scoring, y, predicted, known))).value.score;
+    if (state) return (yield* scoreFitted(host, chosen, X, y, predicted, by)).score;
+    const both = [y, predicted].flatMap((list) => Array.from(entriesOf(list)));
+    const classes = tellsClasses(chosen, scoring, y)
+      ? encodeLabels(both, both.length).classes
+      : undefined;
+    return (yield* scoreBy(host, chosen, X, y, predicted, { ...by, classes })).score;
+  }
+
+  /** The measure that chooses. */
+  get scoring() {
+    const { scorings, chosen } = this.settings.how;
+    return scorings[chosen];
   }
 
   #forget() {

@@ -1,6 +1,6 @@
 /** The settings of model selection, checked. */
 import { perRow } from '../generated/rows.js';
-import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { checkProgress, checkSignal, readSettings, wrongSetting } from '../model/state.js';
 import { checkPlan } from './splits.js';
 import { checkWorkers } from './workers.js';
 
@@ -177,9 +177,14 @@ function entriesOf(value) {
  * @returns {Giving}
  */
 function checkGiving({ groups, signal, onProgress, resume, ...rest }) {
-  if (onProgress != null && typeof onProgress !== 'function') {
-    throw wrongSetting('onProgress', 'a function', onProgress);
-  }
   const rows = Object.fromEntries(perRow.map((name) => [name, rest[name]]));
-  return { given: { groups, ...rows, signal: checkSignal(signal), onProgress }, resume };
+  return {
+    given: {
+      groups,
+      ...rows,
+      signal: checkSignal(signal),
+      onProgress: /** @type {any} */ (checkProgress(onProgress)),
+    },
+    resume,
+  };
 }

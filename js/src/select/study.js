@@ -9,6 +9,8 @@ import { packPerRow, packTargets, stateOf } from '../model/state.js';
 import { withParams } from './estimators.js';
 import { copiesOf } from '../runtime/transfer.js';
 import { chainPoints } from './grid.js';
+import { presentIn } from './doubts.js';
+import { isOrdered } from './score-by.js';
 import { packSplits } from './splits.js';
 
 /** @import { Payload, Success } from '../runtime/host.js' */
@@ -54,6 +56,9 @@ export function tableOf(estimator, X) {
 
 /** The estimator, samples and targets of a study, packed. */
 export class Study {
+  /** The splits that jobs number. @type {Fold[]} */
+  splits = [];
+
   /**
    * @param {any} estimator of the catalog, or a pipeline of such
    * @param {PackedTable} table
@@ -162,10 +167,17 @@ export class Study {
   evaluation({ split, points, share, warm }, candidates, train) {
     const names = this.classes.labels.map(String);
     const keep = warm ? { [`${this.prefix}warmStart`]: true } : {};
+    // Ordered classes keep their ranks, and the machine learns without those that are not there.
+    const there =
+      this.labels && !isOrdered(this.state)
+        ? presentIn(this.classes, this.labels, this.splits[split])
+        : undefined;
+    /** @type {(options: any) => any} */
+    const own = (options) => (there ? ofClasses(options, there) : options);
     return {
       request: { study: 1, split, count: points.length, warm, share, train },
       options: points.map(
-        (at) => stateOf(withParams(candidates[at], keep)).recipe(names, this.table.coding).options,
+        (at) => own(stateOf(withParams(candidates[at], keep)).recipe(names, this.table.coding).options), // prettier-ignore
       ),
     };
   }
@@ -204,6 +216,27 @@ export class Study {
       return { ...outcome, predicted: own, known };
     });
   }
+}
+
+/**
+ * Options of which lists of weights, one for each class or pair of classes, have those of some
+ * classes alone.
+ * @param {any} options
+ * @param {boolean[]} there
+ * @returns {any}
+ */
+function ofClasses(options, there) {
+  if (Array.isArray(options)) return options.map((value) => ofClasses(value, there));
+  if (typeof options !== 'object' || options === null) return options;
+  const { name, weights } = options;
+  if (name === 'map' && Array.isArray(weights)) {
+    const k = there.length;
+    const keeps = (/** @type {number} */ at) => weights.length === k ? there[at] : there[Math.floor(at / k)] && there[at % k]; // prettier-ignore
+    return { name, weights: weights.filter((_, at) => keeps(at)) };
+  }
+  return Object.fromEntries(
+    Object.entries(options).map(([key, value]) => [key, ofClasses(value, there)]),
+  );
 }
 
 /**

@@ -38,6 +38,7 @@ export function* validationCurve(host, estimator, X, y, settings) {
     const rows = values.map((value, at) => ({ value, ...rowOf(outcomes[at], how) }));
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
+    comparison.tellUndefined(rows);
     return { option, rows, folds, stopped: comparison.stopped };
   } finally {
     comparison.close();

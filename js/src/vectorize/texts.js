@@ -73,15 +73,21 @@ export class TextCoding extends Coding {
     return this.#terms ?? this.texts.map(({ vectorizer }) => stateWithin(vectorizer).own.learnt.columns); // prettier-ignore
   }
 
+  get wanted() {
+    return (
+      this.names && [...new Set([...this.names, ...this.texts.flatMap(({ names }) => names ?? [])])]
+    );
+  }
+
   /**
    * @param {unknown} X
    * @param {Use} use
    */
   pack(X, use) {
-    const view = viewOf(X);
-    if (!view) throw noTexts();
-    const names = this.names && new Set([this, ...this.texts].flatMap((part) => part.names ?? []));
-    this.placesIn(view, names && [...names], this.at); // all of them must be there
+    const given = viewOf(X);
+    if (!given) throw noTexts();
+    const view = this.complete(given);
+    this.placesIn(view, this.wanted, this.at); // all of them must be there
     const firsts = this.texts.map((text) => {
       const { learning, own, pack } = stateWithin(text.vectorizer);
       const places = text.names?.map((name) => view.names?.indexOf(name) ?? -1);

@@ -701,7 +701,7 @@ function ensemble(program, fitted) {
 function capacity(masses, most) {
   let sum = 0;
   let count = 0;
-  for (const mass of masses.toSorted()) {
+  for (const mass of masses.slice().sort()) {
     if (sum >= most) break;
     sum += mass;
     count++;

@@ -161,7 +161,7 @@ export const readScaler = (node, d) => readers[node.type](node, d);
  */
 export function readScalers(graph, d) {
   let width = d;
-  const back = graph.scalers.toReversed().map((node, i, all) => {
+  const back = [...graph.scalers].reverse().map((node, i, all) => {
     if (!isSelector(node)) return readers[node.type](node, width);
     const selected = graph.wholesOf(node.inputs[1]);
     const top = selected[selected.length - 1];
@@ -185,7 +185,7 @@ export function readScalers(graph, d) {
       },
     };
   });
-  return back.toReversed();
+  return back.reverse();
 }
 
 /**

@@ -194,7 +194,7 @@ export function readTree(node, order, d) {
   const inner = (/** @type {number} */ here) => modes[here] !== 'LEAF';
   return {
     features: Int32Array.of(width),
-    'class.order': k === 2 ? order.toReversed() : order,
+    'class.order': k === 2 ? order.slice().reverse() : order,
     'tree.thresholds': Float64Array.from(queue, (here) => (inner(here) ? values[here] : 0)),
     'tree.features': Int32Array.from(queue, (here) => (inner(here) ? feature[here] : 0)),
     'tree.children': Int32Array.from(children),
