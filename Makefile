@@ -21,7 +21,7 @@ FAULTS := build/faults/types/index.d.ts
 NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
-.PHONY: help build deps profile generate faults jsr test test-go test-wasm test-js test-browser test-environments demo site serve screenshots \
+.PHONY: help build deps profile generate faults jsr test test-go test-wasm test-js test-browser test-environments test-all sweep demo site serve screenshots \
 	size show-usps bench bench-all bench-scale bench-linear bench-search bench-kernels bench-families bench-lowrank bench-mnist bench-rows bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
@@ -81,6 +81,11 @@ test-browser: ## JavaScript tests and the site in headless Chromium
 
 test-environments: ## the packed tarball in bundlers, frameworks, notebooks, other runtimes, special pages
 	@MAXMARGIN_ALL=1 node js/tools/test.mjs environments
+
+sweep: ## fits with every choice and both ends of every option, each cut short in several ways
+	@MAXMARGIN_SWEEP=all go test -timeout 120m -run '^TestSweep$$' ./core/catalog
+
+test-all: test test-environments sweep ## `make test` and the long runs: all environments, the whole sweep
 
 lint: lint-go lint-generated lint-js lint-types ## static checks
 

@@ -55,7 +55,7 @@ func (c *columns) all(ctl *run.Ctl) (run.Status, error) {
 		}
 		if round > 1 {
 			gap := c.excess(edge)
-			if cut := ended == run.Stopped || ended == run.TimeLimit; cut && gap <= c.options.Tol {
+			if ended.Cut() && gap <= c.options.Tol {
 				return ended, nil // with more time, the estimator might have found a larger edge
 			}
 			if c.gap = gap; c.gap <= c.options.Tol {
@@ -74,14 +74,14 @@ func (c *columns) all(ctl *run.Ctl) (run.Status, error) {
 		c.said = append(c.said, said)
 		watch := own
 		if len(c.said) == 1 {
-			watch = nil // the fit has something to keep from here on
+			watch = own.Finishing() // the fit has something to keep from here on
 		}
 		alphas, status := c.solve(watch)
 		if status == run.Aborted {
 			return status, nil
 		}
 		if status != run.Converged {
-			c.said = c.said[:round-1]
+			c.said = c.said[:len(c.said)-1]
 			return status, nil
 		}
 		c.fit.add(c.learner.like, m, 0)
@@ -94,7 +94,7 @@ func (c *columns) all(ctl *run.Ctl) (run.Status, error) {
 		status = own.Checkpoint(func() run.Report {
 			return run.Report{Objective: c.objective, Fraction: 1 - 0x1p-20}
 		})
-		if status == "" && (ended == run.Stopped || ended == run.TimeLimit) && ctl != nil {
+		if status == "" && ended.Cut() && ctl != nil {
 			status = ctl.Checkpoint(func() run.Report { return run.Report{Iteration: round} })
 		}
 		if status != "" && round < c.options.NEstimators || status == run.Aborted {
@@ -259,10 +259,10 @@ func (c *columns) set(alphas []float64) {
 const cornered = 1000
 
 // finish completes the result.
-func (c *columns) finish() {
+func (c *columns) finish(ctl *run.Ctl) {
 	f, rounds := c.fit, len(c.rows)
 	if len(c.first) <= cornered && rounds > 1 {
-		c.corner(rounds)
+		c.corner(ctl.Finishing(), rounds)
 	}
 	f.RoundAlphas = make([]float64, rounds*rounds)
 	for t, row := range c.rows {
@@ -273,8 +273,8 @@ func (c *columns) finish() {
 
 // corner solves the last program for a corner of its solutions, where few members have
 // coefficients.
-func (c *columns) corner(rounds int) {
-	r := program.Solve(nil, c.program(), program.Settings{})
+func (c *columns) corner(ctl *run.Ctl, rounds int) {
+	r := program.Solve(ctl, c.program(), program.Settings{})
 	if r.Status != run.Converged {
 		return
 	}

@@ -42,16 +42,10 @@ func (l *learner) fit(ctl *run.Ctl, weight []float64) (m model.Machine, said []i
 	if err != nil || report.Status == run.Aborted {
 		return nil, nil, report.Status, err
 	}
-	watch := ctl
-	if ctl.Ended() == run.Stopped {
-		watch = nil // what was stopped is kept, and its predictions are needed
-	}
-	said, err = m.(model.Classifier).Predict(watch, t.X)
+	// What was stopped is kept, and its predictions are needed.
+	said, err = m.(model.Classifier).Predict(ctl.Finishing(), t.X)
 	if errors.Is(err, run.ErrAborted) {
-		if ctl.Ended() == run.Aborted {
-			return nil, nil, run.Aborted, nil
-		}
-		said, err = m.(model.Classifier).Predict(nil, t.X)
+		return nil, nil, run.Aborted, nil
 	}
 	return m, said, report.Status, err
 }

@@ -116,7 +116,12 @@ func (b *LPBoostClassifier) Fit(ctl *run.Ctl, t model.Training) (model.Report, e
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	c.finish()
+	c.finish(ctl)
+	if ended := ctl.Ended(); ended == run.Aborted {
+		return model.Report{Status: ended}, nil
+	} else if ended != "" {
+		status = ended
+	}
 	return b.Learnt(c.fit, model.Report{Status: status, Iterations: len(c.fit.Alphas), Objective: c.objective, Gap: c.gap})
 }
 

@@ -51,7 +51,7 @@ func (r *rounds) all(ctl *run.Ctl) (run.Status, error) {
 		status := own.Checkpoint(func() run.Report {
 			return run.Report{Objective: r.fit.TrainingErrors[round-1], Fraction: 1 - 0x1p-20}
 		})
-		if status == "" && (ended == run.Stopped || ended == run.TimeLimit) && ctl != nil {
+		if status == "" && ended.Cut() && ctl != nil {
 			status = ctl.Checkpoint(func() run.Report { return run.Report{Iteration: round} })
 		}
 		if status != "" && round < r.options.NEstimators || status == run.Aborted {

@@ -63,7 +63,7 @@ func (c *Calibrated) train(ctl *run.Ctl, t model.Training, options Probabilities
 	}
 	f.stages.Took(report.Iterations)
 	status := report.Status
-	if status != run.Stopped && status != run.TimeLimit {
+	if !status.Cut() {
 		if status, err = f.hold(ctl, options.Folds, c.part.New); err != nil {
 			return fail(err)
 		}
@@ -164,7 +164,7 @@ func (f *folds) hold(ctl *run.Ctl, count int, again func() (model.Machine, error
 			said.Message = "probabilities, " + name + ": " + known.Message
 			return "", &said
 		}
-		if err != nil || status == run.Stopped || status == run.TimeLimit {
+		if err != nil || status.Cut() {
 			return status, err
 		}
 	}
@@ -200,7 +200,7 @@ func (f *folds) one(ctl *run.Ctl, fold int, again func() (model.Machine, error))
 	part := model.Training{Data: t.Select(in, columns), Memory: t.Memory}
 	rest := t.Select(out, columns)
 	report, err := m.Fit(ctl, part)
-	if err != nil || report.Status == run.Aborted || report.Status == run.Stopped || report.Status == run.TimeLimit {
+	if err != nil || report.Status.Cut() {
 		return report.Status, 0, err
 	}
 	pairs, err := m.Outputs(multi.OneVsOne)

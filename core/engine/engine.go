@@ -260,7 +260,7 @@ func (e *Engine) adopt(request FitRequest, machine model.Machine, report model.R
 	if err := model.Each(machine, func(m model.Machine) error { return model.CheckFinite(m.Fitted()) }); err != nil {
 		return fail(err)
 	}
-	kept := codec.Model{Name: request.Machine, Classes: request.Classes, Features: request.Features, Report: report, Machine: machine}
+	kept := codec.Model{Name: request.Machine, Classes: request.Classes, Features: request.Features, Report: report.Finite(), Machine: machine}
 	var bytes []byte
 	var size int
 	var err error
@@ -275,7 +275,7 @@ func (e *Engine) adopt(request FitRequest, machine model.Machine, report model.R
 	e.keep(request.Model, kept, size)
 	return bytes, FitReport{
 		Status: string(report.Status), Converged: report.Status.Complete(),
-		Iterations: report.Iterations, Objective: report.Objective, Gap: report.Gap,
+		Iterations: report.Iterations, Objective: kept.Report.Objective, Gap: kept.Report.Gap,
 		SupportVectors: report.SupportVectors,
 	}, nil
 }

@@ -116,6 +116,9 @@ func countOutputs(d int, coefficients []float64, distinct bool) (int, error) {
 		return 0, fault.New(fault.Option, "degree", "%d features have %.4g monomials of these degrees, more than the %d that rows may have; lower degree, or use a machine with the kernel poly, which needs no monomials", d, all, sample.MaxDim).
 			With("monomials", all)
 	}
+	if all == 0 {
+		return 0, fault.New(fault.Option, "degree", "no monomial of these degrees has a coefficient that is not 0; raise degree, gamma or coef0")
+	}
 	return int(all), nil
 }
 

@@ -179,12 +179,6 @@ func (g *GaussianProcessClassifier) Fit(ctl *run.Ctl, t model.Training) (model.R
 	report.Status, err = fit.scheme().Each(ctl.Within(g.MaxTime), func(ctl *run.Ctl, p multi.Problem) (int, run.Status, error) {
 		l := newLaplace(k, t.X, rows, positive, signs(t.Labels(), p))
 		found, err := g.parameters(ctl, g.Optimizer, l, theta)
-		if err == nil && found.status == run.Aborted && ctl.Ended() == run.Stopped {
-			// What was stopped is kept, with the parameters that were given.
-			if found, err = given(nil, l, theta); err == nil {
-				found.status = run.Stopped
-			}
-		}
 		if err != nil || found.status == run.Aborted {
 			return 0, found.status, err
 		}

@@ -66,13 +66,21 @@ type found struct {
 	inverse []float64 // of minus the second derivatives, as the search knows it; nil: unknown
 }
 
-// parameters returns those with the largest evidence, or those given. The status is
-// run.Aborted when ctl ended it before there was any evidence.
-func (s Search) parameters(ctl *run.Ctl, optimizer string, e objective, theta []float64) (found, error) {
+// parameters returns those with the largest evidence, or those given. Where ctl stops it before it
+// has the evidence of all samples, it computes this once, for the best parameters so far.
+func (s Search) parameters(ctl *run.Ctl, optimizer string, e objective, theta []float64) (best found, err error) {
 	if optimizer == "none" {
-		return given(ctl, e, theta)
+		best, err = given(ctl, e, theta)
+	} else {
+		best, theta, err = s.search(ctl, e, theta)
 	}
-	return s.search(ctl, e, theta)
+	if err == nil && best.status == run.Aborted && ctl.Ended() == run.Stopped {
+		steps := best.steps
+		if best, err = given(ctl.Finishing(), e, theta); err == nil && best.status != run.Aborted {
+			best.status, best.steps = run.Stopped, steps
+		}
+	}
+	return best, err
 }
 
 // given returns the parameters theta with their evidence.
@@ -90,8 +98,9 @@ func given(ctl *run.Ctl, e objective, theta []float64) (found, error) {
 	return found{point: at, status: run.Converged, steps: 1}, nil
 }
 
-// search begins with some of the samples where there are many, and goes on with all.
-func (s Search) search(ctl *run.Ctl, e objective, theta []float64) (found, error) {
+// search begins with some of the samples where there are many, and goes on with all. reached are
+// the parameters of the first part of the work, or theta.
+func (s Search) search(ctl *run.Ctl, e objective, theta []float64) (all found, reached []float64, err error) {
 	random, first := rng.New(uint64(s.Seed)), e
 	samples, total := e.size()
 	if samples > largeSet {
@@ -114,10 +123,10 @@ func (s Search) search(ctl *run.Ctl, e objective, theta []float64) (found, error
 	}
 	best, box, err := s.climbs(ctl, first, theta, limit, random)
 	if err != nil || best.point == nil {
-		return found{status: run.Aborted}, err
+		return found{status: run.Aborted}, theta, err
 	}
 	if first == e {
-		return best, nil
+		return best, theta, nil
 	}
 	// The evidence and its curvature grow with the number of samples.
 	curvature := best.inverse
@@ -126,9 +135,9 @@ func (s Search) search(ctl *run.Ctl, e objective, theta []float64) (found, error
 		curvature[i] *= before / total
 	}
 	c := climb{e: e, ctl: ctl, steps: best.steps, phase: "all samples", tol: s.Tol, maxIter: s.MaxIter, box: box, inverse: curvature}
-	all, err := c.from(best.theta)
+	all, err = c.from(best.theta)
 	all.steps += best.steps
-	return all, err
+	return all, best.theta, err
 }
 
 // climbs searches from the parameters given and from random ones, and returns the best end

@@ -97,7 +97,7 @@ func (d *descent) solve(ctl *run.Ctl, p primal.Problem, number int) (primal.Resu
 func (d *descent) record(r primal.Result) {
 	d.fit.Iterations = append(d.fit.Iterations, int32(r.Iterations))
 	d.fit.Objectives = append(d.fit.Objectives, r.Objective)
-	d.fit.Gaps = append(d.fit.Gaps, r.Gap)
+	d.fit.Gaps = append(d.fit.Gaps, min(r.Gap, math.MaxFloat64)) // infinite before the first pass
 	if d.options.keep {
 		d.fit.Dual = append(d.fit.Dual, r.Dual...)
 	}

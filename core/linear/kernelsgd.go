@@ -175,12 +175,11 @@ func (s *KernelSGDClassifier) learn(ctl *run.Ctl, t model.Training, before *Kern
 	if err := primal.Finite(f.Coef, f.Intercept, f.Theta, f.Weighted, f.CurveObjective, f.State); err != nil {
 		return model.Report{}, err
 	}
-	s.Result = f
 	report := model.Report{Status: status, Iterations: p.passes, Objective: f.CurveObjective[len(f.CurveObjective)-1], Gap: p.change, SupportVectors: len(f.Indices)}
 	if g.indefinite() {
 		report.Notes = append(report.Notes, model.Indefinite("the squared norm of a sample or of a decision function is negative", "The objective has no minimum, and more steps need not lower it. Use another kernel"))
 	}
-	return report, nil
+	return s.Learnt(f, report)
 }
 
 // visitsOfRows is how many steps there are between two checkpoints: each may need a row.

@@ -125,8 +125,7 @@ func (s *LinearSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := primal.Finite(f.Weights, f.Bias, f.Objectives, f.Gaps); err != nil {
 		return fail(err)
 	}
-	s.Result = f
-	return p.descent.report(status), nil
+	return s.Learnt(f, p.descent.report(status))
 }
 
 func (s *LinearSVC) descent() descentOptions {

@@ -109,14 +109,16 @@ func (s *LinearSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if s.Loss == "epsilon_insensitive" {
 		report.Notes = append(report.Notes, model.OutOfReach(s.C, r.Dual, problem.Above, t.Values(), func() []float64 {
 			values := make([]float64, t.X.Len())
-			if err := f.Each(nil, t.X, func(i int, value []float64) { values[i] = value[0] }); err != nil {
-				return nil // without values there is no warning
+			if err := f.Each(ctl.Finishing(), t.X, func(i int, value []float64) { values[i] = value[0] }); err != nil {
+				return nil // it was aborted
 			}
 			return values
 		})...)
 	}
-	s.Result = f
-	return report, nil
+	if ctl.Ended() == run.Aborted {
+		return model.Report{Status: run.Aborted}, nil
+	}
+	return s.Learnt(f, report)
 }
 
 // residualProblem returns the problem of a regression, but for its samples.

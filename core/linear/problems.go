@@ -102,7 +102,7 @@ func (p *problems) solution(ctl *run.Ctl, m multi.Problem) (s solution) {
 	}
 	s.Result, s.status = p.descent.solve(ctl, p.problem, m.Number)
 	if p.gaps != nil && s.status != run.Aborted {
-		s.dualityGap = p.descent.posed(p.problem).DualityGap(s.Result)
+		s.dualityGap = min(p.descent.posed(p.problem).DualityGap(s.Result), math.MaxFloat64)
 	}
 	return s
 }

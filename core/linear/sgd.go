@@ -243,8 +243,7 @@ func (s *SGDClassifier) finish(g *sgdDescents, p *sgdPass, status run.Status) (m
 	if err := primal.Finite(f.Weights, f.Bias, f.Theta, f.Weighted, f.CurveObjective, f.State); err != nil {
 		return model.Report{}, err
 	}
-	s.Result = f
-	return model.Report{Status: status, Iterations: p.passes, Objective: f.CurveObjective[len(f.CurveObjective)-1], Gap: p.change}, nil
+	return s.Learnt(f, model.Report{Status: status, Iterations: p.passes, Objective: f.CurveObjective[len(f.CurveObjective)-1], Gap: p.change})
 }
 
 // LogOdds reports whether decision values are logarithms of odds.

@@ -188,8 +188,7 @@ func (s *SGDRegressor) learn(t model.Training, before *SGDRegressorFit, work fun
 		return model.Report{}, fault.New(fault.Numeric, "eta0", "learning has diverged: with eta0 = %.4g the errors grew until they overflowed. Take an eta0 below %.4g, or scale the features", f.Eta, f.Limit).
 			With("limit", f.Limit)
 	}
-	s.Result = f
-	return model.Report{Status: status, Iterations: p.passes, Objective: f.CurveObjective[len(f.CurveObjective)-1], Gap: p.change, Notes: notes}, nil
+	return s.Learnt(f, model.Report{Status: status, Iterations: p.passes, Objective: f.CurveObjective[len(f.CurveObjective)-1], Gap: p.change, Notes: notes})
 }
 
 // limit returns the length of steps from which on errors can grow.

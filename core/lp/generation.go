@@ -46,19 +46,23 @@ type solution struct {
 // solve solves the program. Its limits are moved a little, so that rows do not meet them
 // together; when it is solved the numbers by which they are moved become far smaller, and then zero.
 func (f *fit) solve(ctl *run.Ctl) solution {
-	s := solution{coef: make([]float64, f.dictionary.size())}
+	s := solution{coef: make([]float64, f.dictionary.size()), violation: math.MaxFloat64}
 	f.chosen = make([]bool, f.dictionary.size())
 	f.simplex = newSimplex(f.low, f.high, f.cost)
 	tolerance, final := 1.0, false
 	for round := 0; s.status == ""; round++ {
 		ended := f.simplex.solve(ctl, tolerance)
 		found, ok := f.price(ctl, f.simplex.y)
-		if !ok {
-			return solution{status: run.Aborted}
-		}
-		s.violation = 0
-		if len(found) > 0 {
+		switch {
+		case !ok && ended != run.Aborted:
+			ended = ctl.Ended() // the violation is the one before
+		case len(found) > 0:
 			s.violation = found[0].violation
+		default:
+			s.violation = 0
+		}
+		if ended == run.Aborted {
+			return solution{status: ended}
 		}
 		switch solved := s.violation <= f.tolerance; {
 		case ended != run.Converged:

@@ -139,13 +139,14 @@ func (s *LPMarginClassifier) finish(f *LPMarginFit, report model.Report, critica
 	}
 	report.SupportVectors = len(f.Critical)
 	if inseparable > 0 {
-		report.Status = run.Infeasible
+		if !report.Status.Cut() {
+			report.Status = run.Infeasible
+		}
 		report.Notes = append(report.Notes, model.Note{Code: "WARN_NOT_SEPARABLE", Message: fmt.Sprintf(
 			"no hyperplane separates the classes of %d of %d problems, so they have no margin. The model predicts by the hyperplane with the smallest sum of violations. Use LPSVC or SVC, which allow slack",
 			inseparable, problems)})
 	}
-	s.Result = f
-	return report, nil
+	return s.Learnt(f, report)
 }
 
 // Check returns an error unless the parts of a result from a model file go together.

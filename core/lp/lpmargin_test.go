@@ -123,3 +123,39 @@ func TestEveryNormHasItsWidestMargin(t *testing.T) {
 		}
 	}
 }
+
+// TestAStopIsNotInfeasible: after a problem without a solution, a stop was called infeasible, and so
+// was one in the search for the smallest sum of violations.
+func TestAStopIsNotInfeasible(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	x, y := make([]float64, 2*90), make([]int32, 90)
+	for i := range y {
+		x[2*i], x[2*i+1], y[i] = rng.NormFloat64(), rng.NormFloat64(), int32(i%3)
+	}
+	data := model.NewTraining(&sample.Matrix{N: 90, D: 2, X: x}, model.Classes{Of: y, Count: 3})
+	for _, scheme := range []string{"ovr", "joint"} {
+		for _, norm := range []float64{1, 2, 3, math.Inf(1)} {
+			m := lp.NewLPMarginClassifier()
+			m.MultiClass, m.Norm = scheme, norm
+			for at := 1; ; at++ {
+				calls := 0
+				ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
+					if calls++; calls >= at {
+						return run.Stop
+					}
+					return run.Continue
+				}}.Ctl()
+				report, err := m.Fit(ctl, data)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if calls < at {
+					break
+				}
+				if report.Status != run.Stopped && report.Status != run.Aborted {
+					t.Errorf("%s, norm %v, stopped at checkpoint %d: %+v", scheme, norm, at, report)
+				}
+			}
+		}
+	}
+}

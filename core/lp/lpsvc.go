@@ -149,8 +149,7 @@ func (s *LPSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := model.Finite(fit.Coef, fit.Intercept, fit.Objectives, multipliers); err != nil {
 		return fail(err)
 	}
-	s.Result = fit
-	return report, nil
+	return s.Learnt(fit, report)
 }
 
 // separate solves a two-class problem.

@@ -109,8 +109,7 @@ func (s *LPSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := model.Finite(result.Coef, result.Intercept, []float64{result.Objective}, dual); err != nil {
 		return fail(err)
 	}
-	s.Result = result
-	return model.Report{Status: solved.status, Iterations: solved.iterations, Objective: solved.objective, Gap: solved.violation, SupportVectors: len(result.Indices)}, nil
+	return s.Learnt(result, model.Report{Status: solved.status, Iterations: solved.iterations, Objective: solved.objective, Gap: solved.violation, SupportVectors: len(result.Indices)})
 }
 
 // Predict returns f(x) for every sample of x.

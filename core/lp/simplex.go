@@ -340,6 +340,9 @@ func (s *simplex) solve(ctl *run.Ctl, tolerance float64) run.Status {
 		if !s.step(m) && (s.stale == 0 || !s.renew()) || s.steps == last {
 			return run.Stalled
 		}
+		if math.IsNaN(s.objective()) && (!s.renew() || math.IsNaN(s.objective())) {
+			return run.Stalled
+		}
 		s.steps++
 		s.stale++
 	}

@@ -43,8 +43,8 @@ func (h *hyperplane) solve(ctl *run.Ctl, p float64) run.Status {
 		status = run.Infeasible
 	}
 	if status != run.Converged && status != run.Aborted && h.least <= 0 {
-		if h.soft(ctl) == run.Aborted {
-			return run.Aborted
+		if ended := h.soft(ctl); ended.Cut() {
+			status = ended
 		}
 	}
 	return status
@@ -223,7 +223,7 @@ func (h *hyperplane) soft(ctl *run.Ctl) run.Status {
 	for j, v := range h.centre {
 		h.b -= float64(h.w[j] * v)
 	}
-	return run.Infeasible
+	return status
 }
 
 // means returns the difference of the means of the classes, in units of the data, and a first

@@ -44,12 +44,12 @@ func (b *Base[F]) Restore(fitted any) error {
 	return nil
 }
 
-// Learnt makes f the result and returns the report of the fit that led to it. It returns an
-// error, and the earlier result stays, when a number of f is not finite.
+// Learnt makes f the result and returns the report of the fit that led to it, in finite numbers.
+// It returns an error, and the earlier result stays, when a number of f is not finite.
 func (b *Base[F]) Learnt(f F, report Report) (Report, error) {
 	if err := CheckFinite(f); err != nil {
 		return Report{}, err
 	}
 	b.Result = f
-	return report, nil
+	return report.Finite(), nil
 }

@@ -11,6 +11,8 @@
 package model
 
 import (
+	"math"
+
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/run"
@@ -56,6 +58,17 @@ type Report struct {
 	Gap            float64 // largest KKT violation among them
 	SupportVectors int
 	Notes          []Note
+}
+
+// Finite returns the report with the largest number in place of what is not finite or not known:
+// model files hold no other numbers.
+func (r Report) Finite() Report {
+	for _, v := range []*float64{&r.Objective, &r.Gap} {
+		if *v = min(max(*v, -math.MaxFloat64), math.MaxFloat64); math.IsNaN(*v) {
+			*v = math.MaxFloat64
+		}
+	}
+	return r
 }
 
 // Note is something a user should know about a fit that went well.

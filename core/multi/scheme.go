@@ -114,8 +114,8 @@ func (s Scheme) Title(number int) string {
 // Each calls solve for every problem, in order, until one is aborted or fails. Reports to
 // ctl name the problem at hand, count the iterations of the problems before it (solve
 // returns them), and give the fraction of the whole work. Each problem may take an equal
-// share of the time that ctl has left. The status is that of the last problem that did
-// not converge.
+// share of the time that ctl has left. The status is that of the first problem that was
+// cut, or of the last one that did not converge.
 func (s Scheme) Each(ctl *run.Ctl, solve func(ctl *run.Ctl, p Problem) (iterations int, status run.Status, err error)) (run.Status, error) {
 	stages, status := ctl.Stages(s.Count()), run.Converged
 	for _, p := range s.Problems() {
@@ -124,11 +124,11 @@ func (s Scheme) Each(ctl *run.Ctl, solve func(ctl *run.Ctl, p Problem) (iteratio
 			return "", err
 		}
 		stages.Took(iterations)
-		if ended != run.Converged {
-			status = ended
-		}
 		if ended == run.Aborted {
-			break
+			return ended, nil
+		}
+		if ended != run.Converged && !status.Cut() {
+			status = ended
 		}
 	}
 	return status, nil

@@ -255,3 +255,24 @@ func TestEachReports(t *testing.T) {
 		t.Errorf("a failure becomes %v", err)
 	}
 }
+
+// TestACutIsNotOverwritten: a problem after the one that was stopped may end by itself, as one
+// without a solution does before its first checkpoint.
+func TestACutIsNotOverwritten(t *testing.T) {
+	for _, c := range []struct {
+		ended [3]run.Status
+		want  run.Status
+	}{
+		{[3]run.Status{run.Stopped, run.Infeasible, run.Converged}, run.Stopped},
+		{[3]run.Status{run.Infeasible, run.TimeLimit, run.IterationLimit}, run.TimeLimit},
+		{[3]run.Status{run.Stopped, run.Aborted, run.Converged}, run.Aborted},
+		{[3]run.Status{run.Infeasible, run.Converged, run.Converged}, run.Infeasible},
+	} {
+		got, err := Scheme{Name: OneVsOne, Classes: 3}.Each(nil, func(_ *run.Ctl, p Problem) (int, run.Status, error) {
+			return 1, c.ended[p.Number], nil
+		})
+		if err != nil || got != c.want {
+			t.Errorf("%v: %q, %v, want %q", c.ended, got, err, c.want)
+		}
+	}
+}

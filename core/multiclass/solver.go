@@ -6,6 +6,7 @@ import (
 
 	"maxmargin/core/gram"
 	"maxmargin/core/lanes"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 )
 
@@ -62,12 +63,13 @@ type solver struct {
 	local   []float64 // their derivatives
 	change  []float64 // of their coefficients
 	reserve []float64 // by position, of the last look
+	lowest  float64   // the objective of the last look
 }
 
 func newSolver(p problem) *solver {
 	n := len(p.class)
 	s := &solver{problem: p, solution: newSolution(p), g: make([]float64, p.k), next: make([]float64, p.k),
-		local: make([]float64, working*p.k), change: make([]float64, working*p.k), reserve: make([]float64, n)}
+		local: make([]float64, working*p.k), change: make([]float64, working*p.k), reserve: make([]float64, n), lowest: math.Inf(1)}
 	for i := range n {
 		s.active = append(s.active, i)
 	}
@@ -117,7 +119,42 @@ func (s *solver) run(ctl *run.Ctl) run.Status {
 		if s.steps++; s.shrinking && s.steps%shrinkEvery == 0 {
 			s.shrink()
 		}
+		if s.steps%stepsBetween == 0 && !s.fell() {
+			return run.Stalled
+		}
 	}
+}
+
+// stepsBetween is how many steps there are between two looks at the objective.
+const stepsBetween = 500
+
+// fell computes the values of the functions and the objective anew, for all samples, and reports
+// whether it has fallen since the last time, by more than rounding.
+func (s *solver) fell() bool {
+	s.restore()
+	for _, f := range s.f {
+		clear(f)
+	}
+	for chosen := range slices.Chunk(order.Between(0, len(s.active)), working) {
+		rows := s.view.Rows(chosen)
+		for r, p := range chosen {
+			for c, a := range s.alpha[s.active[p]*s.k:][:s.k] {
+				if a != 0 {
+					lanes.Update(s.f[c], a, rows[r])
+				}
+			}
+		}
+	}
+	_, now := s.result()
+	rounding := 0.0
+	for i, a := range s.alpha {
+		rounding += a * a * math.Abs(s.diagonal[i/s.k])
+	}
+	if fell := now < s.lowest-1e-12*math.Abs(now)-0x1p-50*rounding; !fell {
+		return false
+	}
+	s.lowest = now
+	return true
 }
 
 // choose finds the samples with the largest violations.

@@ -3,6 +3,8 @@ package ordinal
 import (
 	"math"
 	"sort"
+
+	"maxmargin/core/run"
 )
 
 // nearest returns up to room pairs (higher rank, lower rank): those whose difference of f is
@@ -37,7 +39,7 @@ func (m *normed) nearest(f []float64, sign float64) [][2]int {
 	}
 	for range 60 {
 		t := few + (many-few)/2
-		if t <= few || t >= many {
+		if t <= few || t >= many || m.ctl.Checkpoint(func() run.Report { return run.Report{Iteration: m.programs} }) != "" {
 			break
 		}
 		low, high := window(t)

@@ -111,7 +111,7 @@ func (c *CumulativeLinkModel) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 			l.penalty[j] = min(c.Alpha*(s*s), math.MaxFloat64/8)
 		}
 	}
-	l.ctl = ctl.Within(c.MaxTime)
+	l.ctl, l.started = ctl.Within(c.MaxTime), true
 	start := l.begin()
 	p, gap, separated, status := l.minimise(start, c.Tol, c.MaxIter)
 	report := model.Report{}
@@ -127,14 +127,13 @@ func (c *CumulativeLinkModel) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
 	}
-	if l.steps == 0 && status != run.Converged {
-		l.ctl, l.ended = nil, ""
-		p = l.look(p.at, nil)
+	if status.Cut() { // perhaps in the middle of a look
+		l.ctl, l.ended = ctl.Finishing(), ""
+		if p = l.look(p.at, nil); l.ended != "" {
+			return model.Report{Status: run.Aborted}, nil
+		}
 	}
 	report.Status, report.Iterations, report.Objective, report.Gap = status, l.steps, p.value, gap
-	if math.IsInf(gap, 1) {
-		report.Gap = math.MaxFloat64
-	}
 	return c.Learnt(l.result(p, ranks, t.Classes(), c.Link), report)
 }
 

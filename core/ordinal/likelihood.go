@@ -31,6 +31,7 @@ type likelihood struct {
 	ctl       *run.Ctl
 	steps     int
 	ended     run.Status
+	started   bool // the samples are standardised
 }
 
 // standardise finds the means and the scales of the features. They are finite, or the
@@ -71,9 +72,12 @@ func (l *likelihood) each(visit func(p int)) {
 	stride := max(1, 16384/(l.d+1))
 	for p, i := range l.rows {
 		if p%stride == 0 && l.ended == "" {
-			l.ended = l.ctl.Checkpoint(func() run.Report {
-				return run.Report{Phase: "likelihood", Iteration: l.steps}
-			})
+			report := func() run.Report { return run.Report{Phase: "likelihood", Iteration: l.steps} }
+			if l.started {
+				l.ended = l.ctl.Checkpoint(report)
+			} else if !l.ctl.Wanted(report) { // there is nothing yet that a limit of time could keep
+				l.ended = l.ctl.Ended()
+			}
 		}
 		if l.ended != "" {
 			return

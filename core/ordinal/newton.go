@@ -38,7 +38,11 @@ func (l *likelihood) minimise(at []float64, tol, maxIter float64) (p *place, gap
 		if gap <= tol {
 			if long <= shortStep {
 				// The last step costs nothing and doubles the digits.
-				if last := l.look(sum(p.at, 1, step), nil); last.value <= p.value {
+				last := l.look(sum(p.at, 1, step), nil)
+				if l.ended != "" {
+					break
+				}
+				if last.value <= p.value {
 					p = last
 				}
 				return p, gap, false, run.Converged

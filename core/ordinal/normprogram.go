@@ -11,7 +11,7 @@ import (
 
 // program solves the linear program over these pairs around the best w, of which f are the
 // utilities, and risk and coef the slacks. inside is whether the reach does not matter.
-func (m *normed) program(ctl *run.Ctl, pairs [][2]int, best found, risk float64, f, coef []float64, reach float64) (w []float64, value float64, inside bool, status run.Status) {
+func (m *normed) program(pairs [][2]int, best found, risk float64, f, coef []float64, reach float64) (w []float64, value float64, inside bool, status run.Status) {
 	// All pairs with a slack, less those that the program has.
 	rest := slices.Clone(coef)
 	constant := risk + lanes.Sum(coef, f)
@@ -43,7 +43,7 @@ func (m *normed) program(ctl *run.Ctl, pairs [][2]int, best found, risk float64,
 	for i, pair := range pairs {
 		p.Cost[i] = m.c * (m.weight[pair[0]] * m.weight[pair[1]])
 	}
-	r := program.Solve(ctl, p, program.Settings{MaxIterations: 200})
+	r := program.Solve(m.ctl, p, program.Settings{MaxIterations: 200})
 	w, inside = r.X[:d], true
 	for j, v := range w {
 		if m.scale[j] == 0 {

@@ -26,6 +26,7 @@ import (
 // fewer pairs can change sides. The first w_b is the solution for every other row.
 type normed struct {
 	planes
+	ctl   *run.Ctl
 	set   sample.Set
 	inf   bool      // p is infinity
 	scale []float64 // 1 / the standard deviation of each feature; 0 for a constant one
@@ -85,26 +86,30 @@ func (s *OrdinalSVC) byPrograms(ctl *run.Ctl, t model.Training, g *merged, pairs
 	if from != nil && len(from.Weights) == d {
 		m.begin = from.Weights
 	}
+	m.ctl = ctl
 	var r found
-	hard := math.IsInf(s.C, 1)
-	if hard {
-		if r = m.hard(ctl); r.status == run.Infeasible {
+	overlap := false // no w orders all pairs without slack
+	if math.IsInf(s.C, 1) {
+		r = m.hard()
+		if overlap = r.status == run.Infeasible; overlap {
 			// The least sum of slacks says what little can be said.
 			m.c = 1000 / m.reach()
-			r = m.soft(ctl)
-			if r.status != run.Aborted {
+			if r = m.soft(); !r.status.Cut() {
 				r.status = run.Infeasible
 			}
 		}
 	} else {
-		r = m.soft(ctl)
+		r = m.soft()
 	}
 	if r.status == run.Aborted {
 		return solved{report: model.Report{Status: r.status}}, nil, nil
 	}
 	m.trim(r.w)
 	w := solved{f: make([]float64, len(g.rows)), norm: m.norm(r.w), report: model.Report{Status: r.status, Iterations: m.programs, Objective: r.upper}}
-	if r.upper > 0 && r.status != run.Infeasible {
+	switch {
+	case math.IsInf(r.upper, 1): // no w so far orders all pairs
+		w.report.Objective, w.report.Gap = w.norm, 1
+	case r.upper > 0 && !overlap:
 		w.report.Gap = max(0, (r.upper-r.lower)/r.upper)
 	}
 	f := m.values(r.w)
@@ -120,7 +125,7 @@ func (s *OrdinalSVC) byPrograms(ctl *run.Ctl, t model.Training, g *merged, pairs
 	}
 	w.support, _ = count.slack(f, coef)
 	w.support = math.Round(w.support + lanes.Sum(coef, f))
-	if r.status == run.Infeasible {
+	if overlap {
 		w.report.Notes = append(w.report.Notes, inseparable(pairs.count))
 	}
 	return w, r.w, model.Finite(r.w, w.f)
@@ -219,7 +224,7 @@ func (m *normed) values(w []float64) []float64 {
 // half returns the problem of every other row, in which pairs have four times the C.
 func (m *normed) half() *normed {
 	l := &lesson{}
-	h := &normed{set: m.set, inf: m.inf, scale: m.scale, tol: max(m.tol, 1e-3), most: m.most, room: m.room}
+	h := &normed{ctl: m.ctl, set: m.set, inf: m.inf, scale: m.scale, tol: max(m.tol, 1e-3), most: m.most, room: m.room}
 	h.x, h.c = m.x, 4*m.c
 	rank := int32(0)
 	for at := range m.samples {
@@ -235,30 +240,42 @@ func (m *normed) half() *normed {
 	return h
 }
 
-// soft solves the problem of a finite C.
-func (m *normed) soft(ctl *run.Ctl) found {
-	n, d := len(m.samples), m.set.Dim()
-	best := found{w: make([]float64, d), status: run.Converged}
+// begins returns what the search starts from: what it is told, the solution for every other row
+// where there are many pairs, or 0. The bounds of the half are not those of the whole.
+func (m *normed) begins(solve func(*normed) found) found {
+	best := found{w: make([]float64, m.set.Dim()), upper: math.Inf(1), status: run.Converged}
 	if m.begin != nil {
 		copy(best.w, m.begin)
-	} else if m.count > float64(m.room) && n > 20 {
+	} else if m.count > float64(m.room) && len(m.samples) > 20 {
 		h := m.half()
-		if best = h.soft(ctl); best.status == run.Aborted || best.status == run.TimeLimit {
-			return best
-		}
-		m.programs = h.programs
+		best = solve(h)
+		m.programs, best.upper, best.lower = h.programs, math.Inf(1), 0
 	}
-	coef := make([]float64, n)
+	return best
+}
+
+// over reports whether the limit of programs is reached.
+func (m *normed) over() bool { return float64(m.programs) >= m.most || m.programs >= 2000 }
+
+// soft solves the problem of a finite C.
+func (m *normed) soft() found {
+	best, coef := m.begins((*normed).soft), make([]float64, len(m.samples))
+	if best.status == run.Aborted {
+		return best
+	}
 	f := m.values(best.w)
 	risk, _ := m.slack(f, coef)
-	best.upper, best.lower = risk+m.norm(best.w), 0
+	best.upper = risk + m.norm(best.w)
+	if best.status.Cut() || best.status == run.IterationLimit {
+		return best
+	}
 	reach := math.Inf(1) // of the search, in standard deviations of the utility of a feature
 	for {
 		pairs := m.nearest(f, math.Inf(-1))
 		risk, _ = m.slack(f, coef)
-		next, bound, inside, status := m.program(ctl, pairs, best, risk, f, coef, reach)
+		next, bound, inside, status := m.program(pairs, best, risk, f, coef, reach)
 		m.programs++
-		if best.status = status; status == run.Aborted || status == run.TimeLimit {
+		if best.status = status; status == run.Aborted {
 			return best
 		}
 		fNext := m.values(next)
@@ -275,13 +292,16 @@ func (m *normed) soft(ctl *run.Ctl) found {
 		if won > 0 {
 			best.w, best.upper, f = next, value, fNext
 		}
+		if status.Cut() {
+			return best
+		}
 		goal := m.tol * best.upper
 		if best.upper-best.lower <= goal {
 			best.status = run.Converged
 			return best
 		}
 		switch {
-		case float64(m.programs) >= m.most || m.programs >= 2000:
+		case m.over():
 			best.status = run.IterationLimit
 			return best
 		case won < 0.25*hoped:
@@ -302,55 +322,54 @@ func (m *normed) soft(ctl *run.Ctl) found {
 	}
 }
 
+// judge makes w, of which f are the utilities and pairs those of the smallest differences, the
+// best one if it orders all pairs at a lower norm, scaled to the margin 1; while none orders
+// them, every w.
+func (m *normed) judge(best *found, w, f []float64, pairs [][2]int) {
+	least := math.Inf(1)
+	for _, p := range pairs {
+		least = min(least, f[p[0]]-f[p[1]])
+	}
+	upper := math.Inf(1)
+	if least > 0 {
+		upper = m.norm(w) / min(least, 1)
+	}
+	if upper >= best.upper && best.upper < math.Inf(1) {
+		return
+	}
+	if best.w, best.upper = w, upper; least > 0 && least < 1 {
+		for j := range w {
+			w[j] /= least
+		}
+	}
+}
+
 // hard solves the problem without slacks: the program of some pairs, then of those on its
 // margin and those that violate it most, until none does.
-func (m *normed) hard(ctl *run.Ctl) found {
-	n, d := len(m.samples), m.set.Dim()
-	best := found{w: make([]float64, d), upper: math.Inf(1), status: run.Converged}
-	if m.begin != nil {
-		copy(best.w, m.begin)
-	} else if m.count > float64(m.room) && n > 20 {
-		h := m.half()
-		if best = h.hard(ctl); best.status != run.Converged && best.status != run.IterationLimit {
-			return best
-		}
-		m.programs, best.upper, best.lower = h.programs, math.Inf(1), 0
-	}
+func (m *normed) hard() found {
+	best := m.begins((*normed).hard)
 	f := m.values(best.w)
 	pairs := m.nearest(f, math.Inf(1))
+	m.judge(&best, best.w, f, pairs)
+	if best.status != run.Converged {
+		return best
+	}
 	for {
-		r := program.Solve(ctl, m.pose(pairs), program.Settings{MaxIterations: 200})
+		r := program.Solve(m.ctl, m.pose(pairs), program.Settings{MaxIterations: 200})
 		m.programs++
 		if r.Status != run.Converged {
 			best.status = r.Status
 			return best
 		}
-		w := slices.Clone(r.X[:d])
+		w := slices.Clone(r.X[:m.set.Dim()])
 		f = m.values(w)
 		violated := m.nearest(f, math.Inf(1))
-		least := math.Inf(1)
-		for _, p := range violated {
-			least = min(least, f[p[0]]-f[p[1]])
-		}
 		best.lower = max(best.lower, min(r.Objective, r.Dual))
-		if least > 0 {
-			if upper := m.norm(w) / min(least, 1); upper < best.upper {
-				best.upper = upper
-				best.w = w
-				if least < 1 {
-					for j := range w {
-						w[j] /= least
-					}
-				}
-			}
-		}
+		m.judge(&best, w, f, violated)
 		switch {
-		case best.upper-best.lower <= m.tol*best.upper:
+		case best.upper < math.Inf(1) && best.upper-best.lower <= m.tol*best.upper:
 			return best
-		case float64(m.programs) >= m.most || m.programs >= 2000:
-			if math.IsInf(best.upper, 1) {
-				best.w, best.upper = w, m.norm(w)
-			}
+		case m.over():
 			best.status = run.IterationLimit
 			return best
 		}

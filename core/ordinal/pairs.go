@@ -71,13 +71,19 @@ type pairDual struct {
 
 	passes     int
 	work       float64 // multiply-adds
+	since      int     // elements of work after the last checkpoint
 	worst      float64 // the largest violation
 	indefinite bool
 
 	free  []pair  // scratch
 	moved int     // variables that a pass took from a bound or to one
+	best  float64 // the objective of kept
+	kept  []float64
 	share float64 // conjugate gradients end when a step gains less than this share of the best one
 }
+
+// passesBetween is how many passes there are between two looks at the progress.
+const passesBetween = 100
 
 // pair is a variable: rows i and j, at a place of alpha.
 type pair struct{ i, j, at int }
@@ -146,7 +152,34 @@ func (d *pairDual) square() (square float64) {
 	return square
 }
 
-// solve runs until no condition is violated by more than tol.
+// checkpoint is called after work of so many elements.
+func (d *pairDual) checkpoint(ctl *run.Ctl, work int) run.Status {
+	if d.since += work; d.since < 1<<14 {
+		return ""
+	}
+	d.since = 0
+	return ctl.Checkpoint(d.report)
+}
+
+// stuck reports whether the objective has not grown since the last call, but for rounding. The
+// best variables are put back then.
+func (d *pairDual) stuck() bool {
+	d.refresh()
+	objective := d.objective()
+	if d.kept == nil || objective > d.best+1e-14*d.linear {
+		d.kept, d.best = append(d.kept[:0], d.alpha...), objective
+		return false
+	}
+	if objective < d.best {
+		copy(d.alpha, d.kept)
+		d.refresh()
+	}
+	d.worst = d.violation()
+	return true
+}
+
+// solve runs until no condition is violated by more than tol, or, where rounding of the utilities
+// is more than that, until the objective does not grow any more.
 func (d *pairDual) solve(ctl *run.Ctl) run.Status {
 	hard, tried := math.IsInf(d.c, 1), false
 	for {
@@ -167,6 +200,8 @@ func (d *pairDual) solve(ctl *run.Ctl) run.Status {
 			d.refresh()
 			d.worst = d.violation()
 			return run.IterationLimit
+		case d.passes%passesBetween == 0 && d.stuck():
+			return run.Stalled
 		}
 		if !tried && d.work > d.patience() {
 			tried = true
@@ -204,7 +239,7 @@ func (d *pairDual) solve(ctl *run.Ctl) run.Status {
 // pass ascends along every variable once.
 func (d *pairDual) pass(ctl *run.Ctl) run.Status {
 	d.worst, d.moved = 0, 0
-	n, work := len(d.f), 0
+	n := len(d.f)
 	for i := range n {
 		own := d.row(i)
 		for j := d.from[i]; j < d.to[i]; j++ {
@@ -233,14 +268,13 @@ func (d *pairDual) pass(ctl *run.Ctl) run.Status {
 				d.moved++
 			}
 			d.move(i, j, at, next)
-			work += 2 * n
 			d.work += 2 * float64(n)
-		}
-		if work += d.to[i] - d.from[i]; work > 1<<14 {
-			work = 0
-			if status := ctl.Checkpoint(d.report); status != "" {
+			if status := d.checkpoint(ctl, 2*n); status != "" {
 				return status
 			}
+		}
+		if status := d.checkpoint(ctl, d.to[i]-d.from[i]); status != "" {
+			return status
 		}
 	}
 	return ""

@@ -122,8 +122,8 @@ func (p *planes) add(w, f, coef []float64) float64 {
 }
 
 // lower solves the problem of the planes so far, maximise sum a_q b_q - |sum a_q g_q|^2 / 2,
-// where the plane 0 takes what the others leave of 1, and returns its value.
-func (p *planes) lower(tol float64) (value float64) {
+// where the plane 0 takes what the others leave of 1, and returns its value. ctl may end it early.
+func (p *planes) lower(ctl *run.Ctl, tol float64) (value float64) {
 	m := len(p.a)
 	rise := make([]float64, m) // b - <g, w>
 	copy(rise, p.offset)
@@ -134,7 +134,10 @@ func (p *planes) lower(tol float64) (value float64) {
 			lanes.Update(rise, -a, p.gram[q])
 		}
 	}
-	for range 2000 * (m + 10) {
+	for turn := range 2000 * (m + 10) {
+		if turn%(1+1<<14/m) == 0 && ctl.Checkpoint(func() run.Report { return run.Report{Phase: "planes"} }) != "" {
+			break
+		}
 		// From the plane of the lowest rise that has a share to that of the highest one; -1 is
 		// the plane 0.
 		up, down, high, low := -1, -1, 0.0, math.Inf(1)
@@ -213,7 +216,7 @@ func (s *OrdinalSVC) byPlanes(ctl *run.Ctl, _ kernel.Kernel, t model.Training, l
 	bound, shares := 0.0, []float64{} // of the planes in the best w
 	for {
 		w.report.Iterations++
-		bound = max(bound, p.lower(s.Tol*upper/100))
+		bound = max(bound, p.lower(ctl, s.Tol*upper/100))
 		next := make([]float64, d)
 		for q, a := range p.a {
 			lanes.Update(next, a, p.slope[q])

@@ -143,7 +143,7 @@ func (d *pairDual) conjugate(ctl *run.Ctl) (step, change []float64, status run.S
 	}
 	most := 0.0 // the largest gain of a step
 	for range min(m, n) + 20 {
-		if status := ctl.Checkpoint(d.report); status != "" {
+		if status := d.checkpoint(ctl, n*n); status != "" {
 			return nil, nil, status
 		}
 		clear(coef)

@@ -174,13 +174,12 @@ func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, f, before *Kern
 		return model.Report{}, err
 	}
 	f.Mistakes = f.after(before.Mistakes)
-	p.Result = f
 	report := f.report(status, n)
 	report.SupportVectors = len(f.Indices)
 	if indefinite {
 		report.Notes = append(report.Notes, indefiniteNote())
 	}
-	return report, nil
+	return p.Learnt(f, report)
 }
 
 var (

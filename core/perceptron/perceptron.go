@@ -149,8 +149,7 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, f *PerceptronFit, wei
 	if err := primal.Finite(f.Weights, f.Bias, f.Margins, f.LastWeights, f.LateWeights, f.VoteWeights); err != nil {
 		return model.Report{}, err
 	}
-	p.Result = f
-	return f.report(status, t.X.Len()), nil
+	return p.Learnt(f, f.report(status, t.X.Len()))
 }
 
 // weights is a perceptron in primal form.

@@ -104,8 +104,7 @@ func (s *MaxAbsScaler) Fit(ctl *run.Ctl, t model.Training) (model.Report, error)
 			largest[j] = 1
 		}
 	}
-	s.Result = &AffineFit{x.Dim(), make([]float64, x.Dim()), largest}
-	return fitted(""), nil
+	return s.Learnt(&AffineFit{x.Dim(), make([]float64, x.Dim()), largest}, fitted(""))
 }
 
 // RobustScalerOptions are the options of RobustScaler.

@@ -45,8 +45,8 @@ func (s *judge) information(k int) ([]float64, error) {
 		y = lineOf(s.y, deviation(s.y))
 	}
 	for j := range scores {
-		if !s.ctl.Wanted(func() run.Report { return run.Report{Fraction: float64(j) / float64(matrix.D)} }) {
-			s.status = s.ctl.Ended()
+		s.done = float64(j) / float64(matrix.D)
+		if !s.seen(1 << 14) {
 			return nil, nil
 		}
 		for i := range x {
@@ -60,6 +60,17 @@ func (s *judge) information(k int) ([]float64, error) {
 		scores[j] = max(scores[j], 0)
 	}
 	return scores, nil
+}
+
+// seen counts the numbers that were looked at, and returns false when ctl ended the work.
+func (s *judge) seen(numbers int) bool {
+	if s.work += numbers; s.work >= 1<<14 {
+		s.work = 0
+		if !s.ctl.Wanted(func() run.Report { return run.Report{Fraction: s.done} }) {
+			s.status = s.ctl.Ended()
+		}
+	}
+	return s.status == ""
 }
 
 // line is numbers, their unit of length, and their indices in ascending order.
@@ -111,6 +122,9 @@ func (s *judge) withClasses(x line, k int, psi []float64) float64 {
 		}
 		near := min(k, size-1)
 		for p, i := range members {
+			if !s.seen(near) {
+				return 0
+			}
 			low, high := p, p
 			for range near {
 				below, above := math.Inf(1), math.Inf(1)
@@ -130,7 +144,10 @@ func (s *judge) withClasses(x line, k int, psi []float64) float64 {
 		sum += float64(size) * (psi[near] - psi[size])
 	}
 	for p, i := range used.at {
-		sum -= psi[used.closer(p, radius[i])]
+		m := used.closer(p, radius[i])
+		if sum -= psi[m]; !s.seen(m) {
+			break
+		}
 	}
 	return psi[len(used.at)] + sum/max(n, 1)
 }
@@ -147,6 +164,7 @@ func (s *judge) withNumbers(x, y line, k int, psi []float64) float64 {
 	}
 	sum, near := 0.0, make([]float64, 0, k)
 	for p, i := range x.at {
+		moved := 0
 		// The k nearest, the farthest last: those whose x alone is farther need not be seen.
 		near = near[:0]
 		low, high := p-1, p+1
@@ -180,10 +198,16 @@ func (s *judge) withNumbers(x, y line, k int, psi []float64) float64 {
 			}
 			for q := len(near) - 1; q > 0 && near[q] < near[q-1]; q-- {
 				near[q], near[q-1] = near[q-1], near[q]
+				moved++
 			}
 		}
+		seen := high - low + moved
 		if r := near[len(near)-1]; r > 0 {
-			sum += psi[x.closer(p, r)] + psi[y.closer(placeInY[i], r)]
+			inX, inY := x.closer(p, r), y.closer(placeInY[i], r)
+			sum, seen = sum+psi[inX]+psi[inY], seen+inX+inY
+		}
+		if !s.seen(seen) {
+			break
 		}
 	}
 	return psi[n] + psi[k] - sum/float64(n)

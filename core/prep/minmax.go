@@ -84,8 +84,7 @@ func (s *MinMaxScaler) Fit(ctl *run.Ctl, t model.Training) (model.Report, error)
 	if err := s.takes(f, x); err != nil {
 		return fail(err)
 	}
-	s.Result = f
-	return fitted(""), nil
+	return s.Learnt(f, fitted(""))
 }
 
 // ends returns the least and the largest value of every feature, the zeros of a

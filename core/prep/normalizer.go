@@ -44,8 +44,7 @@ func (s *Normalizer) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	s.Result = &NormalizerFit{x.Dim()}
-	return fitted(""), nil
+	return s.Learnt(&NormalizerFit{x.Dim()}, fitted(""))
 }
 
 // Transform returns x with rows of norm 1.

@@ -172,6 +172,8 @@ type judge struct {
 	count  int
 	y      []float64
 	status run.Status // why the work ended early
+	done   float64    // share of the work
+	work   int        // after the last checkpoint
 }
 
 // each visits the stored entries of x, with the class and the weight of their sample.

@@ -66,8 +66,7 @@ func (s *StandardScaler) Fit(ctl *run.Ctl, t model.Training) (model.Report, erro
 	if status != "" {
 		return fitted(status), nil
 	}
-	s.Result = &StandardScalerFit{x.Dim(), mean, scale}
-	return fitted(""), nil
+	return s.Learnt(&StandardScalerFit{x.Dim(), mean, scale}, fitted(""))
 }
 
 // takes returns an error when the options do not allow the layout of x.

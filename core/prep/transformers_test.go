@@ -487,3 +487,33 @@ func TestNeighboursWithoutDistance(t *testing.T) {
 		t.Errorf("only %d values are filled in", filled)
 	}
 }
+
+// TestInformationHasCheckpointsWithinAColumn: of a discrete column and numbers y, which takes n²
+// operations, there was one for each column.
+func TestInformationHasCheckpointsWithinAColumn(t *testing.T) {
+	const n = 2000
+	x, y, of := make([]float64, n), make(model.Values, n), make([]int32, n)
+	for i := range x {
+		x[i], y[i], of[i] = float64(i%3), float64(i*i%n)+float64(i)/n, int32(i%2)
+	}
+	for name, target := range map[string]model.Target{"numbers": y, "classes": model.Classes{Of: of, Count: 2}} {
+		for at := 0; at < 60; at += 20 {
+			s, looks := prep.NewSelectKBest(), 0
+			s.Score = "mutualInformation"
+			x := x
+			if name == "classes" {
+				x, s.Neighbors = y, n/3
+			}
+			report, err := s.Fit(run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
+				if looks++; looks == at {
+					return run.Abort
+				}
+				return run.Continue
+			}}.Ctl(), model.NewTraining(matrix(x, 1), target))
+			// A third of the numbers are equal to each, or are its neighbours: n²/3 are looked at.
+			if err != nil || at == 0 && looks < n*n/3/(1<<14) || at > 0 && (looks != at || report.Status != run.Aborted) {
+				t.Errorf("%s: %d checkpoints, %+v, %v", name, looks, report, err)
+			}
+		}
+	}
+}

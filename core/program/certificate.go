@@ -63,7 +63,7 @@ func certify(ctl *run.Ctl, p *Problem, settings Settings) (r Result, found bool)
 	const real = 1e-7 // in units of the scaling, in which limits and costs are about 1
 	first := Solve(ctl, violations(p, s), settings)
 	if first.Status != run.Converged {
-		return r, false
+		return first, false
 	}
 	if first.Objective > real {
 		first.Status, first.Ray, first.Objective, first.Dual = run.Infeasible, first.Y, 0, 0
@@ -72,7 +72,7 @@ func certify(ctl *run.Ctl, p *Problem, settings Settings) (r Result, found bool)
 	}
 	second := Solve(ctl, directions(p, s), settings)
 	if second.Status != run.Converged || second.Objective > -real*s.cost {
-		return r, false
+		return second, false
 	}
 	ray := second.X
 	second.Status, second.X, second.Ray, second.Y = Unbounded, first.X, ray, make([]float64, len(p.Low))

@@ -156,8 +156,8 @@ func Solve(ctl *run.Ctl, p Problem, settings Settings) Result {
 			r.Iterations += s.iterations
 			return r
 		}
-		if ended := ctl.Ended(); ended != "" {
-			status = ended
+		if r.Status.Cut() {
+			status = r.Status
 		} else if status == run.Infeasible { // it only looked so
 			s.settings.certain = true
 			status = s.run(ctl)

@@ -101,7 +101,7 @@ func (s *Decomposition) solve(rows []int, ctl *run.Ctl) (moved bool, status run.
 		Shrinking:     s.settings.Shrinking,
 	})
 	whole := ctl.Telling(func(run.Report) run.Report { return s.report() })
-	if ended := inner.Run(whole); ended == run.Aborted || ended == run.Stopped || ended == run.TimeLimit {
+	if ended := inner.Run(whole); ended.Cut() {
 		status = ended
 	}
 	s.negative = s.negative || inner.inner.negative

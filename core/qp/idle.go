@@ -25,9 +25,9 @@ const idleSweeps = 2000
 const longSweep = 100
 
 // sweep reports whether a run of n coordinates idles, given the largest violation before a
-// sweep, the steps of the run so far and a function that computes the exact objective,
-// which is called only if needed.
-func (w *idle) sweep(gap float64, steps, n int, objective func() float64) bool {
+// sweep, the steps of the run so far and a function that computes the exact objective, and by how
+// much rounding changes it, which is called only if needed.
+func (w *idle) sweep(gap float64, steps, n int, objective func() (value, rounding float64)) bool {
 	w.sweeps += 1 + (steps-w.steps)/longSweep
 	w.steps = steps
 	if gap < 0.999*w.gap {
@@ -36,8 +36,8 @@ func (w *idle) sweep(gap float64, steps, n int, objective func() float64) bool {
 	if w.sweeps <= idleSweeps+10*n {
 		return false
 	}
-	now := objective()
-	if now < w.objective-1e-12*math.Abs(w.objective) || math.IsInf(w.objective, 1) {
+	now, rounding := objective()
+	if now < w.objective-1e-12*math.Abs(w.objective)-rounding || math.IsInf(w.objective, 1) && now < w.objective {
 		w.objective, w.sweeps = now, 0
 		return false
 	}

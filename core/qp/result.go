@@ -135,6 +135,15 @@ func (p *point) objective(q []float64) float64 {
 	return sum / 2
 }
 
+// rounding returns about by how much rounding changes the objective: the squares of its largest
+// terms add up to the number of which it has 53 binary digits.
+func (p *point) rounding() (sum float64) {
+	for i, b := range p.b {
+		sum += b * b * math.Abs(p.diag[i])
+	}
+	return 0x1p-50 * sum
+}
+
 // reduced returns the gradient of coordinate i less the level of its group.
 func (p *point) reduced(i int, level []float64) float64 {
 	if g := p.groupOf(i); g >= 0 {

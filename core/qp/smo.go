@@ -181,13 +181,18 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 			s.sinceCheck = 0
 			continue
 		}
-		work += (1 + len(s.set.positions)) * len(s.active)
+		before := s.iterations
 		s.sinceCheck++
 		moved := s.sweep(gap)
+		work += (1+len(s.set.positions))*len(s.active) + (s.iterations-before)*len(s.set.positions)
 		if s.watch != nil && moved && s.watch.over(s.positions, &s.point, s.q, s.shift) {
 			return run.Converged
 		}
-		if moved && !s.idle.sweep(gap, s.iterations, s.posed, s.reckon) {
+		if moved && !s.idle.sweep(gap, s.iterations, s.posed, func() (value, rounding float64) {
+			s.restore(nil)
+			s.recompute(ctl) // errors of the gradient may fall as an objective does, without an end
+			return s.objective, s.whole.rounding()
+		}) {
 			continue
 		}
 		// Steps are zero up to rounding, or gain no more than rounding errors. Accumulated
@@ -337,13 +342,6 @@ func (s *SMO) apply(set []int, rows [][]float64) {
 	}
 	lanes.UpdateAll(s.shared, delta, which)
 	s.join()
-}
-
-// reckon updates the whole problem and returns the objective.
-func (s *SMO) reckon() float64 {
-	s.refresh()
-	s.objective = s.whole.objective(s.linear)
-	return s.objective
 }
 
 func (s *SMO) report() run.Report {

@@ -103,7 +103,7 @@ func (s *study) after(rows ...int) run.Status {
 // more than rounding errors. If not, steps go round in circles.
 func (s *study) fell() bool {
 	now := s.objective(s.q)
-	fell := now < s.lowest-1e-15*math.Abs(s.lowest) || math.IsInf(s.lowest, 1)
+	fell := now < s.lowest-1e-15*math.Abs(s.lowest)-s.rounding() || math.IsInf(s.lowest, 1) && now < s.lowest
 	s.looked, s.lowest = s.iterations, min(now, s.lowest)
 	return fell
 }

@@ -101,7 +101,7 @@ func newLearner(s space, c float64, lists []list) *learner {
 // learn goes on until the gap is at most tol.
 func (l *learner) learn(ctl *run.Ctl, tol float64, passes int) outcome {
 	total := l.c * l.total
-	end := outcome{}
+	end, least, highest, since := outcome{}, math.Inf(1), math.Inf(-1), 0
 	for {
 		gap := l.pass(ctl, true, &end)
 		if end.status != "" {
@@ -113,6 +113,15 @@ func (l *learner) learn(ctl *run.Ctl, tol float64, passes int) outcome {
 				end.status = run.Converged
 				return end
 			}
+		}
+		// Where rounding hides what a step gains, neither the gap nor the objective changes any more.
+		since++
+		if dual := l.dual(); end.gap < 0.999*least || dual > highest+1e-12*math.Abs(dual) {
+			least, highest, since = min(least, end.gap), max(highest, dual), 0
+		}
+		if since > 100 {
+			end.status = run.Stalled
+			return l.ended(end)
 		}
 		if end.passes >= passes {
 			end.status = run.IterationLimit

@@ -130,8 +130,7 @@ func (r *KernelRidge) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 		return model.Report{}, err
 	}
 	fit.prepare()
-	r.Result = fit
-	return report, nil
+	return r.Learnt(fit, report)
 }
 
 // Expansions returns the prediction.

@@ -78,11 +78,16 @@ func (f *family) observe(c *Ctl, now Instant, report func() Report) Instant {
 	return now
 }
 
-// told returns the report as the observer gets it.
+// told returns the report as the observer gets it, with the largest number for what overflowed.
 func (c *Ctl) told(r Report) Report {
 	for ; c != nil; c = c.parent {
 		if c.tell != nil {
 			r = c.tell(r)
+		}
+	}
+	for _, v := range []*float64{&r.Objective, &r.Gap} {
+		if math.IsNaN(*v) {
+			*v = math.MaxFloat64
 		}
 	}
 	return r
@@ -139,6 +144,23 @@ func (c *Ctl) Within(milliseconds float64) *Ctl {
 	d := c.derived()
 	d.limit(d.family.now().Add(time.Duration(min(milliseconds, most) * float64(time.Millisecond))))
 	return d
+}
+
+// Finishing returns a Ctl for the work without which nothing could be kept of what was stopped:
+// only an abort ends it.
+func (c *Ctl) Finishing() *Ctl {
+	if !c.observed() {
+		return nil
+	}
+	family := c.family
+	w := family.Watcher
+	w.Observe = func(r Report) Signal {
+		if family.signal = max(family.signal, family.Observe(c.told(r))); family.signal == Abort {
+			return Abort
+		}
+		return Continue
+	}
+	return w.Ctl()
 }
 
 // Telling returns a Ctl that changes every report by tell before it passes the report to c.

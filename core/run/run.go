@@ -38,6 +38,10 @@ const (
 // the caller ended it, and there is an answer.
 func (s Status) Complete() bool { return s == Converged || s == Perfect || s == Exhausted }
 
+// Cut reports whether the computation was ended from outside, by the caller or by a limit of
+// time: more time would have led to another result.
+func (s Status) Cut() bool { return s == Stopped || s == Aborted || s == TimeLimit }
+
 // statuses returns all, each at its number.
 func statuses() []Status {
 	return []Status{Converged, IterationLimit, TimeLimit, Stopped, Aborted, Stalled, Infeasible, Perfect, Exhausted}

@@ -209,3 +209,52 @@ func BenchmarkCheckpoint(b *testing.B) {
 		})
 	}
 }
+
+// What finishes is observed on, and only an abort ends it; signals reach the Ctl that it is of.
+func TestFinishing(t *testing.T) {
+	answers := []run.Signal{run.Stop, run.Continue, run.Stop, run.Abort}
+	c := run.Watcher{Slice: run.EveryCheckpoint, Now: clock(), Observe: func(r run.Report) run.Signal {
+		if r.Phase != "whole" {
+			t.Errorf("the report is %+v", r)
+		}
+		answer := answers[0]
+		answers = answers[1:]
+		return answer
+	}}.Ctl().Within(3).Telling(func(r run.Report) run.Report { r.Phase = "whole"; return r })
+	for range 5 {
+		c.Checkpoint(nothing)
+	}
+	f := c.Finishing()
+	for range 3 {
+		if s := f.Checkpoint(nothing); s != "" || c.Ended() != run.Stopped {
+			t.Errorf("status %q, that of the whole %q", s, c.Ended())
+		}
+	}
+	if s := f.Checkpoint(nothing); s != run.Aborted || c.Ended() != run.Aborted {
+		t.Errorf("after an abort: %q, that of the whole %q", s, c.Ended())
+	}
+	if (*run.Ctl)(nil).Finishing() != nil || (*run.Ctl)(nil).Within(0).Finishing() != nil {
+		t.Error("work that nobody observes has limits")
+	}
+}
+
+// What cuts a computation is neither its end nor its failure.
+func TestCut(t *testing.T) {
+	for _, s := range []run.Status{run.Converged, run.IterationLimit, run.TimeLimit, run.Stopped, run.Aborted, run.Stalled, run.Infeasible, run.Perfect, run.Exhausted} {
+		if want := s == run.TimeLimit || s == run.Stopped || s == run.Aborted; s.Cut() != want || s.Cut() && s.Complete() {
+			t.Errorf("%q.Cut() is %v", s, s.Cut())
+		}
+	}
+}
+
+// Nobody is told NaN.
+func TestOverflowIsTheLargestNumber(t *testing.T) {
+	var told run.Report
+	c := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(r run.Report) run.Signal { told = r; return run.Continue }}.Ctl()
+	for range 2 {
+		c.Checkpoint(func() run.Report { return run.Report{Objective: math.NaN(), Gap: math.NaN()} })
+	}
+	if told.Objective != math.MaxFloat64 || told.Gap != math.MaxFloat64 {
+		t.Errorf("told %+v", told)
+	}
+}

@@ -1,6 +1,9 @@
 package structured
 
-import "maxmargin/core/lanes"
+import (
+	"maxmargin/core/lanes"
+	"maxmargin/core/run"
+)
 
 // planes is the problem of a cutting plane method for 1/2 |w|^2 + R(w), where R is convex,
 // not negative and at least each of its planes b_k - <w, g_k> (Joachims, Finley and Yu
@@ -60,9 +63,12 @@ func (p *planes) drop(k int) {
 }
 
 // solve changes the coefficients until no exchange of two gains more than tol, or for so
-// many steps that rounding must be in the way.
-func (p *planes) solve(tol float64) {
-	for range 1000 + 100*len(p.b) {
+// many steps that rounding must be in the way, or until ctl ends it.
+func (p *planes) solve(ctl *run.Ctl, tol float64) {
+	for turn := range 1000 + 100*len(p.b) {
+		if turn%(1+1<<14/len(p.b)) == 0 && ctl.Checkpoint(func() run.Report { return run.Report{Phase: "cutting planes"} }) != "" {
+			break
+		}
 		up := largest(p.left)
 		down, gain := -1, 0.0
 		for k, a := range p.a {

@@ -132,7 +132,7 @@ func (m *SequenceTagger) cut(ctl *run.Ctl, l *lesson) (best []float64, report mo
 		l.weight[s] *= m.C
 	}
 	p, w, lower := newPlanes(l.size()), make([]float64, l.size()), 0.0
-	for {
+	for same := 0; ; {
 		var status run.Status
 		g, b, whole := l.plane(w, func(s int) bool {
 			status = ctl.Checkpoint(func() run.Report {
@@ -161,8 +161,13 @@ func (m *SequenceTagger) cut(ctl *run.Ctl, l *lesson) (best []float64, report mo
 		}
 		report.Iterations++
 		p.add(g, b)
-		p.solve(m.Tol * report.Objective / 10)
-		lower = max(lower, p.solution(w))
+		p.solve(ctl, m.Tol*report.Objective/10)
+		if bound := p.solution(w); bound > lower+1e-15*report.Objective {
+			lower, same = bound, 0
+		} else if same++; same > 50 { // rounding is in the way
+			report.Status = run.Stalled
+			return best, report
+		}
 	}
 }
 

@@ -123,8 +123,7 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	if err != nil {
 		return model.Report{}, err
 	}
-	s.Result = &fit
-	return out, nil
+	return s.Learnt(&fit, out)
 }
 
 // sides returns the losses of errors above and below the function. The tables of the loss

@@ -255,7 +255,7 @@ func aborted(err error) (model.Report, error) {
 // unfinished reports whether the first solution of a fit is of no use: the caller ended it, or it
 // failed. Such a fit leaves nothing.
 func unfinished(report model.Report, err error) bool {
-	return err != nil || report.Status == run.Aborted || report.Status == run.Stopped || report.Status == run.TimeLimit
+	return err != nil || report.Status.Cut()
 }
 
 // nothing is the report of an unfinished fit.

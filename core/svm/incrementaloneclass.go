@@ -120,8 +120,7 @@ func (s *IncrementalOneClass) learnt(work *ledger) (model.Report, error) {
 	}
 	fit.Shares = float64(len(f.Indices)) / float64(len(e.samples))
 	fit.keep(work, fit.Indices)
-	s.Result = fit
-	return report, nil
+	return s.Learnt(fit, report)
 }
 
 var (

@@ -89,13 +89,14 @@ func (b *incrementing) LeaveOut(ctl *run.Ctl) (labels []int32, values []float64,
 		return fail(b.unfitted())
 	}
 	stages := ctl.Stages(2)
-	work, err := b.current(stages.Next("kernel rows"))
+	rows := stages.Next("kernel rows")
+	work, err := b.current(rows)
 	if err != nil {
 		return fail(err)
 	}
 	n, q := work.x.Len(), len(work.problems)
 	all := make([]float64, n*q) // decision values of all problems
-	err = b.machine.Fitted().(expanded).Expansions()[0].Each(nil, work.x, func(i int, f []float64) { copy(all[i*q:(i+1)*q], f) })
+	err = b.machine.Fitted().(expanded).Expansions()[0].Each(rows, work.x, func(i int, f []float64) { copy(all[i*q:(i+1)*q], f) })
 	if err != nil {
 		return fail(err)
 	}

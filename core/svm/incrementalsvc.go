@@ -173,8 +173,7 @@ func (s *IncrementalSVC) learnt(work *ledger) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	s.Result = fit
-	return report, nil
+	return s.Learnt(fit, report)
 }
 
 var (

@@ -156,8 +156,7 @@ func (s *IncrementalSVR) learnt(work *ledger) (model.Report, error) {
 	}
 	fit := &IncrementalSVRFit{Function: f, Targets: slices.Clone(work.training().Values())}
 	fit.keep(work, fit.Indices)
-	s.Result = fit
-	return report, nil
+	return s.Learnt(fit, report)
 }
 
 // function returns the function of the only problem, with a report on it.

@@ -120,8 +120,7 @@ func (s *NuSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		report.Notes = append(report.Notes, model.Note{Code: "WARN_NO_MARGIN", Message: fmt.Sprintf(
 			"the margin of %d of %d two-class problems is zero: nu is too large for any separation, and their decision values mean little. Lower nu, or choose a kernel with more freedom", vanished, len(fit.C))})
 	}
-	s.Result = &fit
-	return report, nil
+	return s.Learnt(&fit, report)
 }
 
 var (

@@ -98,8 +98,7 @@ func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
-	s.Result = &fit
-	return out, nil
+	return s.Learnt(&fit, out)
 }
 
 // nuStart returns the feasible point, close to a previous solution, where both parts sum

@@ -92,8 +92,7 @@ func (s *OneClassSVM) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	if err != nil {
 		return model.Report{}, err
 	}
-	s.Result = &fit
-	return out, nil
+	return s.Learnt(&fit, out)
 }
 
 var _ model.Detector = (*OneClassSVM)(nil)

@@ -96,11 +96,12 @@ func (s *SVC) Path(ctl *run.Ctl, t model.Training, r PathRequest) (*Path, model.
 	for at, i := range s.Result.Indices {
 		coef[i] = min(max(s.Result.Coef[at], set.Low[i]), set.High[i])
 	}
-	if err := set.Solve(nil, coef); err != nil {
+	following := stages.Next("path")
+	if err := set.Solve(following, coef); err != nil {
 		return fail(pathError(err))
 	}
 	record := newRecorder(set, sign)
-	if err := record.follow(stages.Next("path"), rates, r.LeaveOneOut); err != nil {
+	if err := record.follow(following, rates, r.LeaveOneOut); err != nil {
 		return fail(err)
 	}
 	return record.Path, s.endOfPath(record, d, t, r), nil

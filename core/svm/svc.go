@@ -151,8 +151,7 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 			inseparable, len(decisions.Gaps), narrowest)})
 	}
 	fit.Decisions = decisions
-	s.Result = &fit
-	return report, nil
+	return s.Learnt(&fit, report)
 }
 
 // pose returns a function that completes the problem of a pair, whose linear terms are -1

@@ -114,8 +114,7 @@ func (s *SVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if values != nil && !hard {
 		out.Notes = append(out.Notes, s.outOfReach(d, &p, r.Alpha, values, fit.Intercept, t.Values())...)
 	}
-	s.Result = &fit
-	return out, nil
+	return s.Learnt(&fit, out)
 }
 
 // outOfReach returns the warnings of model.OutOfReach for a solution. values are those of

@@ -6,6 +6,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/metric"
 	"maxmargin/core/model"
+	"maxmargin/core/run"
 )
 
 // Kind returns what a machine of the study predicts; it means nothing for a detector, which has no metric.
@@ -23,19 +24,19 @@ func (s *Study) Kind() metric.Kind {
 }
 
 // judge predicts the samples at rows and compares the predictions with their targets, by Metric and by those of More.
-func (s *Study) judge(m model.Machine, t model.Training, rows []int) (score float64, more []float64, labels []int32, values []float64, err error) {
+func (s *Study) judge(ctl *run.Ctl, m model.Machine, t model.Training, rows []int) (score float64, more []float64, labels []int32, values []float64, err error) {
 	var tell told
 	switch m := m.(type) {
 	case model.Classifier:
-		if labels, err = m.Predict(nil, t.X); err == nil {
+		if labels, err = m.Predict(ctl, t.X); err == nil {
 			if s.Metric.Takes == metric.Classes {
 				score = s.Metric.OfClasses(t.Labels(), labels, t.Classes())
 			} else {
-				score, err = s.judgeClasses(s.Metric, m, t, labels, &tell)
+				score, err = s.judgeClasses(ctl, s.Metric, m, t, labels, &tell)
 			}
 		}
 	case model.Regressor:
-		if values, err = m.Predict(nil, t.X); err == nil {
+		if values, err = m.Predict(ctl, t.X); err == nil {
 			if _, grouped := t.Target.(model.Groups); !grouped && s.Metric.Takes <= metric.Orders {
 				score = s.Metric.OfValues(t.Values(), values) // everyday programs do without the second file
 			} else {
@@ -43,17 +44,17 @@ func (s *Study) judge(m model.Machine, t model.Training, rows []int) (score floa
 			}
 		}
 	case model.Detector:
-		labels, err = m.Predict(nil, t.X)
+		labels, err = m.Predict(ctl, t.X)
 		return math.NaN(), nil, labels, nil, err
 	}
 	if err == nil && len(s.More) > 0 {
-		more, err = s.judgeMore(m, t, rows, labels, values, &tell)
+		more, err = s.judgeMore(ctl, m, t, rows, labels, values, &tell)
 	}
 	return score, more, labels, values, err
 }
 
 // judgeMore compares predictions with their targets by the metrics of More.
-func (s *Study) judgeMore(m model.Machine, t model.Training, rows []int, labels []int32, values []float64, tell *told) ([]float64, error) {
+func (s *Study) judgeMore(ctl *run.Ctl, m model.Machine, t model.Training, rows []int, labels []int32, values []float64, tell *told) ([]float64, error) {
 	more := make([]float64, len(s.More))
 	for i, by := range s.More {
 		c, classifies := m.(model.Classifier)
@@ -64,7 +65,7 @@ func (s *Study) judgeMore(m model.Machine, t model.Training, rows []int, labels 
 			more[i] = by.OfClasses(t.Labels(), labels, t.Classes())
 		default:
 			var err error
-			if more[i], err = s.judgeClasses(by, c, t, labels, tell); err != nil {
+			if more[i], err = s.judgeClasses(ctl, by, c, t, labels, tell); err != nil {
 				return nil, err
 			}
 		}
@@ -80,10 +81,10 @@ type told struct {
 }
 
 // judgeClasses judges a classifier by what it says besides classes, or by the order of these.
-func (s *Study) judgeClasses(by metric.Metric, m model.Classifier, t model.Training, predicted []int32, tell *told) (float64, error) {
+func (s *Study) judgeClasses(ctl *run.Ctl, by metric.Metric, m model.Classifier, t model.Training, predicted []int32, tell *told) (float64, error) {
 	return OfClasses(by, s.Ranks, t.Labels(), predicted, t.Classes(), func() (_ []float64, _ int, err error) {
 		if tell.decision == nil {
-			tell.decision, tell.columns, err = m.Decision(nil, t.X, "ovr")
+			tell.decision, tell.columns, err = m.Decision(ctl, t.X, "ovr")
 		}
 		return tell.decision, tell.columns, err
 	}, func() (_ []float64, err error) {
@@ -95,7 +96,7 @@ func (s *Study) judgeClasses(by metric.Metric, m model.Classifier, t model.Train
 			return nil, fault.New(fault.Option, "scoring", "%s needs probabilities, which this machine does not give; classifiers with the option probability give some when it is set", by.Name)
 		}
 		if tell.probabilities == nil {
-			tell.probabilities, err = prober.Probabilities(nil, t.X)
+			tell.probabilities, err = prober.Probabilities(ctl, t.X)
 		}
 		return tell.probabilities, err
 	})

@@ -60,7 +60,7 @@ func LeaveOneOut(ctl *run.Ctl, s *Study, fitted model.Machine, fresh func() (mod
 		case report.Status == run.Aborted || report.Status == run.Stopped:
 			return out, run.ErrAborted
 		}
-		labels, values, err := predicted(nil, m, s.Data.X.Select([]int{int(i)}))
+		labels, values, err := predicted(ctl, m, s.Data.X.Select([]int{int(i)}))
 		if err != nil {
 			return out, err
 		}

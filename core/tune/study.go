@@ -153,10 +153,10 @@ func (s *Study) try(ctl *run.Ctl, m model.Machine, train, test model.Training, s
 	fitted := time.Now()
 	o := Outcome{TrainScore: math.NaN(), Report: report, FitTime: fitted.Sub(began)}
 	m, train.Target = s.whole(m, classes), target
-	if o.Score, o.More, o.Labels, o.Values, err = s.judge(m, test, split.Test); err == nil {
+	if o.Score, o.More, o.Labels, o.Values, err = s.judge(ctl, m, test, split.Test); err == nil {
 		o.ScoreTime = time.Since(fitted)
 		if scoreTrain {
-			o.TrainScore, o.TrainMore, o.TrainLabels, o.TrainValues, err = s.judge(m, train, split.Train)
+			o.TrainScore, o.TrainMore, o.TrainLabels, o.TrainValues, err = s.judge(ctl, m, train, split.Train)
 		}
 	}
 	switch {

@@ -392,3 +392,41 @@ func TestMaxTimeIsForEachCandidate(t *testing.T) {
 		}
 	}
 }
+
+// TestPredictionsOfASearchAreWatched: they were neither seen nor stopped.
+func TestPredictionsOfASearchAreWatched(t *testing.T) {
+	data := clouds(6000, 2, 2, 0)
+	train, test := make([]int, 100), make([]int, 5900)
+	for i := range data.X.Len() {
+		if i < 100 {
+			train[i] = i
+		} else {
+			test[i-100] = i
+		}
+	}
+	s := study(t, data, 2, false)
+	s.Splits = []tune.Split{{Train: train, Test: test}}
+	m := svm.NewSVC(catalog.Kernel)
+	fit := 0
+	counted := func(count *int, at int) *run.Ctl {
+		return run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal {
+			if *count++; *count == at {
+				return run.Abort
+			}
+			return run.Continue
+		}}.Ctl()
+	}
+	if _, err := m.Fit(counted(&fit, 0), model.Training{Data: data.Select(train, nil)}); err != nil {
+		t.Fatal(err)
+	}
+	all := 0
+	if _, err := s.Run(counted(&all, 0), tune.Job{Machines: []model.Machine{m}}); err != nil || all < fit+5 {
+		t.Fatalf("%d checkpoints, of the fit alone %d, %v", all, fit, err)
+	}
+	for at := fit + 2; at <= all; at++ {
+		count := 0
+		if _, err := s.Run(counted(&count, at), tune.Job{Machines: []model.Machine{m}}); err != run.ErrAborted || count != at {
+			t.Errorf("aborted at checkpoint %d of %d: %d seen, %v", at, all, count, err)
+		}
+	}
+}

@@ -1,7 +1,18 @@
 /** The command line as it is installed: the files that it reads and writes, and its messages. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -784,13 +795,15 @@ async function onTerminal(command, { when }) {
 const noTerminal = existsSync('/usr/bin/script') ? false : 'no script(1) to make a terminal';
 
 describe('maxmargin on a terminal', { ...SECONDS, skip: noTerminal }, () => {
-  it('shows progress, and Ctrl-C keeps the model so far', async () => {
+  it('shows progress, and Ctrl-C keeps the model so far beside a finished one', async () => {
+    write('stopped.mxm', 'a finished model');
     const command = `${program} train hopeless.csv stopped.mxm --C 1e6 --gamma 100`;
     const { text, code } = await onTerminal(command, { when: /training, iteration \d+/ });
     assert.match(text, /stopping, and keeping the result so far/);
     assert.match(text, /status +stopped after \d+ iterations/);
-    assert.equal(code, 0, text);
-    assert.equal((await load(readFileSync(at('stopped.mxm')))).status, 'stopped');
+    assert.equal(code, 130, text);
+    assert.equal((await load(readFileSync(at('stopped.partial.mxm')))).status, 'stopped');
+    assert.equal(readFileSync(at('stopped.mxm'), 'utf8'), 'a finished model');
   });
 
   it('Ctrl-C ends a closed form without a result', async () => {
@@ -806,7 +819,34 @@ describe('maxmargin on a terminal', { ...SECONDS, skip: noTerminal }, () => {
     const { text, code } = await onTerminal(`${program} ${args}`, { when: /0 of 4 fits/ });
     assert.match(text, /^ +100 +not done\r$/m);
     assert.match(text, /status +stopped after 0 of 2 combinations/);
-    assert.equal(code, 0, text);
+    assert.equal(code, 130, text);
+  });
+});
+
+describe('a file that a command writes', SECONDS, () => {
+  it('replaces the one that was there only when it is whole', async () => {
+    write('kept.txt', 'what was there');
+    chmodSync(at('kept.txt'), 0o640);
+    symlinkSync('kept.txt', at('link.txt'));
+    // Its reader fails after a first piece was written.
+    const { writePieces } = await import(new URL('../src/cli/streams.js', import.meta.url));
+    const broken = (function* () {
+      yield 'half';
+      throw new Error('cut');
+    })();
+    await assert.rejects(writePieces(at('kept.txt'), broken), /cut/);
+    assert.equal(readFileSync(at('kept.txt'), 'utf8'), 'what was there');
+    await writePieces(at('link.txt'), ['new']);
+    assert.equal(readFileSync(at('kept.txt'), 'utf8'), 'new');
+    assert.ok(lstatSync(at('link.txt')).isSymbolicLink());
+    assert.equal(statSync(at('kept.txt')).mode & 0o777, 0o640);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.endsWith('.new')),
+      [],
+    );
+    await writePieces('/dev/null', ['nothing']);
+    assert.ok(lstatSync('/dev/null').isCharacterDevice());
+    await assert.rejects(writePieces(at('no/such/folder'), ['x']), { code: 'ENOENT' });
   });
 });
 

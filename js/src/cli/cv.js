@@ -16,7 +16,7 @@ export const summary = 'Cross-validate a machine: a score for each fold, their m
 export const usage = 'maxmargin cv [options] <data>';
 export const notes = [
   'Classifiers get stratified folds. The same seed gives the same folds.',
-  'Ctrl-C stops, and shows the finished folds; a second Ctrl-C ends without a result.',
+  'Ctrl-C stops, and shows the finished folds, with the exit status 130; a second Ctrl-C ends without a result.',
 ];
 
 /** @type {Flag[]} */
@@ -129,5 +129,5 @@ export async function run(argv, values, files, terminal) {
       ['time', duration(milliseconds)],
     ]),
   ];
-  return { report, text };
+  return { report, text, interrupted: !complete && terminal.stopped };
 }

@@ -18,7 +18,7 @@ import { formatFlag, formatFor, writeModel } from './models.js';
 import { expandExponents, expandList } from './numbers.js';
 import { brief, duration, facts, size, table } from './report.js';
 import { showSearch } from './terminal.js';
-import { expectedBy, fit } from './train.js';
+import { expectedBy, fit, partial } from './train.js';
 import { UsageError, checkFiles, kebab } from './usage.js';
 
 /** @import { OptionSpec } from '../machines/option-values.js' */
@@ -33,7 +33,7 @@ export const usage = 'maxmargin grid [options] <data>';
 export const notes = [
   'Options of the machine take several values: --C 0.1,1,10 --kernel rbf,linear, and ranges: 1..5, 0..1..0.25, 2^-5..2^3, and 2^-5..2^15..2 for every second power.',
   'Fits that differ in C alone start from each other, and share kernel rows where they can. The number of workers changes the time, not the result.',
-  'Ctrl-C stops, and chooses among the finished combinations; a second Ctrl-C ends without a result.',
+  'Ctrl-C stops, and chooses among the finished combinations, with the exit status 130; a model is then written beside the name, as NAME.partial.mxm. A second Ctrl-C ends without a result.',
   'With --checkpoint the same command goes on later where it was interrupted, and finds what it would have found in one piece.',
 ];
 
@@ -187,7 +187,9 @@ export async function run(argv, values, files, terminal) {
   async function refit(model, path) {
     terminal.stopped = false; // the user stopped the search, and not the last fit
     await terminal.watch(() => fit(model, machine, data, terminal));
-    return { ...(await writeModel(model, path, format)), status: model.fitInfo.status };
+    const { status } = model.fitInfo;
+    const whole = !stopped && status !== 'stopped';
+    return { ...(await writeModel(model, whole ? path : partial(path), format)), status };
   }
 
   const scoring = comparison.scoring ?? (kind === 'classifier' ? 'accuracy' : 'r2');
@@ -233,7 +235,7 @@ export async function run(argv, values, files, terminal) {
       ],
     ]),
   ];
-  return { report, text };
+  return { report, text, interrupted: stopped || (file && file.status === 'stopped') };
 }
 
 /**

@@ -33,7 +33,7 @@ export function generalHelp(commands, flags) {
     ),
     '',
     ...wrap(
-      'It ends with the status 0 when all went well, 1 when data or training failed, 2 when the command line is wrong, and 130 when Ctrl-C ended it without a result.',
+      'It ends with the status 0 when all went well, 1 when data or training failed, 2 when the command line is wrong, and 130 when Ctrl-C ended it, also with a part of the result.',
     ),
   ].join('\n');
 }

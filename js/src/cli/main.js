@@ -82,7 +82,8 @@ async function main([name, ...argv]) {
  */
 async function perform(name, command, argv, values, files) {
   const terminal = new Terminal(values);
-  const { report, text, aside } = await command.run(argv, values, files, terminal);
+  const { report, text, aside, interrupted } = await command.run(argv, values, files, terminal);
+  if (interrupted) process.exitCode = 130;
   if (values.json) {
     say(JSON.stringify(plain({ command: name, ...report, warnings })));
     return;

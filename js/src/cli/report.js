@@ -4,6 +4,7 @@
  * @typedef {object} Outcome
  * @property {Record<string, unknown>} report for --json
  * @property {string[]} text for people
+ * @property {boolean} [interrupted] Ctrl-C ended the work before it was done
  * @property {boolean} [aside] the standard output has something else: text goes to the standard error
  */
 

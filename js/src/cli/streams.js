@@ -1,6 +1,7 @@
 /** Files and the standard streams, which have the name '-'. */
 import { Buffer } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { open, realpath, rename, stat, unlink } from 'node:fs/promises';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -50,13 +51,28 @@ export async function readAll(pieces) {
 }
 
 /**
+ * Writes a file beside the one of that name and then gives it the name, so that what ends the
+ * program on the way leaves the file that was there. Where no file can be made beside it, and what
+ * is no file, such as a pipe, is written as it is.
  * @param {string} path
  * @param {Iterable<string | Uint8Array>} pieces
  */
 export async function writePieces(path, pieces) {
   const source = Readable.from(pieces, { objectMode: true });
-  if (path === '-') await pipeline(source, process.stdout, { end: false });
-  else await pipeline(source, createWriteStream(path));
+  if (path === '-') return pipeline(source, process.stdout, { end: false });
+  const there = await stat(path).catch(() => undefined);
+  const target = there ? await realpath(path) : path;
+  const beside = `${target}.${process.pid}.new`;
+  const file = there?.isFile() === false ? undefined : await open(beside, 'wx').catch(() => {});
+  if (!file) return pipeline(source, createWriteStream(path));
+  try {
+    if (there) await file.chmod(there.mode);
+    await pipeline(source, file.createWriteStream());
+    await rename(beside, target);
+  } catch (error) {
+    await unlink(beside).catch(() => {});
+    throw Object.assign(/** @type {object} */ (error), { path });
+  }
 }
 
 /**

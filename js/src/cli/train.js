@@ -1,5 +1,5 @@
 /** maxmargin train */
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { catalog } from '../index.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import { buildMachine, machineIn, optionFlags, trainingFlags } from './machine.js';
@@ -18,7 +18,7 @@ export const summary = 'Fit a machine to a data set and write the model.';
 export const usage = 'maxmargin train [options] <data> [model]';
 export const notes = [
   'Without a name the model is written into this folder, under the name of the data with the ending .mxm.',
-  'Ctrl-C stops the training and writes the best model so far; a second Ctrl-C ends without a model.',
+  'Ctrl-C stops the training and writes the best model so far beside the name, as NAME.partial.mxm, with the exit status 130; a second Ctrl-C ends without a model.',
 ];
 
 /** @param {readonly string[]} argv */
@@ -52,8 +52,19 @@ export async function run(argv, values, files, terminal) {
   const read = performance.now() - began;
   const model = buildMachine(machine, values, Boolean(data.sparse));
   await terminal.watch(() => fit(model, machine, data, terminal));
-  const file = await writeModel(model, target, format);
-  return { ...describe(model, machine, data, file, read), aside: target === '-' };
+  const interrupted = model.fitInfo.status === 'stopped';
+  const file = await writeModel(model, interrupted ? partial(target) : target, format);
+  return { ...describe(model, machine, data, file, read), aside: target === '-', interrupted };
+}
+
+/**
+ * The name for the model of a fit that was stopped: a finished one keeps its own.
+ * @param {string} path
+ */
+export function partial(path) {
+  if (path === '-') return path;
+  const ending = extname(path);
+  return `${path.slice(0, path.length - ending.length)}.partial${ending}`;
 }
 
 /**

@@ -1,0 +1,365 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"time"
+
+	"maxmargin/core/catalog"
+	"maxmargin/core/codec"
+	"maxmargin/core/fault"
+	"maxmargin/core/model"
+	"maxmargin/core/run"
+)
+
+// Sweep fits a machine to few samples with every choice and both ends of the range of every
+// option, and cuts each fit short. Whatever the options, the samples and the cut,
+//
+//   - a fit ends by itself, or by a fault with a code, or does not in very many steps, which some
+//     options ask for, and can be stopped then: these are counted as long;
+//   - a fit that is cut returns, and says what cut it, or it is what it would have been;
+//   - the report and all answers are finite;
+//   - the model file loads, and the loaded model gives the same answers.
+//
+// With samples > 0 it draws that many cases, of up to three options each, by the seed; otherwise
+// it takes all cases of one option each.
+func Sweep(m catalog.Machine, seed uint64, samples int) (cases int, long, faults []string) {
+	s := subject{m, m.Kind()}
+	rng := rand.New(rand.NewPCG(seed, uint64(len(m.Name))))
+	visit := func(c sweepCase) {
+		cases++
+		what := fmt.Sprintf("%s %v of %s: ", m.Name, c.options, c.data)
+		found, endless := s.cuts(c)
+		for _, f := range found[:min(len(found), 3)] {
+			faults = append(faults, what+f)
+		}
+		if endless != "" {
+			long = append(long, what+endless)
+		}
+	}
+	settings, kernels, data := s.settings(), s.sweptKernels(), sweptData()
+	if samples > 0 {
+		for range samples {
+			c := sweepCase{data: data[rng.IntN(len(data))], options: kernels[rng.IntN(len(kernels))], seed: rng.Uint64()}
+			for range rng.IntN(4) {
+				if len(settings) > 0 {
+					c.options = append(slices.Clip(c.options), settings[rng.IntN(len(settings))])
+				}
+			}
+			visit(c)
+		}
+		return cases, long, faults
+	}
+	more := [][]option{nil}
+	if slices.Contains(settings, option{"C", math.Inf(1)}) {
+		more = append(more, []option{{"C", math.Inf(1)}})
+	}
+	for _, kernel := range kernels {
+		for _, c := range more {
+			for at := range len(settings) + 1 {
+				options := slices.Concat(kernel, c)
+				if at < len(settings) {
+					options = append(options, settings[at])
+				}
+				for i, d := range data {
+					// All options with the plain samples, every other one with each of the ugly ones.
+					if i == 0 || (i+at)%2 == 0 {
+						visit(sweepCase{data: d, options: options, seed: uint64(at)})
+					}
+				}
+			}
+		}
+	}
+	return cases, long, faults
+}
+
+// sweepCase is a fit of the sweep.
+type sweepCase struct {
+	options []option
+	data    string
+	seed    uint64
+}
+
+// settings returns every choice and the ends of the range of every option. Options that end a fit
+// early are for the cuts.
+func (s subject) settings() (all []option) {
+	add := func(name string, v any) {
+		if set := (option{name, v}); !slices.Contains(all, set) {
+			all = append(all, set)
+		}
+	}
+	for _, o := range s.schema() {
+		switch o.Type {
+		case model.Boolean:
+			add(o.Name, true)
+			add(o.Name, false)
+		case model.Choice:
+			for _, name := range o.Choices {
+				add(o.Name, name)
+			}
+		}
+		if o.Range.Text == "" || o.Name == "maxTime" || o.Name == "maxIter" || o.Name == "cacheSize" {
+			continue
+		}
+		whole := o.Type == model.Integer || isInt(s.New(), o.Name)
+		for _, v := range ends(o.Range, whole) {
+			add(o.Name, v)
+		}
+	}
+	return all
+}
+
+// most is the largest number that stands for an end of a range which is far away: what takes so
+// many steps is not what the sweep is about.
+const most = 1e9
+
+// ends returns numbers at both ends of a range.
+func ends(r model.Range, whole bool) []float64 {
+	tiny := []float64{1e-9, 1e-300}
+	if whole {
+		tiny = []float64{1}
+	}
+	var all []float64
+	switch {
+	case math.IsInf(r.Low, -1):
+		all = append(all, -most)
+	case !r.LowOpen:
+		all = append(all, r.Low)
+	default:
+		for _, v := range tiny {
+			all = append(all, r.Low+v)
+		}
+	}
+	switch high := min(r.High, most); {
+	case !r.HighOpen && math.IsInf(r.High, 1):
+		all = append(all, r.High)
+		if r.LowOpen {
+			all = append(all, most)
+		}
+	case whole:
+		all = append(all, min(high, 50)) // members, folds, features: their number is time
+	case !r.HighOpen:
+		all = append(all, high)
+	case high == most:
+		all = append(all, most)
+	default:
+		all = append(all, high-tiny[0])
+	}
+	return slices.DeleteFunc(all, func(v float64) bool { return !r.Contains(v) })
+}
+
+// sweptKernels returns the kernels with which the sweep goes.
+func (s subject) sweptKernels() (all [][]option) {
+	if !s.has("kernel") {
+		return [][]option{nil}
+	}
+	for _, k := range []string{"rbf", "linear", "poly"} {
+		all = append(all, []option{{"kernel", k}})
+	}
+	return all
+}
+
+// sweptData returns the names of the samples of the sweep.
+func sweptData() []string {
+	return []string{"60 samples", "two classes", "milliseconds since 1970", "small units", "large units", "equal rows", "a constant column", "small whole numbers", "huge numbers", "zeros"}
+}
+
+// swept returns samples by their name: 60 of three classes, or some few of an ugly scale.
+func (s subject) swept(c sweepCase) (t model.Training, classes int) {
+	rng := rand.New(rand.NewPCG(c.seed, 1))
+	switch c.data {
+	case "60 samples":
+		return s.training(60, 3, 3), 3
+	case "two classes":
+		return s.training(60, 3, 2), 2
+	}
+	n, classes := 5+rng.IntN(11), 2+rng.IntN(2)
+	t = s.training(n, 2, classes)
+	x, span := dense(t).X, math.Pow(10, 3+8*rng.Float64())
+	for i := range x {
+		first, row := i%2 == 0, i/2
+		switch c.data {
+		case "milliseconds since 1970":
+			if first {
+				x[i] = 1.7e12 + math.Floor(span*rng.Float64())
+			}
+		case "small units":
+			x[i] *= 1e-6
+		case "large units":
+			x[i] *= 1e6
+		case "equal rows":
+			x[i] = x[i%2]
+			if row%3 == 0 {
+				x[i] = 1
+			}
+		case "a constant column":
+			if first {
+				x[i] = span
+			}
+		case "small whole numbers":
+			x[i] = math.Round(x[i])
+		case "huge numbers":
+			x[i] *= 1e152
+		case "zeros":
+			if first || row%2 == 0 {
+				x[i] = 0
+			}
+		}
+	}
+	return t, classes
+}
+
+// cuts fits a case to the end, cuts it in several ways, and returns what is wrong.
+func (s subject) cuts(c sweepCase) (faults []string, endless string) {
+	t, classes := s.swept(c)
+	whole := s.sweep(c, t, classes, cut{at: steps})
+	faults = whole.faults
+	if whole.report.Status == run.Aborted || whole.err != nil {
+		return faults, ""
+	}
+	if whole.looks >= steps {
+		if whole.report.Status != run.Stopped {
+			faults = append(faults, fmt.Sprintf("stopped after %d checkpoints: %+v", steps, whole.report))
+		}
+		endless = fmt.Sprintf("%+v", whole.report)
+		whole.looks = 3
+	}
+	tried := []cut{{options: []option{{"maxIter", 1.0}}, status: run.IterationLimit}}
+	for _, at := range []int{1, 2, 3, 2 + whole.looks/3, whole.looks - 1} {
+		if at <= whole.looks && at > 0 {
+			tried = append(tried, cut{at: at, status: run.Stopped}, cut{options: []option{{"maxTime", float64(at)}}, status: run.TimeLimit})
+		}
+	}
+	for _, by := range tried {
+		if len(by.options) > 0 && !s.has(by.options[0].name) {
+			continue
+		}
+		got := s.sweep(c, t, classes, by)
+		for _, f := range got.faults {
+			faults = append(faults, fmt.Sprintf("%s at %d %v: %s", by.status, by.at, by.options, f))
+		}
+		wrong := func(format string, a ...any) {
+			faults = append(faults, fmt.Sprintf("%s at %d of %d %v: ", by.status, by.at, whole.looks, by.options)+fmt.Sprintf(format, a...))
+		}
+		switch {
+		case got.err != nil:
+			wrong("%v, but without it %+v", got.err, whole.report)
+		case got.report.Status == by.status || got.report.Status == run.Aborted && by.status == run.Stopped:
+		case reflect.DeepEqual(got.report, whole.report):
+		case by.status == run.IterationLimit && (got.report.Iterations <= classes*classes || s.has("restarts")): // one of each problem
+		default:
+			wrong("the report is %+v, without it %+v", got.report, whole.report)
+		}
+		if got.after > afterCut {
+			wrong("%d checkpoints later", got.after)
+		}
+	}
+	return faults, endless
+}
+
+// steps is how many checkpoints a fit to these few samples may have before it counts as long, and
+// afterCut how many after it was told to end: to finish what would be of no use.
+const (
+	steps    = 3000
+	afterCut = 300
+)
+
+// cut says how a fit is cut.
+type cut struct {
+	options []option
+	at      int // the checkpoint that answers with a stop; 0: none
+	status  run.Status
+}
+
+// outcome is what a fit of the sweep led to.
+type outcome struct {
+	report model.Report
+	err    error
+	looks  int // checkpoints
+	after  int // those after the cut
+	faults []string
+}
+
+// sweep does one fit. Its clock is at as many milliseconds as it was looked at.
+func (s subject) sweep(c sweepCase, t model.Training, classes int, by cut) (o outcome) {
+	wrong := func(format string, a ...any) { o.faults = append(o.faults, fmt.Sprintf(format, a...)) }
+	defer func() {
+		if r := recover(); r != nil {
+			wrong("panic: %v", r)
+			o.err = errors.New("panic")
+		}
+	}()
+	m, err := catalog.Wrap(s.Name, s.make(slices.Concat(c.options, by.options)...))
+	if err != nil {
+		o.err = err
+		return o
+	}
+	limit, now := math.Inf(1), run.Instant(0)
+	if by.status == run.TimeLimit {
+		limit = by.options[0].value.(float64)
+	}
+	watchdog := time.AfterFunc(patience, func() {
+		panic(fmt.Sprintf("no end and no checkpoint: %s %v of %s, cut by %+v", s.Name, c.options, c.data, by))
+	})
+	defer watchdog.Stop()
+	o.report, o.err = m.Fit(run.Watcher{Slice: run.EveryCheckpoint, Now: func() run.Instant {
+		if now = now.Add(time.Millisecond); float64(now) > (limit+1)*float64(time.Millisecond) {
+			o.after++
+		}
+		return now
+	}, Observe: func(r run.Report) run.Signal {
+		o.looks++
+		watchdog.Reset(patience)
+		switch {
+		case by.at > 0 && o.looks > by.at:
+			o.after++
+		case math.IsNaN(r.Objective) || !(r.Fraction >= 0 && r.Fraction < 1):
+			wrong("checkpoint %d reports %+v", o.looks, r)
+		}
+		if by.at > 0 && o.looks >= by.at {
+			return run.Stop
+		}
+		return run.Continue
+	}}.Ctl().Within(limit), t) // as the engine limits it
+	if o.err != nil {
+		if f := refused("", o.err, fault.Numeric, fault.Option, fault.Empty, fault.Shape, fault.OneClass, fault.Type, fault.Weight); f != "" {
+			wrong("%s", f)
+		}
+		return o
+	}
+	if o.report.Status == run.Aborted {
+		if f := unanswered(m, t); f != "" {
+			wrong("aborted: %s", f)
+		}
+		return o
+	}
+	unknown := math.Abs(o.report.Objective) == math.MaxFloat64 || o.report.Gap == math.MaxFloat64 && !o.report.Status.Cut()
+	if err := checkReport(o.report); err != nil || unknown {
+		wrong("report %+v", o.report)
+	}
+	want, err := answers(m, t.X)
+	if err != nil {
+		if f := refused("", err, fault.Numeric, fault.Option); f != "" { // features may overflow
+			wrong("%v", err)
+		}
+		return o
+	}
+	file, err := s.bytes(m, classes, o.report)
+	if err != nil {
+		wrong("encode: %v", err)
+		return o
+	}
+	again, err := codec.Decode(file)
+	if err != nil {
+		wrong("decode: %v", err)
+		return o
+	}
+	if got, err := answers(again.Machine, t.X); err != nil || !slices.Equal(got, want) {
+		wrong("the loaded model answers something else (%v)", err)
+	}
+	return o
+}
