@@ -59,9 +59,10 @@ func (s *solver) diverges() bool {
 // proves that a problem is unbounded, if it is feasible.
 func certify(ctl *run.Ctl, p *Problem, settings Settings) (r Result, found bool) {
 	settings.certain, settings.Interior, settings.Tolerance = true, false, 1e-9
-	s := scaleOf(p, Stack(p.Matrix, p.Quadratic.Factor))
+	s := scaleOf(p, nil)
 	const real = 1e-7 // in units of the scaling, in which limits and costs are about 1
 	first := Solve(ctl, violations(p, s), settings)
+	r.X = first.X
 	if first.Status != run.Converged {
 		return r, false
 	}
