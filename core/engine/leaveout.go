@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"slices"
 
 	"maxmargin/core/catalog"
@@ -67,8 +68,17 @@ func (e *Engine) LeaveOneOut(ctl *run.Ctl, r LeaveOutRequest, X Table, y Targets
 		if d.Coef == nil {
 			return out, fault.New(fault.Option, "X", "X and y must be those of the fit")
 		}
+		// Without a free sample, samples with a coefficient of 0 can limit the constant, too.
+		free := !d.HasBias
 		for i, c := range d.Coef {
-			if c != 0 {
+			bound := d.Upper[i]
+			if c < 0 && d.Under != nil {
+				bound = d.Under[i]
+			}
+			free = free || c != 0 && math.Abs(c) < d.Bound(bound)*(1-1e-12)
+		}
+		for i, c := range d.Coef {
+			if c != 0 || !free {
 				support = append(support, int32(d.Rows[i]))
 			}
 		}

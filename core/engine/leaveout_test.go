@@ -254,3 +254,30 @@ func svddRadius(t *testing.T, x engine.Table) float64 {
 	}
 	return m.Result.Radius
 }
+
+// Where no sample is on the edge of the tube, one within it can limit the constant, which is the
+// middle of an interval: then its value without it is another one (defect 25).
+func TestLeaveOneOutOfWhatLimitsTheConstant(t *testing.T) {
+	x := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 5, Cols: 1}, Data: []float64{-2, -1, 0, 1, 2}}
+	y := engine.Targets{Values: []float64{-5, -0.3, 0.1, 0.6, 5}}
+	e := engine.New()
+	fresh := func() *svm.SVR {
+		m := svm.NewSVR(catalog.Kernel)
+		m.Kernel.Name, m.C, m.Epsilon, m.Tol = "linear", 0.01, 1, 1e-10
+		return m
+	}
+	learn(t, e, "SVR", 0, x, y, func(o *svm.SVROptions) { o.Kernel.Name, o.C, o.Epsilon, o.Tol = "linear", 0.01, 1, 1e-10 })
+	got, err := e.LeaveOneOut(nil, engine.LeaveOutRequest{Model: 1, Method: "exact", Table: x.Shape}, x, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range got.Values {
+		m := fresh()
+		if _, err := m.Fit(nil, model.NewTraining(&sample.Matrix{N: 4, D: 1, X: slices.Concat(x.Data[:i], x.Data[i+1:])}, model.Values(slices.Concat(y.Values[:i], y.Values[i+1:])))); err != nil {
+			t.Fatal(err)
+		}
+		if want, _ := m.Predict(nil, &sample.Matrix{N: 1, D: 1, X: x.Data[i : i+1]}); math.Abs(v-want[0]) > 1e-9 {
+			t.Errorf("without row %d: %g, its refit says %g", i, v, want[0])
+		}
+	}
+}

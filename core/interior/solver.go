@@ -238,10 +238,10 @@ func (s *Solver) judge(step Step) run.Status {
 // barrier returns D of a coordinate: the second derivative of phi, plus z / low + s / high.
 func (s *Solver) barrier(c *coordinate) float64 {
 	if c.fixed() {
-		return stiff * s.scale.kernel
+		return stiff * s.scale.curvature
 	}
 	// At an infinite bound 0 / infinity is 0.
-	return min(max(c.curvature+c.z/c.low+c.s/c.high, 1e-20*s.scale.kernel), stiff*s.scale.kernel)
+	return min(max(c.curvature+c.z/c.low+c.s/c.high, 1e-20*s.scale.kernel), stiff*s.scale.curvature)
 }
 
 // advance computes the predictor step, which aims at products of zero, and then the

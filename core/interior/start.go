@@ -5,9 +5,10 @@ import "math"
 // scales are the natural sizes of a problem. With them the solver does the same steps for
 // every unit of the targets and of the kernel.
 type scales struct {
-	kernel float64 // the mean of K's diagonal
-	slope  float64 // of q, or of the gradient at the given start
-	point  float64 // of b: slope / kernel, at most the mean width of the boxes
+	kernel    float64 // the mean of K's diagonal
+	slope     float64 // of q, or of the gradient at the given start
+	point     float64 // of b: slope / kernel, at most the mean width of the boxes
+	curvature float64 // slope / point, at least kernel
 }
 
 func (s *Solver) measure() {
@@ -44,13 +45,41 @@ func (s *Solver) measure() {
 	if q.kernel == 0 {
 		q.kernel = q.slope / q.point
 	}
+	if s.problem.Terms != nil {
+		point := 0.0
+		for i := range s.at {
+			point = max(point, s.gentle(i, q.point, q.slope))
+		}
+		q.point = point
+	}
+	q.curvature = max(q.kernel, q.slope/q.point)
+}
+
+// lowest reports whether the lower bound is the one that is nearer to zero.
+func (c *coordinate) lowest() bool { return math.Abs(c.lo) < math.Abs(c.hi) }
+
+// gentle halves a distance of a coordinate from its bound that is nearer to zero until phi is no
+// steeper than slope there.
+func (s *Solver) gentle(i int, distance, slope float64) float64 {
+	c := &s.at[i]
+	for (c.lowest() || c.hasHigh()) && distance > math.SmallestNonzeroFloat64 {
+		b := c.hi - distance
+		if c.lowest() {
+			b = c.lo + distance
+		}
+		if _, steep, _ := s.problem.Terms(i, min(max(b, c.lo), c.hi)); math.Abs(steep) <= slope {
+			break
+		}
+		distance /= 2
+	}
+	return distance
 }
 
 const (
 	// inside is the distance of a coordinate from its bounds at the start, as a share of
 	// the width of its box, or of the scale of b if that is smaller.
 	inside = 0.01
-	// stiff is the D, relative to K, that keeps a coordinate with equal bounds where it is.
+	// stiff is the D, relative to the curvature, that keeps a coordinate with equal bounds where it is.
 	stiff = 1e20
 )
 
@@ -66,7 +95,7 @@ func (s *Solver) begin(watch func(done float64) bool) error {
 		c := &s.at[i]
 		s.f[i], s.d[i] = -c.q, s.scale.kernel
 		if c.fixed() {
-			s.d[i] = stiff * s.scale.kernel
+			s.d[i] = stiff * s.scale.curvature
 		}
 	}
 	if err := s.prepare(s.scale.kernel, watch); err != nil {
@@ -78,6 +107,17 @@ func (s *Solver) begin(watch func(done float64) bool) error {
 		margin := inside * min(s.scale.point, c.hi-c.lo)
 		c.b = min(max(s.db[i], c.lo+margin), c.hi-margin)
 		c.low, c.high = c.b-c.lo, c.hi-c.b
+		switch { // inside the reach of phi
+		case s.problem.Terms == nil || c.fixed():
+		case c.lowest():
+			c.low = s.gentle(i, c.low, 10*s.scale.slope)
+			c.b = c.lo + c.low
+			c.high = c.hi - c.b
+		case c.hasHigh():
+			c.high = s.gentle(i, c.high, 10*s.scale.slope)
+			c.b = c.hi - c.high
+			c.low = c.b - c.lo
+		}
 		size := max(s.scale.slope, s.scale.kernel*math.Abs(c.b))
 		if c.hasLow() {
 			c.z = size

@@ -56,7 +56,9 @@ type Loss interface {
 	Steepest() float64
 	// Conjugate returns l*(s) with its first and second derivative, for s from 0 to
 	// Steepest. Strictly between 0 and Steepest the first derivative is the z at which the
-	// slope is s.
+	// slope is s. At an end that the slope of l only tends to, the derivatives are infinite;
+	// ConvexLossSVR then keeps its variables a ten billionth below Steepest. Everywhere else
+	// they are finite, and so is the value at both ends if Steepest is finite.
 	Conjugate(s float64) (value, slope, curvature float64)
 	// Prox returns the proximal point: the x at which step l(x) + 1/2 (x-z)^2 is least,
 	// for step >= 0, and the subgradient s of l at x for which x + step s = z.

@@ -159,3 +159,36 @@ func TestAStopIsNotInfeasible(t *testing.T) {
 		}
 	}
 }
+
+// Samples in other units have the same hyperplane in these units: the norm 2 ended `stalled` with
+// a margin of 0 on small ones (defect 18).
+func TestMarginsDoNotDependOnUnits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(18, 18))
+	x, y := make([]float64, 60), make([]int32, 30)
+	for i := range y {
+		y[i] = int32(i % 2)
+		x[2*i], x[2*i+1] = 3*rng.NormFloat64(), rng.NormFloat64()+float64(6*y[i])
+	}
+	for _, norm := range []float64{1, 1.5, 2, 3, math.Inf(1)} {
+		first := 0.0
+		for _, unit := range []float64{1, 1e-10, 1e-6, 1e-3, 1e3, 1e6, 1e10} {
+			scaled := make([]float64, len(x))
+			for i, v := range x {
+				scaled[i] = unit * v
+			}
+			m := lp.NewLPMarginClassifier()
+			m.Norm = norm
+			r, err := m.Fit(nil, model.NewTraining(&sample.Matrix{N: 30, D: 2, X: scaled}, model.Classes{Of: y, Count: 2}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			rho := m.Result.Margins[0] / unit
+			if first == 0 {
+				first = rho
+			}
+			if r.Status != run.Converged || math.Abs(rho-first) > 1e-6*first {
+				t.Errorf("norm %g, unit %g: %s with a margin of %g, not %g", norm, unit, r.Status, rho, first)
+			}
+		}
+	}
+}

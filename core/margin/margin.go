@@ -31,8 +31,8 @@ type Diagnosis struct {
 	Norm       float64 // |w|; NaN where |w|^2 is negative, for a kernel that is not positive definite
 	Geometric  float64 // Functional / |w|: distance of the closest sample from f = 0, negative on the wrong side
 	Bias       float64 // b
-	BiasLow    float64 // the interval of the b that are as good; where optimality
-	BiasHigh   float64 // fails, BiasLow exceeds BiasHigh by the violation
+	BiasLow    float64 // the interval of the b that fail no condition by more than
+	BiasHigh   float64 // Bias does: at a solution the b that are as good
 	Primal     float64 // objective, and a bound from below: they meet at the solution
 	Dual       float64
 	Gap        float64 // Primal - Dual
@@ -206,8 +206,9 @@ func (p *problem) optimality(r *Diagnosis, tolerance float64) {
 			}
 		}
 	}
-	if p.HasBias {
-		r.BiasLow, r.BiasHigh = low, high
+	if p.HasBias { // within a tolerance low can exceed high, and no b meets all conditions
+		off := max(0, low-p.Bias, p.Bias-high)
+		r.BiasLow, r.BiasHigh = min(low-off, p.Bias), max(high+off, p.Bias)
 	}
 	p.objectives(r, tolerance)
 }

@@ -138,10 +138,10 @@ func TestTheGapIsComplementarity(t *testing.T) {
 		if !(r.Gap >= 0) {
 			t.Errorf("%s: gap %v", kind, r.Gap)
 		}
-		// Where no condition fails by more than e, b can move by no more: the interval
-		// is empty by twice the largest residual at most.
-		if low := r.BiasLow - r.BiasHigh; low > 2*slices.Max(r.Residual)+1e-12 {
-			t.Errorf("%s: the bias interval is empty by %v, the largest residual is %v", kind, low, slices.Max(r.Residual))
+		// The interval holds b, and its ends fail no condition by more than b does. At the
+		// default tolerance it was upside down (defect 21).
+		if off := slices.Max(r.Residual); !(r.BiasLow <= r.Bias && r.Bias <= r.BiasHigh) {
+			t.Errorf("%s: the bias %v is outside its interval [%v, %v]; the largest residual is %v", kind, r.Bias, r.BiasLow, r.BiasHigh, off)
 		}
 	}
 }

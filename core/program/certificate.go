@@ -56,14 +56,16 @@ func (s *solver) diverges() bool {
 // one minimises the sum of the violations of the rows; a sum above zero proves that the
 // problem is infeasible, and its multipliers are the proof (Farkas' lemma). The second one
 // minimises c'd over the directions d of a box that keep every limit; a negative value
-// proves that a problem is unbounded, if it is feasible.
+// proves that a problem is unbounded, if it is feasible. Without a proof the result has a point with
+// small violations, and the status of the program that brought none.
 func certify(ctl *run.Ctl, p *Problem, settings Settings) (r Result, found bool) {
 	settings.certain, settings.Interior, settings.Tolerance = true, false, 1e-9
-	s := scaleOf(p, Stack(p.Matrix, p.Quadratic.Factor))
+	s := scaleOf(p, nil)
 	const real = 1e-7 // in units of the scaling, in which limits and costs are about 1
 	first := Solve(ctl, violations(p, s), settings)
+	r.X, r.Status = first.X, first.Status
 	if first.Status != run.Converged {
-		return first, false
+		return r, false
 	}
 	if first.Objective > real {
 		first.Status, first.Ray, first.Objective, first.Dual = run.Infeasible, first.Y, 0, 0
@@ -72,7 +74,8 @@ func certify(ctl *run.Ctl, p *Problem, settings Settings) (r Result, found bool)
 	}
 	second := Solve(ctl, directions(p, s), settings)
 	if second.Status != run.Converged || second.Objective > -real*s.cost {
-		return second, false
+		r.Status = second.Status
+		return r, false
 	}
 	ray := second.X
 	second.Status, second.X, second.Ray, second.Y = Unbounded, first.X, ray, make([]float64, len(p.Low))

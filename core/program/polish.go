@@ -45,20 +45,33 @@ func (s *solver) guess() active {
 	return a
 }
 
-// finish moves the end point to a vertex of the set of solutions of a linear program, and
+// finish polishes the end point. Where the active set cannot be read from the point yet, the
+// method goes on, to a hundredth of what was left, as long as rounding allows it.
+func (s *solver) finish(ctl *run.Ctl) {
+	s.patience = 3
+	for !s.polish(ctl, true) && ctl.Ended() == "" {
+		before := s.accuracy
+		s.settings.Tolerance, s.since = 1e-2*before, 0
+		s.run(ctl)
+		s.restore(s.best)
+		if s.accuracy > 0.1*before {
+			s.polish(ctl, false)
+			return
+		}
+	}
+}
+
+// polish moves the end point to a vertex of the set of solutions of a linear program, and
 // solves the equations of the active set. If the point that comes out violates a
 // condition, the end point of the method remains.
-func (s *solver) finish(ctl *run.Ctl) {
-	if s.original.Terms != nil {
-		return
-	}
+func (s *solver) polish(ctl *run.Ctl, strictly bool) bool {
 	before := s.keep(point{})
 	set := s.guess()
-	if !s.correct(ctl, set) || s.isLinear() && s.toVertex(&set) && !s.correct(ctl, set) {
+	s.polished = s.correct(ctl, set, strictly) && !(s.isLinear() && s.toVertex(&set) && !s.correct(ctl, set, strictly))
+	if !s.polished {
 		s.restore(before)
-		return
 	}
-	s.polished = true
+	return s.polished
 }
 
 // corrections is the largest number of solutions for an active set; every one adds the
@@ -67,7 +80,7 @@ const corrections = 12
 
 // correct solves the equations of an active set, and reports whether all other conditions
 // hold at the solution.
-func (s *solver) correct(ctl *run.Ctl, set active) bool {
+func (s *solver) correct(ctl *run.Ctl, set active, strictly bool) bool {
 	d, e := make([]float64, s.n), make([]float64, s.m)
 	for j, where := range set.column {
 		c := &s.at[j]
@@ -101,7 +114,8 @@ func (s *solver) correct(ctl *run.Ctl, set active) bool {
 	}
 	last := math.Inf(1)
 	for range corrections {
-		size := s.left(set)
+		e := s.left(set)
+		size := max(e.primal, e.dual)
 		if !(size < last/2) {
 			break
 		}
@@ -116,11 +130,14 @@ func (s *solver) correct(ctl *run.Ctl, set active) bool {
 			s.y[i] += v
 		}
 	}
-	return s.holds(set)
+	return s.holds(set, strictly)
 }
 
+// rest holds the largest residuals of a point, with the sizes of what they are differences of.
+type rest struct{ primal, dual, point, gradient float64 }
+
 // left sets f and g to the residuals of the equations of an active set.
-func (s *solver) left(set active) (size float64) {
+func (s *solver) left(set active) (e rest) {
 	for j := range s.at {
 		s.dx[j] = s.at[j].x
 	}
@@ -132,11 +149,13 @@ func (s *solver) left(set active) (size float64) {
 	}
 	for j := range s.at {
 		c := &s.at[j]
-		slope := s.f[j] + s.qx[j] + float64(s.q.Diagonal[j]*c.x) + c.c
+		pull := s.qx[j] + float64(s.q.Diagonal[j]*c.x) + c.c
+		e.point, e.gradient = max(e.point, math.Abs(c.x)), max(e.gradient, math.Abs(pull), math.Abs(s.f[j]))
+		slope := s.f[j] + pull
 		s.rf[j], s.f[j] = slope, 0
 		if set.column[j] == 0 {
 			s.f[j] = -slope
-			size = max(size, math.Abs(slope))
+			e.dual = max(e.dual, math.Abs(slope))
 		}
 	}
 	for i := range s.g {
@@ -147,19 +166,23 @@ func (s *solver) left(set active) (size float64) {
 		case set.tight[i]:
 			s.g[i] = set.limit[i] - s.ax[i]
 		}
-		size = max(size, math.Abs(s.g[i]))
+		e.primal = max(e.primal, math.Abs(s.g[i]))
 	}
-	return size
+	return e
 }
 
-// allowed is by how much a polished point may violate a condition, in units of the scaling.
-const allowed = 1e-8
+const (
+	// allowed is by how much a polished point may violate a condition, in units of the scaling.
+	allowed = 1e-8
+	// rounding is the same relative to the sizes of the point and its gradient: by more, the
+	// active set is another one.
+	rounding = 1e-12
+)
 
 // holds checks the conditions that are no equations of the active set, and takes the point
 // over.
-func (s *solver) holds(set active) bool {
-	size := s.left(set)
-	worst := size
+func (s *solver) holds(set active, strictly bool) bool {
+	e := s.left(set)
 	for j := range s.at {
 		c := &s.at[j]
 		slope := s.rf[j]
@@ -168,13 +191,13 @@ func (s *solver) holds(set active) bool {
 			c.z, c.u, c.low, c.high = max(slope, 0), max(-slope, 0), 0, 0
 			continue
 		case where < 0:
-			worst = max(worst, -slope)
+			e.dual = max(e.dual, -slope)
 			c.z, c.u, c.low, c.high = max(slope, 0), 0, 0, c.hi-c.lo
 		case where > 0:
-			worst = max(worst, slope)
+			e.dual = max(e.dual, slope)
 			c.z, c.u, c.low, c.high = 0, max(-slope, 0), c.hi-c.lo, 0
 		default:
-			worst = max(worst, c.lo-c.x, c.x-c.hi)
+			e.primal = max(e.primal, c.lo-c.x, c.x-c.hi)
 			c.z, c.u = 0, 0
 			c.x = min(max(c.x, c.lo), c.hi)
 			c.low, c.high = c.x-c.lo, c.hi-c.x
@@ -186,12 +209,12 @@ func (s *solver) holds(set active) bool {
 		distance := v.limit - v.sign*s.ax[v.row]
 		v.slack, v.excess = max(distance, 0), max(-distance, 0)
 		if !v.priced() {
-			worst = max(worst, v.excess)
+			e.primal = max(e.primal, v.excess)
 		}
 		if !set.tight[v.row] && set.loose[v.row]*v.sign > 0 {
-			worst = max(worst, v.slack) // its violation is paid for
+			e.primal = max(e.primal, v.slack) // its violation is paid for
 		} else if v.priced() {
-			worst = max(worst, v.excess)
+			e.primal = max(e.primal, v.excess)
 		}
 		if v.sign > 0 {
 			most[v.row] = v.cost
@@ -210,7 +233,7 @@ func (s *solver) holds(set active) bool {
 				most[i] = 0
 			}
 		}
-		worst = max(worst, s.y[i]-most[i], least[i]-s.y[i])
+		e.dual = max(e.dual, s.y[i]-most[i], least[i]-s.y[i])
 		s.y[i] = min(max(s.y[i], least[i]), most[i])
 	}
 	for k := range s.sides {
@@ -218,5 +241,8 @@ func (s *solver) holds(set active) bool {
 		v.y = max(0, v.sign*s.y[v.row])
 		v.rest = v.cost - v.y
 	}
-	return worst <= allowed
+	if !strictly {
+		return max(e.primal, e.dual) <= allowed && (s.isLinear() || max(e.primal, e.dual) <= 10*s.accuracy)
+	}
+	return e.primal <= rounding*max(e.point, 1e-3) && e.dual <= rounding*max(e.gradient, 1e-3)
 }

@@ -147,8 +147,15 @@ func Solve(ctl *run.Ctl, p Problem, settings Settings) Result {
 		n := len(p.Linear)
 		return Result{Status: run.Infeasible, X: make([]float64, n), Y: make([]float64, len(p.Low)), Z: make([]float64, n), Ray: ray}
 	}
-	s := newSolver(&p, settings)
+	s := newSolver(&p, settings, nil)
 	status := s.run(ctl)
+	again := func(near []float64) {
+		before := s.iterations
+		s = newSolver(&p, settings, near)
+		s.careful = true
+		status = s.run(ctl)
+		s.iterations += before
+	}
 	doubtful := status == run.Stalled || status == run.Infeasible || status == run.IterationLimit && s.iterations >= enough
 	if doubtful && !settings.certain {
 		r, found := certify(ctl, &p, settings)
@@ -156,14 +163,23 @@ func Solve(ctl *run.Ctl, p Problem, settings Settings) Result {
 			r.Iterations += s.iterations
 			return r
 		}
+		settings.certain = true
 		if r.Status.Cut() {
 			status = r.Status
-		} else if status == run.Infeasible { // it only looked so
-			s.settings.certain = true
-			status = s.run(ctl)
+		} else {
+			again(r.X)
 		}
 	}
-	if status == run.Converged && !settings.Interior {
+	if status != run.Converged || settings.Interior || p.Terms != nil {
+		return s.result(status)
+	}
+	s.finish(ctl)
+	if !s.polished && ctl.Ended() == "" {
+		first := s.result(status)
+		again(first.X)
+		if status != run.Converged {
+			return first
+		}
 		s.finish(ctl)
 	}
 	return s.result(status)

@@ -36,7 +36,10 @@ type solver struct {
 	best       point
 	accuracy   float64 // of best
 	since      int     // iterations since best was found
+	mark       float64 // the accuracy that counted as a gain last
+	patience   int     // so many of them mean that the limit of floating point is reached
 	polished   bool
+	careful    bool // a run from other units: see advance
 
 	f, g, dx, dy []float64
 	rf, rg       []float64 // residuals of the Newton system's two blocks, without barriers
@@ -72,16 +75,16 @@ type side struct {
 
 func (s *side) priced() bool { return s.cost < math.Inf(1) }
 
-func newSolver(p *Problem, settings Settings) *solver {
+func newSolver(p *Problem, settings Settings, near []float64) *solver {
 	a := Stack(p.Matrix, p.Quadratic.Factor)
 	rows, n := a.Size()
-	s := &solver{original: p, settings: settings, scaling: scaleOf(p, a), springs: rows - len(p.Low), accuracy: math.Inf(1),
+	s := &solver{original: p, settings: settings, scaling: scaleOf(p, near), springs: rows - len(p.Low), accuracy: math.Inf(1), mark: math.Inf(1), patience: 15,
 		at: make([]column, n), equal: make([]bool, rows), free: make([]bool, n), y: make([]float64, rows), ax: make([]float64, rows), qx: make([]float64, n),
 		f: make([]float64, n), g: make([]float64, rows), dx: make([]float64, n), dy: make([]float64, rows), rf: make([]float64, n), rg: make([]float64, rows)}
 	// A spring is the row F x = y with the weight of y² free: 1/2 |F x|² is cost times
 	// 1/2 y² if its unit is the root of that.
 	for i := len(p.Low); i < rows; i++ {
-		s.row[i] = 1 / math.Sqrt(s.cost)
+		s.row = append(s.row, 1/math.Sqrt(s.cost))
 	}
 	q := Quadratic{Diagonal: make([]float64, n)}
 	for j, v := range p.Quadratic.Diagonal {
@@ -122,11 +125,6 @@ func newSolver(p *Problem, settings Settings) *solver {
 			s.sides = append(s.sides, side{row: i, sign: -1, limit: -low, cost: cost})
 		}
 	}
-	if s.byColumn {
-		copy(s.loose, s.equal)
-	} else {
-		copy(s.loose, s.free)
-	}
 	return s
 }
 
@@ -142,6 +140,11 @@ func (s *solver) run(ctl *run.Ctl) run.Status {
 			return ended
 		}
 		return run.Stalled
+	}
+	if s.byColumn {
+		copy(s.loose, s.equal)
+	} else {
+		copy(s.loose, s.free)
 	}
 	if !s.begun {
 		if err := s.begin(watch); err != nil {
@@ -183,7 +186,10 @@ func (s *solver) judge(accuracy float64) run.Status {
 	}
 	s.since++
 	if accuracy < s.accuracy {
-		s.accuracy, s.since = accuracy, 0
+		if accuracy < 0.9*s.mark {
+			s.mark, s.since = accuracy, 0
+		}
+		s.accuracy = accuracy
 		s.best = s.keep(s.best)
 	}
 	switch {
@@ -191,9 +197,9 @@ func (s *solver) judge(accuracy float64) run.Status {
 		return run.Converged
 	case s.iterations > 5 && !s.settings.certain && s.diverges():
 		return run.Infeasible
-	case s.since > patience && s.accuracy < 1e4*s.settings.Tolerance && s.accuracy < 1e-6:
+	case s.since > s.patience && s.accuracy < 1e4*s.settings.Tolerance && s.accuracy < 1e-6:
 		return run.Converged // to the limit of floating point
-	case s.since > patience:
+	case s.since > s.patience:
 		return run.Stalled
 	case s.iterations >= s.settings.MaxIterations:
 		return run.IterationLimit
@@ -234,7 +240,7 @@ func (s *solver) look() float64 {
 		if !math.IsInf(c.hi, 1) {
 			dual -= float64(c.hi * c.u)
 		}
-		stationary = max(stationary, math.Abs(s.rf[j]))
+		stationary = max(stationary, s.violation(c, s.rf[j]))
 	}
 	missing := 0.0
 	for i := range s.y {
@@ -265,6 +271,17 @@ func (s *solver) look() float64 {
 	s.primal, s.dual, s.stationary = primal, dual, stationary
 	gap := math.Abs(primal-dual) / (1 + max(math.Abs(primal), math.Abs(dual)))
 	return max(gap, missing/(1+s.sizes), stationary/(1+s.costs))
+}
+
+// violation returns by how much a residual of the gradient violates its condition. Near a bound
+// whose multiplier can absorb it, it counts times the distance: where the slope of phi is
+// infinite at the bound, it never vanishes.
+func (s *solver) violation(c *column, residual float64) float64 {
+	size := math.Abs(residual)
+	if s.original.Terms != nil && (c.low < 1 && c.z+residual >= 0 || c.high < 1 && c.u >= residual) {
+		size *= min(c.low, c.high)
+	}
+	return size
 }
 
 // term evaluates phi at a column, and returns its value in the scaled objective.

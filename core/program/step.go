@@ -117,9 +117,11 @@ func (s *solver) pairs(visit func(distance, multiplier float64)) {
 
 // advance takes the step of the predictor and corrector. The predictor aims at products of
 // zero; how far it gets decides the products that the corrector aims at, which includes the
-// second-order terms of the predictor.
+// second-order terms of the predictor. Those of a whole step can lead the points round in a
+// circle where only a share of it is possible (Cartis 2009), so a careful run takes them for
+// that share (Colombo and Gondzio 2008). It needs more steps elsewhere.
 func (s *solver) advance() {
-	s.aim(0, false)
+	s.aim(0, 0)
 	s.direction()
 	primal, dual := s.lengths(1)
 	sum, count := 0.0, 0
@@ -133,7 +135,11 @@ func (s *solver) advance() {
 		share *= share * share
 	}
 	least := 0.01 * s.settings.Tolerance / float64(max(count, 1)) // what lies below does not count for the gap
-	s.aim(max(min(share, 1)*s.mu, least), true)
+	weight := 1.0
+	if s.careful {
+		weight = primal * dual
+	}
+	s.aim(max(min(share, 1)*s.mu, least), weight)
 	s.direction()
 	primal, dual = s.lengths(0.995)
 	if s.original.Terms != nil {
@@ -166,22 +172,23 @@ func (s *solver) tried(length float64) float64 {
 	return length
 }
 
-// aim sets what the products should change by.
-func (s *solver) aim(target float64, second bool) {
+// aim sets what the products should change by, with a weight of the second-order terms of the
+// last direction.
+func (s *solver) aim(target, weight float64) {
 	for j := range s.at {
 		c, dx := &s.at[j], s.dx[j]
 		c.mz, c.mu = target-c.low*c.z, target-c.high*c.u
-		if second {
-			c.mz -= dx * c.dz
-			c.mu += dx * c.du
+		if weight > 0 { // before the first direction there are none
+			c.mz -= float64(weight * dx * c.dz)
+			c.mu += float64(weight * dx * c.du)
 		}
 	}
 	for k := range s.sides {
 		v := &s.sides[k]
 		v.ms, v.mx = target-v.slack*v.y, target-v.excess*v.rest
-		if second {
-			v.ms -= v.dslack * v.dy1
-			v.mx += v.dexcess * v.dy1
+		if weight > 0 {
+			v.ms -= float64(weight * v.dslack * v.dy1)
+			v.mx += float64(weight * v.dexcess * v.dy1)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/loss"
 	"maxmargin/core/model"
+	"maxmargin/core/qp"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -26,7 +27,7 @@ type ConvexLossSVROptions struct {
 	Power   float64 `js:"power" default:"1.5" range:"(1,inf)" doc:"The power of the losses 'polynomial' and 'piecewise_polynomial'."`
 	Below   `js:"below"`
 	Kernel  kernel.Spec `js:"kernel"`
-	Tol     float64     `js:"tol" default:"1e-8" range:"(0,1)" doc:"Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitReport, the largest violation of the optimality (KKT) conditions, can then be as large as the square root of tol."`
+	Tol     float64     `js:"tol" default:"1e-8" range:"(0,1)" doc:"Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitInfo, the largest violation of the optimality (KKT) conditions, can then be as large as the square root of tol."`
 	MaxIter float64     `js:"maxIter" type:"integer" default:"200" range:"[1,inf]" doc:"Largest number of iterations (10 to 30 are usual); the best solution so far is kept."`
 	MaxTime float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	Tracing `js:"study" option:"study"`
@@ -97,7 +98,12 @@ func (s *ConvexLossSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 	if err != nil {
 		return model.Report{}, err
 	}
-	found, status := newLossProblem(&tube, losses).solve(ctl.Within(d.MaxTime), d, s.Tol)
+	return s.solve(ctl, t, d, &tube, losses)
+}
+
+// solve solves the dual problem with a loss of errors above the function and one of those below.
+func (s *ConvexLossSVR) solve(ctl *run.Ctl, t model.Training, d *dual, tube *qp.Problem, losses [2]loss.Loss) (model.Report, error) {
+	found, status := newLossProblem(tube, losses).solve(ctl.Within(d.MaxTime), d, s.Tol)
 	if status == run.Aborted {
 		return model.Report{Status: status}, nil
 	}

@@ -2,6 +2,7 @@ package svm
 
 import (
 	"math"
+	"slices"
 
 	"maxmargin/core/interior"
 	"maxmargin/core/loss"
@@ -14,6 +15,7 @@ type lossProblem struct {
 	interior.Problem
 	tube   *qp.Problem
 	losses [2]loss.Loss
+	level  float64 // of the targets
 }
 
 // newLossProblem returns the problem for a tube, which tube poses for the loss that
@@ -26,14 +28,32 @@ func newLossProblem(tube *qp.Problem, losses [2]loss.Loss) *lossProblem {
 	p.Rows, p.Sides = [][]float64{all}, []float64{0}
 	for c, sign := range tube.Sign {
 		all[c], p.Linear[c] = 1, sign*tube.Linear[c]
-		bound := tube.Upper[c] * p.loss(c).Steepest()
+		bound := tube.Upper[c] * steepest(p.loss(c))
 		p.Lower[c], p.Upper[c] = min(0, sign*bound), max(0, sign*bound)
+	}
+	// The coordinates sum to 0, so that a constant in Linear moves the bias alone. Without the
+	// level of the targets, their differences have all digits, and the gap is relative to these.
+	p.level = -slices.Min(p.Linear)/2 - slices.Max(p.Linear)/2
+	for c := range p.Linear {
+		p.Linear[c] += p.level
 	}
 	p.Terms = func(c int, b float64) (value, slope, curvature float64) {
 		value, slope, curvature = loss.Dual(p.loss(c), tube.Upper[c], math.Abs(b))
 		return value, tube.Sign[c] * slope, curvature
 	}
 	return p
+}
+
+// steepest returns the largest slope of a loss that a variable may have: the steepest one, if the
+// conjugate has a slope there. Where it grows without an end, numbers next to the bound have no
+// digits for it: a little below, the bound's multiplier is the rest of the error, as if the loss
+// were linear from there on.
+func steepest(l loss.Loss) float64 {
+	end := l.Steepest()
+	if _, slope, _ := l.Conjugate(end); math.IsInf(slope, 1) && !math.IsInf(end, 1) {
+		end *= 1 - 1e-10
+	}
+	return end
 }
 
 // loss returns the loss that belongs to a coordinate: that of errors above the function,
@@ -74,7 +94,7 @@ func (p *lossProblem) solve(ctl *run.Ctl, d *dual, tolerance float64) (lossSolut
 		relative := solver.Relative(r.DualityGap, r.Objective)
 		if relative < max(least, tolerance) { // among those that are good enough the last is best
 			least = min(least, relative)
-			out.Objective, out.DualityGap, out.Gap, out.bias = r.Objective, r.DualityGap, r.Gap, -y
+			out.Objective, out.DualityGap, out.Gap, out.bias = r.Objective, r.DualityGap, r.Gap, p.level-y
 			for i := range out.coef {
 				_, slope, _ := p.Terms(i, b[i])
 				out.coef[i], out.values[i] = b[i]+b[p.N+i], gradient[i]-p.Linear[i]-slope
@@ -88,6 +108,14 @@ func (p *lossProblem) solve(ctl *run.Ctl, d *dual, tolerance float64) (lossSolut
 	}})
 	status = solver.Run(ctl)
 	trace.Complete(solver.Steps())
+	if status == run.Stalled {
+		switch {
+		case least <= tolerance: // rounding ended the iterations, and the gap proves the solution
+			status = run.Converged
+		case math.IsInf(least, 1): // no iterate has finite objectives, and zeros are no solution
+			out.bias = math.NaN()
+		}
+	}
 	out.Status, out.Iterations, out.Values = status, solver.Iterations(), p.N*p.N
 	return out, status
 }

@@ -12,6 +12,7 @@ import (
 	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/multi"
+	"maxmargin/core/sample"
 	"maxmargin/core/svm"
 )
 
@@ -159,6 +160,40 @@ func TestPathLeavesOut(t *testing.T) {
 			want, _, _ := without.Decision(nil, all.X.Select([]int{i}), multi.OneVsRest)
 			support.WithinNumber(t, "left out", path.LeftOut[k*40+i], want[0], 1e-8)
 		}
+	}
+}
+
+// Without a sample on the margin the constant is the middle of an interval, which samples with a
+// coefficient of 0 limit: without one of them it is another one. LeaveOneOut took an end (defect 25).
+func TestPathLeavesOutWhatLimitsTheConstant(t *testing.T) {
+	m := svm.NewSVC(catalog.Kernel)
+	m.Kernel.Name = "linear"
+	all := model.Data{X: &sample.Matrix{N: 4, D: 1, X: []float64{-3, -1, 1, 3}}, Target: model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2}}
+	path, _, err := m.Path(nil, model.Training{Data: all}, svm.PathRequest{Least: 0.01, Greatest: 5, LeaveOneOut: []float64{0.2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// w is 2 C without a sample at 3 or -3, and C without one at 1 or -1: by hand, |b| <= 6 C - 1
+	// as those at 3 and -3 are outside the margin, and |b| <= 1 - 2 C as those at 1 and -1 are not.
+	sign := 1.0
+	if path.Signs[3] < 0 {
+		sign = -1
+	}
+	support.Near(t, "left out", path.LeftOut[2:], []float64{path.LeftOut[2], sign * (3*0.4 - 0.2)}, 1e-9)
+	fitted := svm.NewSVC(catalog.Kernel)
+	fitted.Kernel.Name, fitted.C = "linear", 0.2
+	for _, i := range []int{0, 3} {
+		rows, y := []int{}, []int32{}
+		for j := range 4 {
+			if j != i {
+				rows, y = append(rows, j), append(y, all.Target.(model.Classes).Of[j])
+			}
+		}
+		if _, err := fitted.Fit(nil, model.Training{Data: model.Data{X: all.X.Select(rows), Target: model.Classes{Of: y, Count: 2}}}); err != nil {
+			t.Fatal(err)
+		}
+		want, _, _ := fitted.Decision(nil, all.X.Select([]int{i}), multi.OneVsRest)
+		support.WithinNumber(t, "left out", path.LeftOut[i], want[0], 1e-6)
 	}
 }
 

@@ -88,7 +88,7 @@ func (r *recorder) follow(ctl *run.Ctl, rates activeset.Course, stops []float64)
 				return run.ErrAborted
 			}
 			value := r.set.Value(i)
-			if r.set.Coef[i] != 0 {
+			if !r.set.Idle(i, i+1) {
 				without := r.set.Clone()
 				if err := without.Retire(nil, i); err != nil {
 					return pathError(err)

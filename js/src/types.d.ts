@@ -623,7 +623,7 @@ export interface Diagnostics {
   /** w, for a linear kernel. */
   readonly weights: Float64Array | undefined;
   readonly bias: number;
-  /** The constants that are as good; the middle of it when no support vector is free. */
+  /** The constants that are as good; bias is the middle if no support vector is free. */
   readonly biasInterval: [number, number] | undefined;
   /** The objective, and a bound from below; they meet at the solution. */
   readonly primal: number | undefined;

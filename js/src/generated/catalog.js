@@ -163,7 +163,7 @@ export const docs = () => [
   [specs.optionEpsilon_2, 'Half-width of a tube in which errors cost nothing; outside, the excess over epsilon counts. With 0 every sample is a support vector.'],
   [specs.optionSigma, "Error at which the losses 'huber' and 'piecewise_polynomial' become linear."],
   [specs.optionPower, "The power of the losses 'polynomial' and 'piecewise_polynomial'."],
-  [specs.optionTol_2, 'Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitReport, the largest violation of the optimality (KKT) conditions, can then be as large as the square root of tol.'],
+  [specs.optionTol_2, 'Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitInfo, the largest violation of the optimality (KKT) conditions, can then be as large as the square root of tol.'],
   [specs.optionMaxIter_2, 'Largest number of iterations (10 to 30 are usual); the best solution so far is kept.'],
   [specs.optionMaxTime_2, 'Time limit of a fit; the best solution so far is kept.'],
   [specs.optionTrace_2, 'Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set.'],

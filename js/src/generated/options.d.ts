@@ -575,7 +575,7 @@ export interface ConvexLossSVROptions<K extends KernelOption = RowKernels> {
   degree?: number;
   /** Constant inside poly and sigmoid. Default: 0. */
   coef0?: number;
-  /** Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitReport, the largest violation of the optimality (KKT) conditions, can then be as large as the square root of tol. A number in (0, 1). Default: 1e-08. */
+  /** Relative difference of the primal and the dual objective at which training ends: -log10(tol) significant figures. The gap of fitInfo, the largest violation of the optimality (KKT) conditions, can then be as large as the square root of tol. A number in (0, 1). Default: 1e-08. */
   tol?: number;
   /** Largest number of iterations (10 to 30 are usual); the best solution so far is kept. A whole number in [1, Infinity]. Default: 200. */
   maxIter?: number;

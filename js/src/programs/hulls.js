@@ -71,13 +71,17 @@ export function* nearestPoints(host, first, second, given) {
     throw wrongSetting('largest', `a number from 1/${fewest} to 1, as ${fewest} weights sum to 1`, most); // prettier-ignore
   }
   const n = rows + others;
+  // Only differences count, and without their common mean the points have more digits for them.
+  const mean = new Float64Array(d);
+  for (const { data } of sets) data.forEach((v, i) => (mean[i % d] += v / n));
   const factor = new Float64Array(d * n);
   const sums = new Float64Array(2 * n);
   sets.forEach(({ data, rows: count }, which) => {
     for (let i = 0; i < count; i++) {
       const column = which * rows + i;
       sums[which * n + column] = 1;
-      for (let j = 0; j < d; j++) factor[j * n + column] = (which ? -1 : 1) * data[i * d + j];
+      for (let j = 0; j < d; j++)
+        factor[j * n + column] = (which ? -1 : 1) * (data[i * d + j] - mean[j]);
     }
   });
   const packed = new Packed();
@@ -95,9 +99,9 @@ export function* nearestPoints(host, first, second, given) {
       weights[which].reduce((sum, w, i) => sum + w * data[i * d + j], 0),
     ),
   );
-  const across = ends[0].map((v, j) => v - ends[1][j]);
+  const across = ends[0].map((_, j) => x.reduce((sum, w, i) => sum + w * factor[j * n + i], 0));
   const squared = across.reduce((sum, v) => sum + v * v, 0);
-  const size = sets.reduce((m, { data }) => data.reduce((a, v) => Math.max(a, Math.abs(v)), m), 0);
+  const size = factor.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
   const areApart = squared > (1e-7 * size) ** 2;
   const middle = across.reduce((sum, v, j) => sum + (v * (ends[0][j] + ends[1][j])) / 2, 0);
   return {
