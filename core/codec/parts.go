@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"errors"
 	"strconv"
 
 	"maxmargin/core/catalog"
@@ -155,6 +156,10 @@ func (r *reader) restore(k int) error {
 			return err
 		}
 		if err := node.machine.Restore(fitted); err != nil {
+			var f *fault.Error
+			if errors.As(err, &f) && f.Argument != "bytes" { // what would be wrong in a fit
+				err = fault.New(fault.Format, "bytes", "the model's options are not valid: %v", err)
+			}
 			return err
 		}
 	}

@@ -49,9 +49,39 @@ func (e *Error) Is(target error) bool {
 	return ok && t.Code == e.Code
 }
 
-// New returns an error about argument.
+// New returns an error about argument. Texts that the message quotes (%q) may be those of a stranger's
+// file, and are cut.
 func New(code Code, argument, format string, a ...any) *Error {
+	at := 0
+	for i := 1; i < len(format) && at < len(a); i++ {
+		if format[i-1] != '%' {
+			continue
+		}
+		if text, is := a[at].(string); is && format[i] == 'q' {
+			a[at] = Short(text)
+		}
+		if format[i] == '%' {
+			i++
+			continue
+		}
+		at++
+	}
 	return &Error{Code: code, Argument: argument, Message: fmt.Sprintf(format, a...)}
+}
+
+// longest is how many bytes of a text stand in a message.
+const longest = 32
+
+// Short returns the beginning of a long text.
+func Short(text string) string {
+	if len(text) <= longest {
+		return text
+	}
+	cut := longest
+	for cut > 0 && text[cut]&0xc0 == 0x80 { // within a character
+		cut--
+	}
+	return text[:cut] + "..."
 }
 
 // With adds a detail and returns e.
@@ -66,6 +96,7 @@ func (e *Error) With(name string, value any) *Error {
 // Nearest returns the candidate closest to name by edit distance, or "" when
 // none is near enough to be a plausible slip of the keyboard.
 func Nearest(name string, candidates []string) string {
+	name = Short(name)
 	best, bestDistance := "", 1+max(2, len(name)/2)
 	for _, c := range candidates {
 		if d := editDistance(name, c); d < bestDistance {

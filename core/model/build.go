@@ -79,7 +79,7 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 	options := Schema(made)
 	for _, v := range t.Values {
 		if !has(options, v.Name) {
-			return nil, fault.New(fault.Option, place+"."+v.Name, "%s has no parameter %q; a %s takes %s", place, v.Name, t.Name, names(options))
+			return nil, fault.New(fault.Option, place+"."+fault.Short(v.Name), "%s has no parameter %q; a %s takes %s", place, v.Name, t.Name, names(options))
 		}
 	}
 	for _, o := range options {

@@ -138,16 +138,8 @@ func (r *Record) Unknown() error {
 // Newer is the fault of a model that a later release has written. What it has that this
 // release does not know is the rest of a sentence about the model.
 func Newer(format string, a ...any) *fault.Error {
-	for i := range a {
-		if text, is := a[i].(string); is && len(text) > longestQuoted {
-			a[i] = text[:longestQuoted] + "..."
-		}
-	}
 	return fault.New(fault.FormatVersion, "bytes", "the model is of a later release of maxmargin: "+format+", which this release does not know; update maxmargin", a...)
 }
-
-// longestQuoted is how much of a name in a file stands in a message.
-const longestQuoted = 64
 
 func (r *Record) ask(name string) {
 	if r.asked == nil {

@@ -16,9 +16,20 @@ import (
 func TakeFitted(r *Record, fitted any, classes int) error {
 	v := reflect.ValueOf(fitted).Elem()
 	dims := dimensions{"k": classes, "pairs": classes * (classes - 1) / 2}
-	for _, a := range Attributes(fitted) {
+	all := Attributes(fitted)
+	for _, a := range all {
 		if err := a.take(r, v.FieldByIndex(a.index), dims); err != nil {
 			return err
+		}
+	}
+	// Of the first of two lists with a common dimension the length was not known to be right.
+	for _, a := range all {
+		length, err := dims.length(a)
+		if err != nil {
+			return err
+		}
+		if f := v.FieldByIndex(a.index); length >= 0 && f.Kind() == reflect.Slice && f.Len() != length && (!a.Optional || f.Len() > 0) {
+			return fieldLength(a.Field, f.Len(), length)
 		}
 	}
 	return nil

@@ -145,6 +145,9 @@ func (c *ColumnTransformer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, e
 		if err == nil {
 			made[g], err = group.transform(ctl, own)
 		}
+		if err == nil && made[g].Dim() != int(f.Outputs[g]) {
+			err = fault.New(fault.Format, "bytes", "the columns of the model's parts do not go together")
+		}
 		if err != nil {
 			return nil, err
 		}

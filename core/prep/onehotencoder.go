@@ -47,7 +47,7 @@ func NewOneHotEncoder() *OneHotEncoder {
 }
 
 // check returns an error unless the columns of each feature of a file follow those of the features
-// before it.
+// before it, without a gap.
 func (f *OneHotEncoderFit) check() error {
 	if err := f.categories.check(); err != nil {
 		return err
@@ -60,15 +60,17 @@ func (f *OneHotEncoderFit) check() error {
 		}
 		own := append(slices.Clone(places[:count]), f.Infrequent[j])
 		places = places[count:]
-		before := last
-		for _, place := range own {
-			if place >= 0 && place <= before || int(place) >= f.Outputs {
+		slices.Sort(own)
+		for _, place := range slices.Compact(own) {
+			if place < 0 {
+				continue
+			}
+			if last++; place != last {
 				return wrongCategories()
 			}
-			last = max(last, place)
 		}
 	}
-	if len(places) > 0 {
+	if len(places) > 0 || int(last)+1 != f.Outputs {
 		return wrongCategories()
 	}
 	return nil
