@@ -57,7 +57,10 @@ func (s *SVC) Path(ctl *run.Ctl, t model.Training, r PathRequest) (*Path, model.
 	}
 	stages := ctl.Stages(3)
 	s.C, s.Tol = r.Least, min(s.Tol, 1e-3)
+	most := s.MaxIter
+	s.MaxIter = min(most, approximate(t.X.Len()))
 	report, err := s.Fit(stages.Next("first fit"), t)
+	s.MaxIter = most
 	if err != nil || report.Status == run.Aborted {
 		return nil, report, err
 	}
@@ -96,7 +99,7 @@ func (s *SVC) Path(ctl *run.Ctl, t model.Training, r PathRequest) (*Path, model.
 	for at, i := range s.Result.Indices {
 		coef[i] = min(max(s.Result.Coef[at], set.Low[i]), set.High[i])
 	}
-	if err := set.Solve(nil, coef); err != nil {
+	if err := set.Solve(filling, coef); err != nil {
 		return fail(pathError(err))
 	}
 	record := newRecorder(set, sign)

@@ -560,6 +560,8 @@ export const docs = () => [
   [specs.optionC_20, 'Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. After a change of C the next row that joins or leaves has it take effect for all rows.'],
   [specs.optionCacheSize_3, 'Memory for kernel rows, which stay in memory between changes.'],
   [specs.optionClassWeight_8, "Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class), which changes for all rows when one joins or leaves."],
+  [specs.optionMaxIter_20, 'Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept.'],
+  [specs.optionMaxTime_14, 'Time limit of a fit or a change; the best solution so far is kept.'],
   [specs.optionC_21, 'Penalty on errors outside the tube: larger follows the training data more closely, smaller gives a flatter function. After a change of C the next row that joins or leaves has it take effect for all rows.'],
   [specs.optionEpsilon_7, 'Half-width of the tube: smaller errors cost nothing. It takes effect as C does.'],
   [specs.optionNu_8, 'At most this share of the samples lies outside, and at least this share are support vectors. After a change of nu the next row that joins or leaves has it take effect.'],

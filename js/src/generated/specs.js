@@ -531,6 +531,8 @@ export const optionSeed_17 = { name: 'seed', type: 'integer', default: 0, range:
 export const optionC_20 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionCacheSize_3 = { name: 'cacheSize', type: 'number', default: 200, range: positive, unit: 'MB' };
 export const optionClassWeight_8 = { name: 'classWeight', type: 'class-weight', default: null };
+export const optionMaxIter_20 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxTime_14 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const costIncrementalSVC = { entry: 48, stored: 72, letter: 800, row: 640, output: 24 };
 export const optionC_21 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionEpsilon_7 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y' };
@@ -2924,6 +2926,8 @@ export const machineIncrementalSVC = {
     optionClassWeight_8,
     optionMultiClass,
     optionDecisionFunctionShape,
+    optionMaxIter_20,
+    optionMaxTime_14,
   ],
   attributes: [
     attributeNFeatures,
@@ -2980,6 +2984,8 @@ export const machineIncrementalSVR = {
     optionDegree,
     optionCoef0,
     optionCacheSize_3,
+    optionMaxIter_20,
+    optionMaxTime_14,
   ],
   attributes: [
     attributeNFeatures,
@@ -3031,6 +3037,8 @@ export const machineIncrementalOneClass = {
     optionDegree,
     optionCoef0,
     optionCacheSize_3,
+    optionMaxIter_20,
+    optionMaxTime_14,
   ],
   attributes: [
     attributeNFeatures,
