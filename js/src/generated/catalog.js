@@ -94,7 +94,7 @@ export const docs = () => [
   [specs.optionCoef0, 'Constant inside poly and sigmoid.'],
   [specs.optionTol, 'Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule.'],
   [specs.optionCacheSize, 'Memory for kernel rows.'],
-  [specs.optionMaxIter, 'Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept.'],
+  [specs.optionMaxIter, 'Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Infinity sets no limit.'],
   [specs.optionMaxTime, 'Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept.'],
   [specs.optionSolver, "Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines."],
   [specs.optionStopping, "Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures)."],

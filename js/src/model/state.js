@@ -13,7 +13,6 @@ import { encodeLabels, orderedClasses } from '../input/labels.js';
 import { checkOptions, grouped, printOptions, toWire, withDefaults } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
 import { checkValues, float64s } from '../input/values.js';
-import { warn } from '../basics/warnings.js';
 
 /** @import { Payload, Success, Watch } from '../runtime/host.js' */
 /** @import { Intake } from './fitted.js' */
@@ -456,7 +455,7 @@ export class State {
     fitted.intake = job.intake;
     job.intake?.settle(fitted);
     this.fitted = fitted;
-    for (const warning of this.fitted.info.warnings) warn(warning);
+    job.warn(fitted.info.warnings);
   }
 
   endFit() {
