@@ -211,7 +211,7 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 	_, incremental := machine.(model.Incremental)
 	var early []Warning
 	if !incremental || !request.Update {
-		early = expect(ctl, data.X, machine, request.Classes)
+		early = expect(ctl, data, machine, request.Classes)
 	}
 	report, err := choose(machine)(timed, training)
 	if err == nil && report.Status == run.Aborted {

@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
+	"maxmargin/core/svm"
 )
 
 // unequal is how many times the ranges of two features may differ before the
@@ -25,11 +26,12 @@ const widest = 1 << 20
 
 // expect tells what a user should know of the data of a fit before it begins, and returns it. Unequal
 // ranges of the features matter only where no step of a pipeline scales them.
-func expect(ctl *run.Ctl, set sample.Set, machine model.Machine, classes Classes) []Warning {
-	w := manyClasses(set.Len(), classes)
+func expect(ctl *run.Ctl, data model.Data, machine model.Machine, classes Classes) []Warning {
+	w := manyClasses(data.X.Len(), classes)
 	if minds(machine) {
-		w = append(w, scaleWarning(set, false)...)
+		w = append(w, scaleWarning(data.X, false)...)
 	}
+	w = append(w, tubeWarning(data, machine)...)
 	tell(ctl, w)
 	return w
 }
@@ -122,6 +124,73 @@ func manyClasses(n int, classes Classes) []Warning {
 	}
 	return []Warning{{"WARN_MANY_CLASSES", fmt.Sprintf(
 		"y has %d different numbers in %d rows, each of which is learnt as a class of its own. If they are values to be predicted, use a regressor such as SVR", k, n)}}
+}
+
+// tubeWarning warns when one constant is within epsilon of all targets, so that a regression learns
+// nothing else.
+func tubeWarning(data model.Data, machine model.Machine) []Warning {
+	y, numbers := data.Target.(model.Values)
+	if !numbers {
+		return nil
+	}
+	unit, own := 1.0, model.Unwrapped(machine)
+	for holder, ok := own.(model.Holder); ok; holder, ok = own.(model.Holder) {
+		parts := holder.Parts()
+		if len(parts) == 0 {
+			return nil
+		}
+		if by, ok := model.Pointer(holder.Options(), "transformer").(*string); ok { // of targets
+			switch {
+			case len(parts) == 1 && *by == "standard":
+				unit *= deviation(y)
+			case len(parts) == 2 || *by != "none":
+				return nil
+			}
+		}
+		own = model.Unwrapped(parts[len(parts)-1].Machine)
+	}
+	epsilon, tube := model.Pointer(own.Options(), "epsilon").(*float64)
+	if !tube {
+		return nil
+	}
+	below := math.NaN()
+	if p, ok := model.Pointer(own.Options(), "epsilonBelow").(*svm.BelowWidth); ok && p.Name == "" {
+		below = p.Value
+	}
+	lowest, highest, least, greatest := math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(-1)
+	for i, v := range y {
+		if data.Weight != nil && !(data.Weight[i] > 0) {
+			continue
+		}
+		above := data.Row("sampleEpsilon", *epsilon, i)
+		under := above
+		if below >= 0 {
+			under = below
+		}
+		under = data.Row("sampleEpsilonBelow", under, i)
+		lowest, highest = max(lowest, v-unit*above), min(highest, v+unit*under)
+		least, greatest = min(least, v), max(greatest, v)
+	}
+	if constant, ok := model.Pointer(own.Options(), "fitIntercept").(*bool); ok && !*constant {
+		lowest, highest = max(lowest, 0), min(highest, 0)
+	}
+	if !(lowest <= highest) || !(least < greatest) {
+		return nil
+	}
+	return []Warning{{"WARN_TARGET_SCALE", fmt.Sprintf(
+		"the targets go from %.6g to %.6g: all of them are within epsilon (%.3g) of one constant, so that errors cost nothing and nothing else is learnt. Lower epsilon, such as to %.1g, or give the targets a larger scale, such as by new TransformedTarget(model, { transformer: 'standard' })",
+		least, greatest, *epsilon, (greatest-least)/20/unit)}}
+}
+
+// deviation returns the standard deviation of numbers.
+func deviation(y []float64) float64 {
+	mean, square := 0.0, 0.0
+	for i, v := range y {
+		d := v - mean
+		mean += d / float64(i+1)
+		square += d * (v - mean)
+	}
+	return math.Sqrt(square / float64(len(y)))
 }
 
 // importWarnings returns what a user should know about an imported LIBSVM model of which
