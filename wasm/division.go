@@ -9,7 +9,7 @@ func openFit(b *bridge, c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	info, err := b.engine.OpenFit(f.request, f.options, f.X, c.targets())
+	info, err := b.engine.OpenFit(c.ctl, f.request, f.options, f.X, c.targets())
 	return answer{value: info}, err
 }
 

@@ -50,7 +50,15 @@ func (w *watcher) ctl() *run.Ctl {
 	if !w.reports && !w.yields() {
 		return nil
 	}
-	return run.Watcher{Observe: w.observe}.Ctl()
+	return run.Watcher{Observe: w.observe, Warn: w.warn}.Ctl()
+}
+
+// warn passes a warning on where reports go.
+func (w *watcher) warn(code, message string) run.Signal {
+	if !w.reports {
+		return run.Continue
+	}
+	return run.Signal(w.control.Call("progress", map[string]any{"code": code, "message": message}).Int())
 }
 
 // observe is called after every slice.

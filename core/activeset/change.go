@@ -78,9 +78,10 @@ func (s *Set) Append(linear ...float64) {
 //     otherwise the bound that it has to go to moves there, and takes it along until its
 //     gradient is 0.
 //
+// Where rounding errors end the line, it solves the other problem anew, from the point before.
 // After an error the set is of no use.
 func (s *Set) Become(ctl *run.Ctl, to Problem) error {
-	n := len(s.Coef)
+	n, before := len(s.Coef), slices.Clone(s.Coef)
 	c := Course{Low: make([]float64, n), High: make([]float64, n), Linear: make([]float64, n), Sum: to.Sum - s.Sum, To: 1}
 	lows, highs, linears := false, false, false
 	for i, v := range s.Coef {
@@ -108,7 +109,12 @@ func (s *Set) Become(ctl *run.Ctl, to Problem) error {
 	if s.Constant && to.Sum >= total(to.High)*(1-1e-14) && to.Sum > total(to.Low) {
 		s.fill(to)
 	} else if lows || highs || linears || c.Sum != 0 {
-		if err := s.Follow(ctl, c); err != nil {
+		err := s.Follow(ctl, c)
+		if err == ErrLost {
+			s.Rest(before, to)
+			err = s.Solve(ctl, before)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -191,12 +197,12 @@ func (s *Set) Certify(constant float64, wanted func(done float64) bool) (gap, vi
 	}
 	for i, v := range g {
 		v += constant
-		above, below := s.Coef[i]-s.Low[i], s.High[i]-s.Coef[i]
+		above, below, near := s.Coef[i]-s.Low[i], s.High[i]-s.Coef[i], 1e-12*(s.High[i]-s.Low[i])
 		gap += max(v, 0)*above + max(-v, 0)*below
-		if above > 0 {
+		if above > near {
 			violation = max(violation, v)
 		}
-		if below > 0 {
+		if below > near {
 			violation = max(violation, -v)
 		}
 	}
@@ -206,8 +212,12 @@ func (s *Set) Certify(constant float64, wanted func(done float64) bool) (gap, vi
 	return gap, violation, true
 }
 
-// Violation returns by how much the gradients miss their conditions at most.
+// Violation returns by how much the gradients miss their conditions at most. Where kernel values
+// are so large that rounding errors count, it computes them anew.
 func (s *Set) Violation() (worst float64) {
+	if s.gamma*s.extent() > 1e10 {
+		s.refresh()
+	}
 	for i := range s.Gradient {
 		worst = max(worst, max(s.violation(i), -s.violation(i)))
 	}

@@ -9,7 +9,7 @@ import "math"
 // that will limit it next; -1 where there is none. rate has the changes without the constant.
 func (w *walker) edges() (lowest, highest int) {
 	lowest, highest = -1, -1
-	alike := 1e-13 * w.spread()
+	alike := 1e-13 * w.Spread()
 	for i, g := range w.Gradient {
 		switch w.Places[i] {
 		case Low:
@@ -62,7 +62,7 @@ func (w *walker) release(length float64) bool {
 			least = min(least, max(math.Abs(g), math.Abs(g+length*w.rate[i])))
 		}
 	}
-	if !w.Constant || len(w.free) == 0 || !(least > 1e-9*w.spread()) {
+	if !w.Constant || len(w.free) == 0 || !(least > 1e-9*w.Spread()) {
 		return false
 	}
 	for p := len(w.free) - 1; p >= 0; p-- {

@@ -1,6 +1,11 @@
 package activeset
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"maxmargin/core/lanes"
+)
 
 // enter takes up sample i, which is at a bound or between, into the margin set. While it depends
 // on those in S, the solution moves along the direction that does not change the decision
@@ -94,12 +99,57 @@ func (s *Set) extend(i int) bool {
 	own := row[i] + s.gamma
 	h[len(s.free)] = own
 	if pivot := s.factor.extend(h, singular*own); !(pivot > singular*own) {
-		s.indefinite = s.indefinite || pivot < -indefinite*math.Abs(own)
+		s.indefinite = s.indefinite || pivot < -indefinite*math.Abs(own) && s.bent(i)
 		return false
 	}
 	s.free = append(s.free, i)
 	s.Places[i] = Free
 	return true
+}
+
+// bent reports whether the matrix of the margin set and sample i has a negative eigenvalue. In the
+// factor, which changes with every breakpoint, rounding errors grow where samples are nearly
+// dependent; in the elimination with the largest pivots, which this is, they do not.
+func (s *Set) bent(i int) bool {
+	samples := append(slices.Clone(s.free), i)
+	m := len(samples)
+	h := make([][]float64, m)
+	largest := 0.0
+	for p, j := range samples {
+		row := s.K.Row(j)
+		for _, k := range samples {
+			h[p] = append(h[p], row[k]+s.gamma)
+		}
+		largest = max(largest, math.Abs(h[p][p]))
+	}
+	least := indefinite * largest
+	for k := range m {
+		at := k
+		for p := k; p < m; p++ {
+			if h[p][p] > h[at][at] {
+				at = p
+			}
+		}
+		pivot := h[at][at]
+		if pivot <= least { // what is left is rounding, or has a negative eigenvalue
+			for p := k; p < m; p++ {
+				for _, v := range h[p][k:] {
+					if v < -least || v > least {
+						return true
+					}
+				}
+			}
+			return false
+		}
+		h[k], h[at] = h[at], h[k]
+		for p := k; p < m; p++ {
+			h[p][k], h[p][at] = h[p][at], h[p][k]
+		}
+		for p := k + 1; p < m; p++ {
+			lanes.Update(h[p][k+1:], -h[p][k]/pivot, h[k][k+1:])
+		}
+	}
+	return false
 }
 
 // leave moves position p of the margin set to a bound. It returns L^-1 H_Si of the sample that left,

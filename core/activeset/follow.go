@@ -31,6 +31,11 @@ const (
 	ErrIndefinite Error = "activeset: the matrix is not positive semidefinite"
 )
 
+// Ended is the error of a walk that a limit ended, or that was stopped: the status that says so.
+type Ended run.Status
+
+func (e Ended) Error() string { return "activeset: " + string(e) }
+
 // refreshAfter is the number of breakpoints after which all gradients are computed anew.
 const refreshAfter = 256
 
@@ -51,7 +56,7 @@ func (s *Set) tighten() {
 // loosen ends a circle of breakpoints at one t: it moves p of the samples whose gradients are 0
 // to rounding, by different amounts, so that they no longer meet their conditions at once.
 func (w *walker) loosen() {
-	w.moves = max(4*w.moves, 1e-13*w.spread())
+	w.moves = max(4*w.moves, 1e-13*w.Spread())
 	w.Set.loose = true
 	if w.Course.Linear == nil {
 		w.Set.Linear = slices.Clone(w.linear)
@@ -103,7 +108,11 @@ type walker struct {
 
 // Follow changes the problem along a course, and keeps the solution exact.
 func (s *Set) Follow(ctl *run.Ctl, c Course) error {
-	err := s.walk(ctl, c)
+	return s.repaired(ctl, s.walk(ctl, c))
+}
+
+// repaired repairs the end of a walk, which had this error, until it is exact.
+func (s *Set) repaired(ctl *run.Ctl, err error) error {
 	for range repairs {
 		if err != nil || s.isExact() && !s.loose {
 			return err
@@ -121,7 +130,7 @@ func (s *Set) isExact() bool {
 	for i := range s.Gradient {
 		worst = max(worst, math.Abs(s.violation(i)))
 	}
-	return worst <= 1e-11*s.spread() && !(s.Constant && math.Abs(total(s.Coef)-s.Sum) > 1e-12*s.extent())
+	return worst <= 1e-11*s.Spread() && !(s.Constant && math.Abs(total(s.Coef)-s.Sum) > 1e-12*s.extent())
 }
 
 // walk follows a course once.
@@ -139,16 +148,14 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 		s.Linear, w.linear = slices.Clone(s.Linear), slices.Clone(s.Linear)
 	}
 	w.push()
-	w.size = s.spread()
+	w.size = s.Spread()
 	limit := 100*n + 10_000
 	for count := 0; ; count++ {
 		if count > limit {
 			return ErrLost
 		}
-		if !ctl.Wanted(func() run.Report {
-			return run.Report{Phase: "path", Iteration: s.Breakpoints, SupportVectors: len(s.free), Fraction: min(0.999, (w.t-c.From)/(c.To-c.From))}
-		}) {
-			return run.ErrAborted
+		if err := w.goesOn(ctl); err != nil {
+			return err
 		}
 		more, err := w.next()
 		if s.indefinite {
@@ -169,7 +176,7 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 			w.whole()
 			w.catchUp()
 			s.polish()
-			w.size = s.spread()
+			w.size = s.Spread()
 		}
 		if s.stale++; s.stale >= refreshAfter {
 			w.catchUp()
@@ -188,6 +195,29 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 		return s.walk(ctl, Course{Linear: w.near.owed, To: 1})
 	}
 	return nil
+}
+
+// goesOn returns an error if somebody or a limit ends the walk.
+func (w *walker) goesOn(ctl *run.Ctl) error {
+	report := func() run.Report {
+		return run.Report{Phase: "path", Iteration: w.Breakpoints, SupportVectors: len(w.free), Fraction: min(0.999, (w.t-w.From)/(w.To-w.From))}
+	}
+	status := run.Aborted
+	switch {
+	case w.Until > 0 && w.Breakpoints >= w.Until:
+		status = run.IterationLimit
+	case w.Until > 0:
+		status = ctl.Checkpoint(report)
+	case ctl.Wanted(report):
+		return nil
+	}
+	switch status {
+	case "":
+		return nil
+	case run.Aborted:
+		return run.ErrAborted
+	}
+	return Ended(status)
 }
 
 // boundRate returns how fast a variable at a bound moves.
@@ -292,8 +322,8 @@ func (w *walker) take(i int) {
 	f.kept = f.appended(f.kept, w.drive[i])
 }
 
-// spread is the size of gradients, for tolerances.
-func (s *Set) spread() float64 {
+// Spread is the size of gradients, for tolerances.
+func (s *Set) Spread() float64 {
 	largest := 1e-300
 	for _, g := range s.Gradient {
 		largest = max(largest, math.Abs(g))

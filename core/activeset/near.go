@@ -150,7 +150,7 @@ func (w *walker) whole() {
 	clear(v.late)
 	clear(v.pending)
 	v.bias = 0
-	rounding := 1e-13 * w.spread()
+	rounding := 1e-13 * w.Spread()
 	for i, state := range v.state {
 		if state != far {
 			continue

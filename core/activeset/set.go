@@ -77,6 +77,11 @@ type Set struct {
 
 	Breakpoints int // that were passed so far
 
+	// Until is the number of Breakpoints at which a walk ends with the error Ended, as it does at
+	// the limit of time and when it is stopped. At 0 there is no limit, and a walk that is stopped
+	// has the error run.ErrAborted.
+	Until int
+
 	free   []int // the margin set, in the order of the factor
 	factor factor
 	gamma  float64
@@ -115,14 +120,39 @@ func (s *Set) Solve(ctl *run.Ctl, coef []float64) error {
 			s.gamma = 1
 		}
 	}
-	return s.repair(ctl)
+	err := s.repaired(ctl, s.repair(ctl))
+	s.refresh()
+	return err
 }
 
 // repair finds the margin set anew and returns to the solution from a point that misses the
 // conditions by a little: p and the sum change so that it meets them, and change back on the
 // way.
 func (s *Set) repair(ctl *run.Ctl) error {
-	var free []int
+	for _, i := range s.begin() {
+		s.enter(i)
+	}
+	errors := make([]float64, len(s.Coef))
+	s.Linear = slices.Clone(s.Linear)
+	rounding := 1e-14 * s.Spread()
+	for i := range s.Gradient {
+		if v := s.violation(i); math.Abs(v) > rounding {
+			errors[i] = v
+			s.Linear[i] -= v
+			s.Gradient[i] -= v
+		}
+	}
+	c := Course{Linear: errors, To: 1}
+	if s.Constant {
+		sum := total(s.Coef)
+		c.Sum, s.Sum = s.Sum-sum, sum
+	}
+	return s.walk(ctl, c)
+}
+
+// begin gives the variables their places, with an empty margin set, computes the gradients and the
+// constant, and returns the variables between their bounds.
+func (s *Set) begin() (free []int) {
 	for i := range s.Coef {
 		switch low, high := s.Low[i], s.High[i]; {
 		case low == high:
@@ -142,25 +172,29 @@ func (s *Set) repair(ctl *run.Ctl) error {
 	if s.Constant {
 		s.centre(free)
 	}
-	for _, i := range free {
-		s.enter(i)
+	return free
+}
+
+// Rest makes a problem that of the set, with the point coef for its solution, which need not be the
+// exact one: coef is cut to the bounds and moved until its sum is right. The set keeps coef. Of what
+// changes a set, only Solve may follow.
+func (s *Set) Rest(coef []float64, of Problem) {
+	s.Low, s.High, s.Linear, s.Sum = of.Low, of.High, of.Linear, of.Sum
+	s.offset, s.loose = make([]float64, len(coef)), false
+	for i, v := range coef {
+		coef[i] = min(max(v, s.Low[i]), s.High[i])
 	}
-	errors := make([]float64, len(s.Coef))
-	s.Linear = slices.Clone(s.Linear)
-	rounding := 1e-14 * s.spread()
-	for i := range s.Gradient {
-		if v := s.violation(i); math.Abs(v) > rounding {
-			errors[i] = v
-			s.Linear[i] -= v
-			s.Gradient[i] -= v
+	if s.Constant {
+		left := s.Sum - total(coef)
+		for i, v := range coef {
+			coef[i] = min(max(v+left, s.Low[i]), s.High[i])
+			left -= coef[i] - v
 		}
 	}
-	c := Course{Linear: errors, To: 1}
-	if s.Constant {
-		sum := total(s.Coef)
-		c.Sum, s.Sum = s.Sum-sum, sum
+	s.Coef = coef
+	for _, i := range s.begin() {
+		s.Places[i] = Free
 	}
-	return s.walk(ctl, c)
 }
 
 // violation returns by how much the gradient of a sample misses its condition.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"time"
 
 	"maxmargin/core/calib"
@@ -71,7 +72,10 @@ func (e *Engine) gather(ctl *run.Ctl, request FitRequest, options any, X Table, 
 	if g.gathered == nil {
 		g.gathered, err = gatherer.Gather(ctl, data)
 		ok = g.gathered != nil
-		g.scale = scaleWarning(set)
+		if minds(g.machine) {
+			g.scale = scaleWarning(set, true)
+			tell(ctl, g.scale)
+		}
 	} else {
 		ok, err = g.gathered.Add(ctl, set)
 	}
@@ -111,6 +115,8 @@ func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Ta
 	model.Assign(g.machine, options)
 	set := &sample.Matrix{N: g.rows}
 	var report model.Report
+	many := manyClasses(g.rows, request.Classes)
+	tell(ctl, many)
 	data, err := y.data(g.machine, set, len(request.Classes.Names))
 	if err == nil {
 		report, err = g.machine.Fit(ctl, model.Training{Data: data, Gathered: g.gathered})
@@ -125,7 +131,7 @@ func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Ta
 		return nil, FitReport{}, named(err, request.Classes.Names)
 	}
 	made.Milliseconds = millisecondsSince(began)
-	made.Warnings = append(g.scale, warnings(set, g.machine, report, request.Classes)...)
+	made.Warnings = slices.Concat(g.scale, many, warnings(g.machine, report, true))
 	return bytes, made, nil
 }
 

@@ -23,7 +23,7 @@ type DivisionInfo struct {
 // OpenFit prepares the problems of a fit, which takes the arguments of Fit, for SolvePart. It
 // replaces those that are open. There are none where the machine is no model.Divisible, or its
 // options do not let it be; then nothing is kept.
-func (e *Engine) OpenFit(request FitRequest, options any, X Table, y Targets) (DivisionInfo, error) {
+func (e *Engine) OpenFit(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) (DivisionInfo, error) {
 	e.CloseFit()
 	fail := func(err error) (DivisionInfo, error) {
 		return DivisionInfo{}, named(err, request.Classes.Names)
@@ -41,6 +41,7 @@ func (e *Engine) OpenFit(request FitRequest, options any, X Table, y Targets) (D
 		return fail(err)
 	}
 	defer end()
+	expect(ctl, data, machine, request.Classes)
 	d := &division{names: request.Classes.Names, memory: e.borrow(left)}
 	d.Division, err = divisible.Divide(model.Training{Data: data, Memory: d.memory})
 	if err != nil || d.Division == nil {

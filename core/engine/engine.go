@@ -208,6 +208,11 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 		}
 	}
 	timed := ctl.Within(model.MaxTime(learning(options))) // the limit covers probabilities and steps, too
+	_, incremental := machine.(model.Incremental)
+	var early []Warning
+	if !incremental || !request.Update {
+		early = expect(ctl, data, machine, request.Classes)
+	}
 	report, err := choose(machine)(timed, training)
 	if err == nil && report.Status == run.Aborted {
 		err = run.ErrAborted
@@ -221,9 +226,7 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 		return fail(err)
 	}
 	made.Milliseconds = millisecondsSince(began)
-	if _, incremental := machine.(model.Incremental); !incremental || !request.Update {
-		made.Warnings = warnings(data.X, machine, report, request.Classes)
-	}
+	made.Warnings = append(early, warnings(machine, report, false)...)
 	return bytes, made, nil
 }
 

@@ -38,7 +38,7 @@ func (e *Engine) Remove(ctl *run.Ctl, request FitRequest, options any, rows []in
 	if err != nil {
 		return fail(err)
 	}
-	made.Milliseconds = millisecondsSince(began)
+	made.Milliseconds, made.Warnings = millisecondsSince(began), warnings(machine, report, false)
 	return bytes, made, nil
 }
 

@@ -313,7 +313,7 @@ func remedy(operation string) string {
 	case "fitGram":
 		return "fit fewer rows, or use another kernel, which needs the samples alone"
 	case "fit", "study":
-		return "fit fewer rows or columns, or pass samples with many zeros as sparse ones (float32 takes as much as float64)"
+		return "fit fewer rows or columns, pass samples with many zeros as sparse ones (float32 takes as much as float64), or take LowRankSVC or LowRankSVR with fitChunks"
 	case "fitChunks":
 		return "take fewer landmarks (nComponents), set precision to 'int16', or pass fewer rows"
 	case "gram":

@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
+	"maxmargin/core/svm"
 )
 
 // unequal is how many times the ranges of two features may differ before the
@@ -23,28 +24,66 @@ const tiny = 0x1p-485
 // mostly sparse texts, where ranges mean little and take long to compute.
 const widest = 1 << 20
 
-// warnings returns what a user should know about a fit that went well. Unequal ranges of
-// the features matter only where no step of a pipeline scales them.
-func warnings(set sample.Set, machine model.Machine, report model.Report, classes Classes) []Warning {
-	w := manyClasses(set.Len(), classes)
-	_, steps := model.Unwrapped(machine).(model.Holder)
-	_, transforms := machine.(model.Transformer)
-	if !steps && !transforms && !model.Precomputed(machine.Options()) {
-		w = append(w, scaleWarning(set)...)
+// expect tells what a user should know of the data of a fit before it begins, and returns it. Unequal
+// ranges of the features matter only where no step of a pipeline scales them.
+func expect(ctl *run.Ctl, data model.Data, machine model.Machine, classes Classes) []Warning {
+	w := manyClasses(data.X.Len(), classes)
+	if minds(machine) {
+		w = append(w, scaleWarning(data.X, false)...)
 	}
+	w = append(w, tubeWarning(data, machine)...)
+	tell(ctl, w)
+	return w
+}
+
+// tell passes warnings on.
+func tell(ctl *run.Ctl, all []Warning) {
+	for _, w := range all {
+		ctl.Warn(w.Code, w.Message)
+	}
+}
+
+// minds reports whether a machine learns from its features as they are, and otherwise if they are
+// scaled.
+func minds(machine model.Machine) bool {
+	inner := model.Unwrapped(machine)
+	_, steps := inner.(model.Holder)
+	_, transforms := machine.(model.Transformer)
+	_, unscaled := inner.(interface{ Unscaled() })
+	return !steps && !transforms && !unscaled && !model.Precomputed(machine.Options())
+}
+
+// warnings returns what a user should know about the end of a fit that went well. In chunks there is no
+// pipeline.
+func warnings(machine model.Machine, report model.Report, chunks bool) (w []Warning) {
 	for _, n := range report.Notes {
 		w = append(w, Warning{n.Code, n.Message})
 	}
 	switch report.Status {
 	case run.IterationLimit, run.TimeLimit:
+		limit, scale := "maxTime", ""
+		if report.Status == run.IterationLimit {
+			limit = iterations(model.Unwrapped(machine))
+		}
+		if minds(machine) {
+			scale = " Scale the features, " + scaling(chunks) + ";"
+		}
 		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
-			"training ended at its %s, after %d iterations in all, with a gap of %.3g; the solution is usable but not optimal. Scale the features, such as by makePipeline(new StandardScaler(), ...); %s",
-			map[run.Status]string{run.IterationLimit: iterations(model.Unwrapped(machine)), run.TimeLimit: "maxTime"}[report.Status], report.Iterations, report.Gap, longer(machine))})
+			"training ended at its %s, after %d iterations in all, with a gap of %.3g; the solution is usable but not optimal.%s %s",
+			limit, report.Iterations, report.Gap, scale, longer(machine))})
 	case run.Stalled:
 		w = append(w, Warning{"WARN_NOT_CONVERGED", fmt.Sprintf(
 			"training reached the limits of floating point with a gap of %.3g; the solution is usable. A larger tol, scaled features or a smaller C help", report.Gap)})
 	}
 	return w
+}
+
+// scaling says how to scale features.
+func scaling(chunks bool) string {
+	if chunks {
+		return "in every chunk by transform of a StandardScaler that was fitted to the first"
+	}
+	return "such as by makePipeline(new StandardScaler(), ...)"
 }
 
 // iterations is the option that limits how many iterations a machine does.
@@ -87,6 +126,73 @@ func manyClasses(n int, classes Classes) []Warning {
 		"y has %d different numbers in %d rows, each of which is learnt as a class of its own. If they are values to be predicted, use a regressor such as SVR", k, n)}}
 }
 
+// tubeWarning warns when one constant is within epsilon of all targets, so that a regression learns
+// nothing else.
+func tubeWarning(data model.Data, machine model.Machine) []Warning {
+	y, numbers := data.Target.(model.Values)
+	if !numbers {
+		return nil
+	}
+	unit, own := 1.0, model.Unwrapped(machine)
+	for holder, ok := own.(model.Holder); ok; holder, ok = own.(model.Holder) {
+		parts := holder.Parts()
+		if len(parts) == 0 {
+			return nil
+		}
+		if by, ok := model.Pointer(holder.Options(), "transformer").(*string); ok { // of targets
+			switch {
+			case len(parts) == 1 && *by == "standard":
+				unit *= deviation(y)
+			case len(parts) == 2 || *by != "none":
+				return nil
+			}
+		}
+		own = model.Unwrapped(parts[len(parts)-1].Machine)
+	}
+	epsilon, tube := model.Pointer(own.Options(), "epsilon").(*float64)
+	if !tube {
+		return nil
+	}
+	below := math.NaN()
+	if p, ok := model.Pointer(own.Options(), "epsilonBelow").(*svm.BelowWidth); ok && p.Name == "" {
+		below = p.Value
+	}
+	lowest, highest, least, greatest := math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(-1)
+	for i, v := range y {
+		if data.Weight != nil && !(data.Weight[i] > 0) {
+			continue
+		}
+		above := data.Row("sampleEpsilon", *epsilon, i)
+		under := above
+		if below >= 0 {
+			under = below
+		}
+		under = data.Row("sampleEpsilonBelow", under, i)
+		lowest, highest = max(lowest, v-unit*above), min(highest, v+unit*under)
+		least, greatest = min(least, v), max(greatest, v)
+	}
+	if constant, ok := model.Pointer(own.Options(), "fitIntercept").(*bool); ok && !*constant {
+		lowest, highest = max(lowest, 0), min(highest, 0)
+	}
+	if !(lowest <= highest) || !(least < greatest) {
+		return nil
+	}
+	return []Warning{{"WARN_TARGET_SCALE", fmt.Sprintf(
+		"the targets go from %.6g to %.6g: all of them are within epsilon (%.3g) of one constant, so that errors cost nothing and nothing else is learnt. Lower epsilon, such as to %.1g, or give the targets a larger scale, such as by new TransformedTarget(model, { transformer: 'standard' })",
+		least, greatest, *epsilon, (greatest-least)/20/unit)}}
+}
+
+// deviation returns the standard deviation of numbers.
+func deviation(y []float64) float64 {
+	mean, square := 0.0, 0.0
+	for i, v := range y {
+		d := v - mean
+		mean += d / float64(i+1)
+		square += d * (v - mean)
+	}
+	return math.Sqrt(square / float64(len(y)))
+}
+
 // importWarnings returns what a user should know about an imported LIBSVM model of which
 // these lines were ignored.
 func importWarnings(ignored []string) []Warning {
@@ -98,34 +204,56 @@ func importWarnings(ignored []string) []Warning {
 		strings.Join(ignored, ", "))}}
 }
 
-// scaleWarning warns when the ranges of the features are very unequal, or when all
-// numbers are too small to be squared.
-func scaleWarning(set sample.Set) []Warning {
-	if set.Dim() > widest {
+// scaleWarning warns when the ranges of the features are very unequal, or when numbers are too small
+// to be squared or too far from 0 to be compared.
+//
+// Of few rows, some of many columns have small ranges by chance. With n rows from one distribution
+// on an interval, a range is below 1/r of it with a probability of some n r^(1-n). So r is such that
+// less than one set of d columns in a thousand would be told of. Rows of length 1, such as the
+// embeddings of texts, have the scale that is meant.
+func scaleWarning(set sample.Set, chunks bool) []Warning {
+	n, d := set.Len(), set.Dim()
+	if d > widest {
 		return nil
 	}
+	warn := func(format string, args ...any) []Warning {
+		return []Warning{{"WARN_SCALE", fmt.Sprintf(format, args...)}}
+	}
 	lowest, highest := set.Ranges()
-	narrow, wide, largest := math.Inf(1), 0.0, 0.0
+	narrow, wide, largest, distant := math.Inf(1), 0.0, 0.0, -1
 	var narrowest, widestColumn int
 	for j := range lowest {
 		r := highest[j] - lowest[j]
-		largest = max(largest, -lowest[j], highest[j])
+		size := max(-lowest[j], highest[j])
+		largest = max(largest, size)
 		if r > wide {
 			wide, widestColumn = r, j
 		}
 		if r > 0 && r < narrow {
 			narrow, narrowest = r, j
 		}
+		if r > 0 && size > 1e6*r {
+			distant = j
+		}
 	}
-	if largest > 0 && largest < tiny {
-		return []Warning{{"WARN_SCALE", fmt.Sprintf(
-			"the numbers of X are so small, at most %.3g, that their squares and products round to zero: all samples look the same to most machines. Multiply X by a constant, such as %.0e",
-			largest, 1/largest)}}
+	few := math.Pow(1000*float64(n)*float64(d), 1/float64(n-1))
+	switch {
+	case largest > 0 && largest < tiny:
+		return warn("the numbers of X are so small, at most %.3g, that their squares and products round to zero: all samples look the same to most machines. Multiply X by a constant, such as %.0e", largest, 1/largest)
+	case wide > max(unequal, few)*narrow && !ofLengthOne(set):
+		return warn("the features have very different ranges: column %d spans %.3g, column %d spans %.3g. Scale them to a common range, %s, otherwise the features with large values dominate", widestColumn, wide, narrowest, narrow, scaling(chunks))
+	case distant >= 0 && n > 2:
+		return warn("column %d spans %.3g, far from 0: its values go from %.9g to %.9g, so that their squares and products hardly differ. Subtract its mean, %s", distant, highest[distant]-lowest[distant], lowest[distant], highest[distant], scaling(chunks))
 	}
-	if !(wide > unequal*narrow) {
-		return nil
+	return nil
+}
+
+// ofLengthOne reports whether all samples have the Euclidean length 1.
+func ofLengthOne(set sample.Set) bool {
+	for i := range set.Len() {
+		if !(math.Abs(set.SquaredNorm(i)-1) <= 1e-3) {
+			return false
+		}
 	}
-	return []Warning{{"WARN_SCALE", fmt.Sprintf(
-		"the features have very different ranges: column %d spans %.3g, column %d spans %.3g. Scale them to a common range, such as by makePipeline(new StandardScaler(), ...), otherwise the features with large values dominate",
-		widestColumn, wide, narrowest, narrow)}}
+	return true
 }

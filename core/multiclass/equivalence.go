@@ -24,7 +24,7 @@ type EquivalenceSVCOptions struct {
 	Seed       int         `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the pairs that are drawn."`
 	Tol        float64     `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
 	Shrinking  bool        `js:"shrinking" default:"true" doc:"Leave out pairs that are likely to stay at their bounds, until a final check. Changes the time, not the result."`
-	MaxIter    float64     `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
+	MaxIter    float64     `js:"maxIter" type:"integer" default:"50000000" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
 	MaxTime    float64     `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 }
 

@@ -23,7 +23,7 @@ type MulticlassSVCOptions struct {
 	Tol                 float64           `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
 	CacheSize           float64           `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
 	Shrinking           bool              `js:"shrinking" default:"true" doc:"Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result."`
-	MaxIter             float64           `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of steps, each of which improves the coefficients of up to 32 samples, or with the linear kernel and more than 1,000 samples of passes over these; the best solution so far is kept."`
+	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000000" range:"[1,inf]" doc:"Largest number of steps, each of which improves the coefficients of up to 32 samples, or with the linear kernel and more than 1,000 samples of passes over these; the best solution so far is kept."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	ClassWeight         model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class)."`
 	Seed                int               `js:"seed" default:"0" range:"[0,2147483647]" doc:"Seed of the folds that probabilities are learnt from."`

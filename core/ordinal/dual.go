@@ -16,7 +16,7 @@ import (
 type Solving struct {
 	Tol         float64           `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends."`
 	CacheSize   float64           `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
-	MaxIter     float64           `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
+	MaxIter     float64           `js:"maxIter" type:"integer" default:"50000000" range:"[1,inf]" doc:"Largest number of iterations; the best solution so far is kept."`
 	MaxTime     float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the best solution so far is kept."`
 	ClassWeight model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank)."`
 	WarmStart   bool              `js:"warmStart" default:"false" doc:"Start from the solution of the previous fit, to the same samples, such as that of another C. The model then keeps its dual variables."`

@@ -13,7 +13,7 @@ import (
 type Iterating struct {
 	Solver    string  `js:"solver" default:"cholesky" choices:"cholesky,conjugate-gradient" doc:"How the system is solved: by a factorisation of the kernel matrix ('cholesky'), or by conjugate gradients, which need no matrix in memory, can end early within known bounds, and give no leave-one-out residuals ('conjugate-gradient'; alpha must be above 0)."`
 	Tol       float64 `js:"tol" default:"0.000001" range:"(0,inf)" doc:"Conjugate gradients end when the bounds above and below on the objective differ by at most this share of the lower one."`
-	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of steps of conjugate gradients, each a product with the kernel matrix; the function so far is kept."`
+	MaxIter   float64 `js:"maxIter" type:"integer" default:"100000" range:"[1,inf]" doc:"Largest number of steps of conjugate gradients, each a product with the kernel matrix; the function so far is kept."`
 	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of conjugate gradients; the function so far is kept."`
 	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel values with conjugate gradients; what does not fit is computed anew in every step."`
 }

@@ -25,6 +25,8 @@ type Watcher struct {
 	Slice time.Duration
 	// Now is the clock; nil means Now of this package.
 	Now func() Instant
+	// Warn, unless nil, is told of what a user should know before the work has ended.
+	Warn func(code, message string) Signal
 }
 
 // EveryCheckpoint is the slice of an observer that is called at every checkpoint but the
@@ -132,6 +134,13 @@ func (c *Ctl) Ended() Status {
 		return ""
 	}
 	return c.family.ended()
+}
+
+// Warn tells the observer something that a user should know now, since the work may take long.
+func (c *Ctl) Warn(code, message string) {
+	if !c.isZero() && c.family.Warn != nil {
+		c.family.signal = max(c.family.signal, c.family.Warn(code, message))
+	}
 }
 
 // Within returns a Ctl for work that may take so many milliseconds from now on, and no

@@ -22,7 +22,7 @@ type Solving struct {
 
 	Tol       float64 `js:"tol" default:"0.001" range:"(0,inf)" doc:"Largest violation of the optimality (KKT) conditions at which training ends; study.stopping can choose another rule."`
 	CacheSize float64 `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows."`
-	MaxIter   float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept."`
+	MaxIter   float64 `js:"maxIter" type:"integer" default:"50000000" range:"[1,inf]" doc:"Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Infinity sets no limit."`
 	MaxTime   float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept."`
 	Study     `js:"study" option:"study"`
 	Seed      int  `js:"seed" former:"probabilitySeed,solverSeed" default:"0" range:"[0,2147483647]" doc:"Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from."`

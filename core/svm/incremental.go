@@ -111,10 +111,63 @@ type exact struct {
 	parts   int
 	samples []int // rows of the training set, in the order of the variables
 	passed  int   // breakpoints before the last change
+
+	ended run.Status // why the solution is not the exact one; "": it is
 }
 
 // alike reports whether the problem has the variables that s states, and its constraint.
 func (e *exact) alike(s *statement) bool { return e.parts == s.parts && e.set.Constant == s.constant }
+
+// exactly walks to the exact solution of a problem, past most breakpoints at most. If a limit or
+// the caller ends the walk, the solution is the point where it was, and if rounding errors do, the
+// point best. With most = 0 these are errors.
+func (e *exact) exactly(most int, best []float64, of func() activeset.Problem, walk func() error) error {
+	s := e.set
+	e.ended = ""
+	if s.Until = 0; most > 0 {
+		s.Until = s.Breakpoints + most
+	}
+	err := walk()
+	if s.Until == 0 || err == nil {
+		return err
+	}
+	s.Until = 0
+	ended, halted := err.(activeset.Ended)
+	switch {
+	case halted:
+		e.ended, best = run.Status(ended), s.Coef
+	case err == activeset.ErrLost:
+		e.ended = run.Stalled
+	default:
+		return err
+	}
+	s.Rest(best, of())
+	return nil
+}
+
+// ended says what ended the walk to a solution that is not the exact one; "" if all are.
+func (l *ledger) ended() run.Status {
+	for _, e := range l.problems {
+		if e.ended != "" {
+			return e.ended
+		}
+	}
+	return ""
+}
+
+// status says how the last fit or change ended: stalled, too, if kernel values are so large that
+// the conditions hold less well than after a fit of SVC.
+func (l *ledger) status() run.Status {
+	if ended := l.ended(); ended != "" {
+		return ended
+	}
+	for _, e := range l.problems {
+		if e.set.Violation() > 1e-3+1e-9*e.set.Spread() {
+			return run.Stalled
+		}
+	}
+	return run.Converged
+}
 
 // kept returns the ledger of a result, without its problems.
 func kept(s *expansion.Support, others *Remainder, target model.Target) *ledger {
@@ -132,13 +185,15 @@ func (l *ledger) training() model.Training {
 	return t
 }
 
-// solve makes the problems, from coefficients near their solution.
-func (l *ledger) solve(ctl *run.Ctl, s *statement, bytes int, coef func(problem, row int) float64) error {
+// solve makes the problems, from coefficients near their solution, past most breakpoints at most.
+func (l *ledger) solve(ctl *run.Ctl, s *statement, bytes, most int, coef func(problem, row int) float64) error {
 	l.problems = nil
 	stages := ctl.Stages(s.problems)
 	for problem := range s.problems {
 		e, start := l.pose(s, problem, bytes/s.problems, coef)
-		if err := e.set.Solve(stages.Next(""), start); err != nil {
+		of := func() activeset.Problem { return e.problem(s, problem, e.samples) }
+		err := e.exactly(most, slices.Clone(start), of, func() error { return e.set.Solve(stages.Share(""), start) })
+		if err != nil {
 			return exactError(err)
 		}
 		l.problems = append(l.problems, e)
@@ -189,8 +244,9 @@ func (e *exact) problem(s *statement, number int, rows []int) activeset.Problem 
 }
 
 // change follows the problems to those of another training set. place has the row there of each
-// sample that there is now, -1 for those that leave; the rows from first on join.
-func (l *ledger) change(ctl *run.Ctl, s *statement, next model.Training, place []int, first int) error {
+// sample that there is now, -1 for those that leave; the rows from first on join. A problem whose
+// solution is not the exact one keeps its coefficients.
+func (l *ledger) change(ctl *run.Ctl, s *statement, next model.Training, place []int, first, most int) error {
 	stages := ctl.Stages(s.problems)
 	for number, e := range l.problems {
 		e.passed = e.set.Breakpoints
@@ -214,10 +270,21 @@ func (l *ledger) change(ctl *run.Ctl, s *statement, next model.Training, place [
 			e.rows.Append(next.X.Select(joining))
 			e.set.Append(linear...)
 		}
-		if err := e.set.Become(stages.Next(""), e.problem(s, number, rows)); err != nil {
+		of := func() activeset.Problem { return e.problem(s, number, rows) }
+		before, ended := slices.Clone(e.set.Coef), e.ended
+		err := e.exactly(most, before, of, func() error {
+			if ended != "" {
+				return activeset.Ended(ended)
+			}
+			return e.set.Become(stages.Share(""), of())
+		})
+		if err != nil {
 			return exactError(err)
 		}
 		e.forget(rows)
+		if e.ended != "" {
+			e.set.Rest(e.set.Coef, e.problem(s, number, e.samples))
+		}
 	}
 	l.x, l.target, l.weight = next.X, next.Target, next.Weight
 	return nil

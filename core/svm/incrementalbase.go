@@ -34,6 +34,20 @@ type changeable interface {
 	settled() error
 }
 
+// Limits are the options that end the work of an incremental machine.
+type Limits struct {
+	MaxIter float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept."`
+	MaxTime float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit or a change; the best solution so far is kept."`
+}
+
+// breakpoints returns the largest number of them.
+func (l *Limits) breakpoints() int { return int(min(l.MaxIter, 1<<50)) }
+
+// approximate returns the largest number of steps for the approximate solution that a fit of n rows
+// begins with. Kernel values that differ by many orders of magnitude, as those of a polynomial of
+// whole numbers do, can take steps without end, and the way to the exact solution needs few of them.
+func approximate(n int) float64 { return float64(100_000 + 100*n) }
+
 // incrementing has what incremental machines share: how samples join and leave.
 type incrementing struct {
 	machine   changeable
@@ -41,6 +55,7 @@ type incrementing struct {
 	kernels   model.KernelMaker
 	spec      *kernel.Spec
 	cacheSize *float64
+	limits    *Limits
 	ledger    *ledger
 }
 
@@ -48,14 +63,15 @@ type incrementing struct {
 // first, and makes it the result.
 func (b *incrementing) began(ctl *run.Ctl, t model.Training, first *expansion.Support, coef func(problem, row int) float64) (model.Report, error) {
 	work := &ledger{kernel: first.Kernel(), widths: first.Widths, x: asNumbers(t.X), target: t.Target, weight: t.Weight}
-	if err := b.solve(ctl, work, t.Memory, coef); err != nil {
+	if err := b.solve(ctl, work, t.Memory, b.limits.breakpoints(), coef); err != nil {
 		return aborted(err)
 	}
 	return b.learn(work)
 }
 
-// solve makes the problems of a ledger from coefficients near their solution.
-func (b *incrementing) solve(ctl *run.Ctl, work *ledger, memory *gram.Memory, coef func(problem, row int) float64) error {
+// solve makes the problems of a ledger from coefficients near their solution, past most
+// breakpoints at most.
+func (b *incrementing) solve(ctl *run.Ctl, work *ledger, memory *gram.Memory, most int, coef func(problem, row int) float64) error {
 	state, err := b.machine.state(work.training())
 	if err != nil {
 		return err
@@ -64,7 +80,7 @@ func (b *incrementing) solve(ctl *run.Ctl, work *ledger, memory *gram.Memory, co
 	if memory != nil {
 		bytes = memory.Budget(bytes)
 	}
-	return work.solve(ctl, state, bytes, coef)
+	return work.solve(ctl, state, bytes, most, coef)
 }
 
 // learn makes a ledger the result.
@@ -73,20 +89,21 @@ func (b *incrementing) learn(work *ledger) (model.Report, error) {
 	if err != nil {
 		return model.Report{}, err
 	}
+	report.Status = work.status()
 	b.ledger, work.result = work, b.machine.Fitted()
 	return report, nil
 }
 
-// current returns the ledger of the result.
-func (b *incrementing) current(ctl *run.Ctl) (*ledger, error) {
+// current returns the ledger of the result. Unless most is 0, its solutions need not be exact.
+func (b *incrementing) current(ctl *run.Ctl, most int) (*ledger, error) {
 	s, others, target := b.machine.support()
-	if work := b.ledger; work != nil && work.result == b.machine.Fitted() {
+	if work := b.ledger; work != nil && work.result == b.machine.Fitted() && work.ended() == "" {
 		if state, err := b.machine.state(work.training()); err != nil || work.problems[0].alike(state) {
 			return work, err
 		}
 	}
 	work := kept(s, others, target)
-	if err := b.solve(ctl, work, nil, b.machine.coefficient()); err != nil {
+	if err := b.solve(ctl, work, nil, most, b.machine.coefficient()); err != nil {
 		return nil, err
 	}
 	b.ledger, work.result = work, b.machine.Fitted()
@@ -146,8 +163,9 @@ func (b *incrementing) change(ctl *run.Ctl, added *model.Training, removed []int
 	if err := b.changes(s, added); err != nil {
 		return fail(err)
 	}
-	stages := ctl.Stages(2)
-	work, err := b.current(stages.Next("kernel rows"))
+	most := b.limits.breakpoints()
+	stages := ctl.Within(b.limits.MaxTime).Stages(2)
+	work, err := b.current(stages.Next("kernel rows"), most)
 	if err != nil {
 		return aborted(err)
 	}
@@ -170,7 +188,7 @@ func (b *incrementing) change(ctl *run.Ctl, added *model.Training, removed []int
 		return fail(err)
 	}
 	b.ledger = nil // a change that fails leaves it half done
-	if err := work.change(stages.Next("change"), state, next, place, first); err != nil {
+	if err := work.change(stages.Next("change"), state, next, place, first, most); err != nil {
 		return aborted(err)
 	}
 	return b.learn(work)
@@ -252,10 +270,9 @@ func aborted(err error) (model.Report, error) {
 	return model.Report{}, err
 }
 
-// unfinished reports whether the first solution of a fit is of no use: the caller ended it, or it
-// failed. Such a fit leaves nothing.
+// unfinished reports whether a fit has no first solution: it was aborted, or it failed.
 func unfinished(report model.Report, err error) bool {
-	return err != nil || report.Status.Cut()
+	return err != nil || report.Status == run.Aborted
 }
 
 // nothing is the report of an unfinished fit.

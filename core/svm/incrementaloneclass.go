@@ -14,6 +14,7 @@ type IncrementalOneClassOptions struct {
 	Nu        float64     `js:"nu" default:"0.5" range:"(0,1]" doc:"At most this share of the samples lies outside, and at least this share are support vectors. After a change of nu the next row that joins or leaves has it take effect."`
 	Kernel    kernel.Spec `js:"kernel"`
 	CacheSize float64     `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows, which stay in memory between changes."`
+	Limits    `js:"limits"`
 }
 
 // Cost counts the copies of the samples.
@@ -48,7 +49,7 @@ func (f *IncrementalOneClassFit) Restore(kernels model.KernelMaker, spec kernel.
 func NewIncrementalOneClass(kernels model.KernelMaker) *IncrementalOneClass {
 	s := &IncrementalOneClass{}
 	s.Init(&s.IncrementalOneClassOptions, &s.Kernel, kernels, new(IncrementalOneClassFit))
-	s.incrementing = incrementing{machine: s, name: "IncrementalOneClass", kernels: kernels, spec: &s.Kernel, cacheSize: &s.CacheSize}
+	s.incrementing = incrementing{machine: s, name: "IncrementalOneClass", kernels: kernels, spec: &s.Kernel, cacheSize: &s.CacheSize, limits: &s.Limits}
 	return s
 }
 
@@ -70,7 +71,8 @@ func (s *IncrementalOneClass) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 	}
 	first := NewOneClassSVM(s.kernels)
 	first.Nu, first.Kernel, first.CacheSize = s.Nu, s.Kernel, s.CacheSize
-	stages := ctl.Stages(2)
+	stages := ctl.Within(s.MaxTime).Stages(2)
+	first.MaxIter = approximate(t.X.Len())
 	report, err := first.Fit(stages.Next("approximate"), model.Training{Data: t.Data, Memory: t.Memory})
 	if unfinished(report, err) {
 		return nothing(err)

@@ -90,7 +90,7 @@ func (b *incrementing) LeaveOut(ctl *run.Ctl) (labels []int32, values []float64,
 	}
 	stages := ctl.Stages(2)
 	rows := stages.Next("kernel rows")
-	work, err := b.current(rows)
+	work, err := b.current(rows, 0)
 	if err != nil {
 		return fail(err)
 	}
@@ -100,19 +100,20 @@ func (b *incrementing) LeaveOut(ctl *run.Ctl) (labels []int32, values []float64,
 	if err != nil {
 		return fail(err)
 	}
-	part, passed := stages.Next("leave one out"), 0
+	passed := 0
+	within := stages.Next("leave one out").Telling(func(run.Report) run.Report {
+		return run.Report{Fraction: min(0.999, float64(passed)/float64(n*q))}
+	})
 	for problem, e := range work.problems {
 		out, err := e.leaving()
 		if err != nil {
 			return fail(err)
 		}
 		for _, p := range out.turns() {
-			if passed++; !part.Wanted(func() run.Report {
-				return run.Report{Phase: "leave one out", Fraction: min(0.999, float64(passed)/float64(n*q))}
-			}) {
+			if passed++; !within.Wanted(func() run.Report { return run.Report{} }) {
 				return fail(run.ErrAborted)
 			}
-			value, moved, err := out.without(p)
+			value, moved, err := out.without(within, p)
 			if err != nil {
 				return fail(exactError(err))
 			}
@@ -176,10 +177,10 @@ func (l *leaving) turns() []int {
 
 // without returns the decision value of a sample in the problem without it, and whether it is
 // another one than in the problem with it.
-func (l *leaving) without(p int) (value float64, moved bool, err error) {
+func (l *leaving) without(ctl *run.Ctl, p int) (value float64, moved bool, err error) {
 	first, last := p*l.parts, (p+1)*l.parts
 	if l.share != 0 && l.high != l.exact.set.High[p] {
-		if err := l.lower(p); err != nil {
+		if err := l.lower(ctl, p); err != nil {
 			return 0, false, err
 		}
 	}
@@ -188,12 +189,12 @@ func (l *leaving) without(p int) (value float64, moved bool, err error) {
 	}
 	set := l.set.Clone()
 	l.changes++
-	err = set.Retire(nil, order.Between(first, last)...)
+	err = set.Retire(ctl, order.Between(first, last)...)
 	return set.Value(first), true, err
 }
 
 // lower solves the problem for the sum that it has without sample p.
-func (l *leaving) lower(p int) error {
+func (l *leaving) lower(ctl *run.Ctl, p int) error {
 	if l.high == 0 {
 		l.set = l.set.Clone()
 	}
@@ -205,5 +206,5 @@ func (l *leaving) lower(p int) error {
 	}
 	l.high = l.set.High[p]
 	l.changes++
-	return l.set.Become(nil, activeset.Problem{Low: l.set.Low, High: l.set.High, Linear: l.set.Linear, Sum: l.share * rest})
+	return l.set.Become(ctl, activeset.Problem{Low: l.set.Low, High: l.set.High, Linear: l.set.Linear, Sum: l.share * rest})
 }

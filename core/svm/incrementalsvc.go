@@ -20,6 +20,7 @@ type IncrementalSVCOptions struct {
 	CacheSize    float64           `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows, which stay in memory between changes."`
 	ClassWeight  model.ClassWeight `js:"classWeight" default:"none" doc:"Factor of C per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class), which changes for all rows when one joins or leaves."`
 	multi.Option `js:"scheme"`
+	Limits       `js:"limits"`
 }
 
 // Cost counts the copies of the samples.
@@ -61,7 +62,7 @@ func (f *IncrementalSVCFit) Restore(kernels model.KernelMaker, spec kernel.Spec)
 func NewIncrementalSVC(kernels model.KernelMaker) *IncrementalSVC {
 	s := &IncrementalSVC{}
 	s.votingBase.Init("IncrementalSVC", &s.IncrementalSVCOptions, &s.Option, &s.Kernel, kernels, new(IncrementalSVCFit))
-	s.incrementing = incrementing{machine: s, name: "IncrementalSVC", kernels: kernels, spec: &s.Kernel, cacheSize: &s.CacheSize}
+	s.incrementing = incrementing{machine: s, name: "IncrementalSVC", kernels: kernels, spec: &s.Kernel, cacheSize: &s.CacheSize, limits: &s.Limits}
 	return s
 }
 
@@ -74,7 +75,8 @@ func (s *IncrementalSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, erro
 	first := NewSVC(s.kernels)
 	first.C, first.FitIntercept, first.Kernel, first.ClassWeight, first.Option = s.C, s.FitIntercept, s.Kernel, s.ClassWeight, s.Option
 	first.CacheSize = s.CacheSize
-	stages := ctl.Stages(2)
+	stages := ctl.Within(s.MaxTime).Stages(2)
+	first.MaxIter = approximate(t.X.Len())
 	report, err := first.Fit(stages.Next("approximate"), model.Training{Data: t.Data, Memory: t.Memory})
 	if unfinished(report, err) {
 		return nothing(err)

@@ -20,6 +20,7 @@ type IncrementalSVROptions struct {
 	Epsilon   float64     `js:"epsilon" default:"0.1" range:"[0,inf)" unit:"of y" doc:"Half-width of the tube: smaller errors cost nothing. It takes effect as C does."`
 	Kernel    kernel.Spec `js:"kernel"`
 	CacheSize float64     `js:"cacheSize" default:"200" range:"(0,inf)" unit:"MB" doc:"Memory for kernel rows, which stay in memory between changes."`
+	Limits    `js:"limits"`
 }
 
 // Cost counts the copies of the samples.
@@ -58,7 +59,7 @@ func (f *IncrementalSVRFit) Restore(kernels model.KernelMaker, spec kernel.Spec)
 func NewIncrementalSVR(kernels model.KernelMaker) *IncrementalSVR {
 	s := &IncrementalSVR{}
 	s.Init(&s.IncrementalSVROptions, &s.Kernel, kernels, new(IncrementalSVRFit))
-	s.incrementing = incrementing{machine: s, name: "IncrementalSVR", kernels: kernels, spec: &s.Kernel, cacheSize: &s.CacheSize}
+	s.incrementing = incrementing{machine: s, name: "IncrementalSVR", kernels: kernels, spec: &s.Kernel, cacheSize: &s.CacheSize, limits: &s.Limits}
 	return s
 }
 
@@ -74,7 +75,8 @@ func (s *IncrementalSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, erro
 	}
 	first := NewSVR(s.kernels)
 	first.C, first.Epsilon, first.Kernel, first.CacheSize = s.C, s.Epsilon, s.Kernel, s.CacheSize
-	stages := ctl.Stages(2)
+	stages := ctl.Within(s.MaxTime).Stages(2)
+	first.MaxIter = approximate(t.X.Len())
 	report, err := first.Fit(stages.Next("approximate"), model.Training{Data: t.Data, Memory: t.Memory})
 	if unfinished(report, err) {
 		return nothing(err)

@@ -57,7 +57,10 @@ func (s *SVC) Path(ctl *run.Ctl, t model.Training, r PathRequest) (*Path, model.
 	}
 	stages := ctl.Stages(3)
 	s.C, s.Tol = r.Least, min(s.Tol, 1e-3)
+	most := s.MaxIter
+	s.MaxIter = min(most, approximate(t.X.Len()))
 	report, err := s.Fit(stages.Next("first fit"), t)
+	s.MaxIter = most
 	if err != nil || report.Status == run.Aborted {
 		return nil, report, err
 	}

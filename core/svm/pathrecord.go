@@ -82,15 +82,16 @@ func (r *recorder) follow(ctl *run.Ctl, rates activeset.Course, stops []float64)
 		if err := walk(stops[at]); err != nil {
 			return err
 		}
-		part := stages.Next("leave one out")
+		left := 0
+		part := stages.Next("leave one out").Telling(func(run.Report) run.Report { return run.Report{Fraction: float64(left) / float64(n)} })
 		for i := range n {
-			if !part.Wanted(func() run.Report { return run.Report{Phase: "leave one out", Fraction: float64(i) / float64(n)} }) {
+			if left = i; !part.Wanted(func() run.Report { return run.Report{} }) {
 				return run.ErrAborted
 			}
 			value := r.set.Value(i)
 			if !r.set.Idle(i, i+1) {
 				without := r.set.Clone()
-				if err := without.Retire(nil, i); err != nil {
+				if err := without.Retire(part, i); err != nil {
 					return pathError(err)
 				}
 				value = without.Value(i)

@@ -206,14 +206,27 @@ func TestAsymmetricTubes(t *testing.T) {
 	}
 }
 
+// A weight of a sample below the function took the place of its weight, where the option weightBelow is
+// a factor of it: C 0.01 times 3 times 2 is the bound that both give.
+func TestSampleWeightBelowIsTheOptionForEachRow(t *testing.T) {
+	x, _ := sample.NewMatrix([]float64{0, 1, 2, 3}, 4, 1)
+	data := model.Training{Data: model.Data{X: x, Target: model.Values{0, 5, -5, 0}, Weight: []float64{3, 3, 3, 3}}}
+	byOption, byRow := svr("epsilon_insensitive", 0.01, 0), svr("epsilon_insensitive", 0.01, 0)
+	byOption.WeightBelow = 2
+	byRow.WeightBelow = 7 // which the rows replace
+	fitted(t, byOption, data)
+	data.Rows = model.Given{"sampleWeightBelow": {2, 2, 2, 2}}
+	fitted(t, byRow, data)
+	if least := slices.Min(byOption.Result.Coef); math.Abs(least+0.06) > 1e-12 || !slices.Equal(byOption.Result.Coef, byRow.Result.Coef) {
+		t.Errorf("coefficients %v by the option, %v by rows", byOption.Result.Coef, byRow.Result.Coef)
+	}
+}
+
 // With equal sides the machine equals the symmetric one, bit for bit.
 func TestEqualSidesGiveTheSymmetricTube(t *testing.T) {
 	data := noisy(60, 6)
 	both := data
-	below := slices.Clone(data.Weight)
-	for i := range below {
-		below[i] = max(below[i], 0.5) // for samples of weight 0
-	}
+	below := slices.Repeat([]float64{1}, 60)
 	both.Rows = model.Given{"sampleEpsilon": data.Rows["sampleEpsilon"], "sampleEpsilonBelow": data.Rows["sampleEpsilon"], "sampleWeightBelow": below}
 	for _, loss := range []string{"epsilon_insensitive", "squared_epsilon_insensitive", "mixed"} {
 		a, b, c := svr(loss, 2, 0.1), svr(loss, 2, 0.1), svr(loss, 2, 0.1)

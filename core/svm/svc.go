@@ -140,8 +140,8 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{}, err
 	}
 	inseparable, hard := 0, math.IsInf(s.NormBound, 1) && math.IsInf(s.C, 1)
-	for _, ended := range p.ended {
-		if ended == run.Infeasible || ended == run.IterationLimit && hard {
+	for at, ended := range p.ended {
+		if ended == run.Infeasible || ended == run.IterationLimit && hard && float64(decisions.Iterations[at]) < s.MaxIter {
 			inseparable++
 		}
 	}

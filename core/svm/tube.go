@@ -85,13 +85,7 @@ func (b *Below) widths(data model.Data, epsilon float64, i int) (above, below fl
 	return above, data.Row("sampleEpsilonBelow", below, i)
 }
 
-// factor returns how many times more an error of sample i costs below the function
-// than above it. A weight below the function takes the place of the sample's weight.
-// Samples of weight zero are absent on either side.
+// factor returns how many times more an error of sample i costs below the function than above it.
 func (b *Below) factor(data model.Data, i int) float64 {
-	factor := b.WeightBelow * data.Row("sampleWeightBelow", 1, i)
-	if data.Weight != nil && data.Weight[i] > 0 && data.Rows["sampleWeightBelow"] != nil {
-		factor /= data.Weight[i]
-	}
-	return factor
+	return data.Row("sampleWeightBelow", b.WeightBelow, i)
 }

@@ -41,6 +41,9 @@ func NewDecisionStump() *DecisionStump {
 // Prepare sorts the columns of x, which all fits to these samples can use.
 func (*DecisionStump) Prepare(ctl *run.Ctl, x sample.Set) any { return prepared(ctl, x) }
 
+// Unscaled says that the ranges of features do not matter.
+func (*DecisionStump) Unscaled() {}
+
 // Fit finds the best question.
 func (s *DecisionStump) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if err := model.Accept(s, t); err != nil {

@@ -54,6 +54,9 @@ func NewDecisionTreeClassifier() *DecisionTreeClassifier {
 // Prepare sorts the columns of x, which all fits to these samples can use.
 func (*DecisionTreeClassifier) Prepare(ctl *run.Ctl, x sample.Set) any { return prepared(ctl, x) }
 
+// Unscaled says that the ranges of features do not matter.
+func (*DecisionTreeClassifier) Unscaled() {}
+
 // Fit grows a tree.
 func (t *DecisionTreeClassifier) Fit(ctl *run.Ctl, given model.Training) (model.Report, error) {
 	if err := model.Accept(t, given); err != nil {

@@ -155,7 +155,7 @@ function remedy(operation) {
   /** @type {Partial<Record<Operation, string>>} */
   const remedies = {
     fitGram: 'fit fewer rows, or use a kernel that is computed from the samples',
-    fit: 'fit fewer rows or columns, or pass samples with many zeros as sparse ones (float32 takes as much as float64)',
+    fit: 'fit fewer rows or columns, pass samples with many zeros as sparse ones (float32 takes as much as float64), or take LowRankSVC or LowRankSVR with fitChunks',
     gram: 'pass fewer rows: the matrix has as many numbers as the product of the rows of both sets',
     spectrum: 'pass fewer rows',
     study: smaller,

@@ -51,6 +51,7 @@ function* fitting(model, chunks, given) {
   const { signal } = job.watch;
   const rest = new Rest(state);
   const teller = new Teller(watch.onProgress);
+  const during = (/** @type {Progress} */ report) => job.hear(report, teller.during);
   // The weights of classes follow when all classes are known.
   const early = specs.filter(({ type }) => type !== 'class-weight');
   const options = toWire(early, state.options, []);
@@ -83,7 +84,7 @@ function* fitting(model, chunks, given) {
       const classes = { kind: 'number', names: [] };
       const request = { model: id, machine, table: shape, classes, update: number > 0 };
       const payload = { request, options, buffers: { ...perRow, ...takeOver(table) } };
-      yield host.create('addChunk', id, payload, { signal, onProgress: teller.during });
+      yield host.create('addChunk', id, payload, { signal, onProgress: during });
       teller.count(shape.rows);
     } catch (error) {
       throw placed(error, number);

@@ -2,7 +2,6 @@
 import { gather, run } from '#host';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { bytesOf } from '../input/inputs.js';
-import { warn } from '../basics/warnings.js';
 import { Changed } from '../model/changed.js';
 import { FitJob } from '../model/fit-job.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
@@ -98,7 +97,7 @@ function* changing(model, job, former, removed) {
     const fitted = new Changed(job.id, former, buffers.model, removed, () => spec, value);
     fitted.intake = former.intake;
     state.fitted = fitted;
-    for (const warning of fitted.info.warnings) warn(warning);
+    job.warn(fitted.info.warnings);
   } finally {
     state.endFit();
   }

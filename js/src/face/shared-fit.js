@@ -47,7 +47,7 @@ export async function fitShared(client, job) {
     const worker = client.sibling();
     crew.push(worker);
     const opening = { ...payload, buffers: copy() };
-    const { value } = await worker.call('openFit', opening, { signal });
+    const { value } = await worker.call('openFit', opening, watch);
     return { worker, sizes: /** @type {number[]} */ (value.sizes) };
   };
   /** @param {Client} worker */

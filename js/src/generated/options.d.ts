@@ -243,7 +243,7 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
   tol?: number;
   /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Infinity sets no limit. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -302,7 +302,7 @@ export interface NuSVCOptions<K extends KernelOption = RowKernels> {
   tol?: number;
   /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Infinity sets no limit. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -359,7 +359,7 @@ export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
   tol?: number;
   /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Infinity sets no limit. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -408,7 +408,7 @@ export interface SVDDOptions<K extends KernelOption = RowKernels> {
   tol?: number;
   /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Infinity sets no limit. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -467,7 +467,7 @@ export interface SVROptions<K extends KernelOption = RowKernels> {
   tol?: number;
   /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Infinity sets no limit. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -518,7 +518,7 @@ export interface NuSVROptions<K extends KernelOption = RowKernels> {
   tol?: number;
   /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of iterations for each quadratic problem (a classifier has one for every pair of classes); the best solution so far is kept. Infinity sets no limit. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -774,7 +774,7 @@ export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   solver?: 'cholesky' | 'conjugate-gradient';
   /** Conjugate gradients end when the bounds above and below on the objective differ by at most this share of the lower one. A number in (0, Infinity). Default: 1e-06. */
   tol?: number;
-  /** Largest number of steps of conjugate gradients, each a product with the kernel matrix; the function so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of steps of conjugate gradients, each a product with the kernel matrix; the function so far is kept. A whole number in [1, Infinity]. Default: 100000. */
   maxIter?: number;
   /** Time limit of conjugate gradients; the function so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1420,7 +1420,7 @@ export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
   thresholds?: 'auto' | 'pairs' | 'errors';
   /** Largest violation of the optimality (KKT) conditions at which training ends; with the linear kernel and more than 2,000 rows, the duality gap as a share of the objective. A number in (0, Infinity). Default: 0.001. */
   tol?: number;
-  /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of passes over the pairs, or of cutting planes; the best solution so far is kept. The Newton steps that take over where passes are slow do not count. A whole number in [1, Infinity]. Default: 100000. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1468,7 +1468,7 @@ export interface SVOROptions<K extends KernelOption = RowKernels> {
   tol?: number;
   /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of iterations; the best solution so far is kept. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1500,7 +1500,7 @@ export interface ReducedOrdinalSVCOptions<K extends KernelOption = RowKernels> {
   tol?: number;
   /** Memory for kernel rows. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of iterations; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of iterations; the best solution so far is kept. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1582,7 +1582,7 @@ export interface MulticlassSVCOptions<K extends KernelOption = RowKernels> {
   cacheSize?: number;
   /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
   shrinking?: boolean;
-  /** Largest number of steps, each of which improves the coefficients of up to 32 samples, or with the linear kernel and more than 1,000 samples of passes over these; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of steps, each of which improves the coefficients of up to 32 samples, or with the linear kernel and more than 1,000 samples of passes over these; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1e+06. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1778,7 +1778,7 @@ export interface EquivalenceSVCOptions<K extends KernelOption = RowKernels> {
   tol?: number;
   /** Leave out pairs that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
   shrinking?: boolean;
-  /** Largest number of iterations; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of iterations; the best solution so far is kept. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1902,6 +1902,10 @@ export interface IncrementalSVCOptions<K extends KernelOption = RowKernels> {
   multiClass?: 'ovo' | 'ovr' | 'dag';
   /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
   decisionFunctionShape?: 'ovr' | 'ovo';
+  /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of a fit or a change; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
+  maxTime?: number;
 }
 
 /** The options of IncrementalSVR. */
@@ -1920,6 +1924,10 @@ export interface IncrementalSVROptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** Memory for kernel rows, which stay in memory between changes. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
+  /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of a fit or a change; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
+  maxTime?: number;
 }
 
 /** The options of IncrementalOneClass. */
@@ -1936,4 +1944,8 @@ export interface IncrementalOneClassOptions<K extends KernelOption = RowKernels>
   coef0?: number;
   /** Memory for kernel rows, which stay in memory between changes. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
+  /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  maxIter?: number;
+  /** Time limit of a fit or a change; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
+  maxTime?: number;
 }

@@ -30,7 +30,7 @@ export const optionDegree = { name: 'degree', ofKernel: true, type: 'integer', d
 export const optionCoef0 = { name: 'coef0', ofKernel: true, type: 'number', default: 0, range: '(-inf,inf)' };
 export const optionTol = { name: 'tol', type: 'number', default: 0.001, range: positive };
 export const optionCacheSize = { name: 'cacheSize', type: 'number', default: 200, range: positive, unit: 'MB' };
-export const optionMaxIter = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxIter = { name: 'maxIter', type: 'integer', default: 5e+07, range: '[1,inf]' };
 export const optionMaxTime = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionSolver = { name: 'solver', group: 'study', type: 'choice', default: 'smo', choices: ['smo', 'smo-platt', 'smo-quadrants', 'decomposition', 'chunking', 'ascent', 'interior-point'] };
 export const optionStopping = { name: 'stopping', group: 'study', type: 'choice', default: 'kkt', choices: ['kkt', 'growth', 'gap', 'figures'] };
@@ -177,7 +177,7 @@ export const optionAlpha_2 = { name: 'alpha', type: 'number', default: 1, range:
 export const optionFitIntercept_4 = { name: 'fitIntercept', type: 'boolean', default: false };
 export const optionSolver_2 = { name: 'solver', type: 'choice', default: 'cholesky', choices: ['cholesky', 'conjugate-gradient'] };
 export const optionTol_6 = { name: 'tol', type: 'number', default: 1e-06, range: positive };
-export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxIter_8 = { name: 'maxIter', type: 'integer', default: 100000, range: '[1,inf]' };
 export const optionMaxTime_5 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const optionCacheSize_2 = { name: 'cacheSize', type: 'number', default: 200, range: positive, unit: 'MB' };
 export const attributeDualCoef_4 = { name: 'dualCoef', field: 'dual.coef', shape: ['n'] };
@@ -396,7 +396,7 @@ export const optionC_14 = { name: 'C', type: 'number', default: 1, range: '(0,in
 export const optionPairs = { name: 'pairs', type: 'choice', default: 'all', choices: ['all', 'adjacent'] };
 export const optionThresholds_2 = { name: 'thresholds', type: 'choice', default: 'auto', choices: ['auto', 'pairs', 'errors'] };
 export const optionTol_13 = { name: 'tol', type: 'number', default: 0.001, range: positive };
-export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxIter_14 = { name: 'maxIter', type: 'integer', default: 100000, range: '[1,inf]' };
 export const optionNorm_3 = { name: 'norm', type: 'number', default: 2, range: '[1,inf]' };
 export const optionWarmStart_3 = { name: 'warmStart', type: 'boolean', default: false };
 export const attributeRankMargins = { name: 'rankMargins', field: 'rank.margins', shape: ['k-1'] };
@@ -417,7 +417,7 @@ export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 64, column: 
 export const optionC_15 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionConstraints = { name: 'constraints', type: 'choice', default: 'implicit', choices: ['implicit', 'explicit'] };
 export const optionTol_15 = { name: 'tol', type: 'number', default: 0.001, range: positive };
-export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxIter_16 = { name: 'maxIter', type: 'integer', default: 5e+07, range: '[1,inf]' };
 export const optionClassWeight_7 = { name: 'classWeight', type: 'class-weight', default: null };
 export const optionWarmStart_4 = { name: 'warmStart', type: 'boolean', default: false };
 export const attributeDualityGap = { name: 'dualityGap', field: 'solution.gap', type: 'number', shape: [] };
@@ -447,7 +447,7 @@ export const optionFormulation = { name: 'formulation', type: 'choice', default:
 export const optionCosts = { name: 'costs', type: 'class-costs', default: null };
 export const optionFitIntercept_9 = { name: 'fitIntercept', type: 'boolean', default: false };
 export const optionShrinking_3 = { name: 'shrinking', type: 'boolean', default: true };
-export const optionMaxIter_18 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxIter_18 = { name: 'maxIter', type: 'integer', default: 1e+06, range: '[1,inf]' };
 export const attributeHingeLosses = { name: 'hingeLosses', field: 'hinge', shape: ['n'] };
 export const costMulticlassSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 56 };
 export const optionFitIntercept_10 = { name: 'fitIntercept', type: 'boolean', default: true };
@@ -534,6 +534,8 @@ export const optionSeed_17 = { name: 'seed', type: 'integer', default: 0, range:
 export const optionC_20 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionCacheSize_3 = { name: 'cacheSize', type: 'number', default: 200, range: positive, unit: 'MB' };
 export const optionClassWeight_8 = { name: 'classWeight', type: 'class-weight', default: null };
+export const optionMaxIter_20 = { name: 'maxIter', type: 'integer', default: Infinity, range: '[1,inf]' };
+export const optionMaxTime_14 = { name: 'maxTime', type: 'number', default: Infinity, range: '(0,inf]', unit: 'ms' };
 export const costIncrementalSVC = { entry: 48, stored: 72, letter: 800, row: 640, output: 24 };
 export const optionC_21 = { name: 'C', type: 'number', default: 1, range: positive };
 export const optionEpsilon_7 = { name: 'epsilon', type: 'number', default: 0.1, range: '[0,inf)', unit: 'of y' };
@@ -2927,6 +2929,8 @@ export const machineIncrementalSVC = {
     optionClassWeight_8,
     optionMultiClass,
     optionDecisionFunctionShape,
+    optionMaxIter_20,
+    optionMaxTime_14,
   ],
   attributes: [
     attributeNFeatures,
@@ -2983,6 +2987,8 @@ export const machineIncrementalSVR = {
     optionDegree,
     optionCoef0,
     optionCacheSize_3,
+    optionMaxIter_20,
+    optionMaxTime_14,
   ],
   attributes: [
     attributeNFeatures,
@@ -3034,6 +3040,8 @@ export const machineIncrementalOneClass = {
     optionDegree,
     optionCoef0,
     optionCacheSize_3,
+    optionMaxIter_20,
+    optionMaxTime_14,
   ],
   attributes: [
     attributeNFeatures,

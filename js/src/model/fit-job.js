@@ -1,13 +1,19 @@
 /** A fit that is checked and packed, with functions to watch it and to stop it. */
 
+import { warn } from '../basics/warnings.js';
+
 /** @import { Payload } from '../runtime/host.js' */
 /** @import { Fitted, Intake } from './fitted.js' */
-/** @import { FitSettings, Progress } from '../types.js' */
+/** @import { FitSettings, Progress, Warning } from '../types.js' */
 
 export class FitJob {
   #controller = new AbortController();
   /** @type {(() => void) | undefined} */
   #forget;
+  /** The messages of warnings that came before the end. @type {Set<string>} */
+  #told = new Set();
+  /** @type {((report: Progress) => unknown) | undefined | null} */
+  #see;
 
   /**
    * @param {number} id of the model to come
@@ -22,7 +28,9 @@ export class FitJob {
     this.intake = intake;
     this.payload = payload;
     this.start = start;
-    this.watch = { signal: this.#controller.signal, onProgress: onProgress ?? undefined };
+    this.#see = onProgress;
+    const { signal: own } = this.#controller;
+    this.watch = { signal: own, onProgress: (/** @type {Progress} */ r) => this.hear(r) };
     if (!signal) return;
     const forward = () => this.abort(signal.reason);
     signal.addEventListener('abort', forward);
@@ -34,11 +42,32 @@ export class FitJob {
    * @param {(report: Progress) => boolean} see returning false stops the fit
    */
   observe(see) {
-    const { onProgress } = this.watch;
-    this.watch.onProgress = (report) => {
-      const goesOn = onProgress?.(report) !== false;
+    const before = this.#see;
+    this.#see = (report) => {
+      const goesOn = before?.(report) !== false;
       return see(report) && goesOn;
     };
+  }
+
+  /**
+   * Takes what comes while the fit runs: a report, or a warning in its place.
+   * @param {any} report
+   * @param {((report: Progress) => unknown) | null} [see] who gets a report
+   */
+  hear(report, see = this.#see) {
+    if (!report.code) return see?.(report);
+    const { code, message } = report;
+    if (!this.#told.has(message)) warn({ code, message });
+    this.#told.add(message);
+    return undefined;
+  }
+
+  /**
+   * Passes on the warnings of the end that nobody has heard yet.
+   * @param {readonly Warning[]} warnings
+   */
+  warn(warnings) {
+    for (const warning of warnings) if (!this.#told.has(warning.message)) warn(warning);
   }
 
   /** @param {unknown} reason */

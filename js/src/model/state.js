@@ -478,7 +478,7 @@ export class State {
     fitted.intake = job.intake;
     job.intake?.settle(fitted);
     this.fitted = fitted;
-    for (const warning of this.fitted.info.warnings) warn(warning);
+    job.warn(fitted.info.warnings);
   }
 
   endFit() {

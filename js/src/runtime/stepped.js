@@ -61,7 +61,7 @@ export class SteppedFit {
 
   /** @param {Progress} report */
   #see(report) {
-    this.#report = report;
+    if (!('code' in report)) this.#report = report;
     try {
       if (this.#watch.onProgress?.(report) === false) this.#signal = signals.stop;
     } catch (error) {
