@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
-import { maxmargin } from './support/maxmargin.mjs';
+import { maxmargin, modules, sync } from './support/maxmargin.mjs';
 
 const { SVC, load } = maxmargin;
 
@@ -58,3 +58,58 @@ describe('labels', { timeout: 60_000 }, () => {
 
 /** plus0 makes -0 and 0 the same label, because === says that they are equal. */
 const plus0 = (label) => (label === 0 ? 0 : label);
+
+describe('a decision value of exactly 0', { timeout: 60_000 }, () => {
+  const quiet = { onWarning: () => {} };
+  /** The rows of two classes on both sides of 0, in every order of the classes. */
+  const tables = [
+    [
+      [[-1], [1]],
+      ['no', 'yes'],
+    ],
+    [
+      [[1], [-1]],
+      ['yes', 'no'],
+    ],
+    [
+      [[1], [-1], [1], [-1]],
+      ['no', 'no', 'yes', 'yes'],
+    ],
+    [
+      [[-1], [1], [1], [-1]],
+      ['yes', 'yes', 'no', 'no'],
+    ],
+  ];
+  it('is the second class, of every machine, whatever came first, and as source text', async () => {
+    await sync.init(quiet);
+    const seen = new Set();
+    for (const [name, Machine] of Object.entries(sync)) {
+      if (!Machine.prototype?.decisionFunction || name === 'SequenceTagger') continue;
+      for (const [X, y] of tables) {
+        let model;
+        try {
+          model = new Machine();
+          if ('kernel' in model.getParams()) model.setParams({ kernel: 'linear' });
+          if ('nNeighbors' in model.getParams()) model.setParams({ nNeighbors: 2 });
+          model.fit(X, y);
+        } catch {
+          continue; // too few rows, or other targets
+        }
+        if (model.classes?.length !== 2 || typeof model.classes[0] !== 'string') continue;
+        const [value] = model.decisionFunction([[0]]);
+        if (value !== 0) continue;
+        seen.add(name);
+        assert.deepEqual([...model.predict([[0]])], ['yes'], `${name}, ${y}`);
+        let text;
+        try {
+          text = await modules.toModule(model);
+        } catch {
+          continue; // module.test.mjs knows which machines are not written
+        }
+        const { predict } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+        assert.deepEqual([...predict([[0]])], ['yes'], `${name}, ${y}, as source text`);
+      }
+    }
+    assert.ok(seen.size >= 12, [...seen].join());
+  });
+});

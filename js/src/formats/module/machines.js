@@ -852,7 +852,7 @@ function electing(program, fitted, k, values, name = program.name('elect')) {
     if (k === 2) {
       const [, later] = ranks;
       return [
-        `if (f[0] === 0) return ${later}; // the class that came later in the training set`,
+        `if (f[0] === 0) return ${later}; // a tie: of two classes the later one`,
         'if (f[0] > 0) return 1;',
         'return 0;',
       ];
