@@ -47,6 +47,12 @@ func (Center) Combine(rows [][]float64, f []float64, fs [][]float64) {
 	}
 }
 
+// Distance returns that of the part: the distance in feature space does not depend on the origin.
+func (k Center) Distance() Kernel { return distanceOf(k.Of) }
+
+// Image returns the image of the part.
+func (k Center) Image(d float64) float64 { return RadialOf(k.Of).Image(d) }
+
 // Check verifies that the numbers are whole points of d coordinates.
 func (k Center) Check(d int) (parameter, problem string) {
 	return checkPoints(k.Points, (len(k.Points)+d-1)/d, d)
@@ -70,4 +76,5 @@ var (
 	_ Anchored       = Center{}
 	_ Checked        = Center{}
 	_ Differentiable = Center{}
+	_ Radial         = Center{}
 )

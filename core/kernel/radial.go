@@ -8,7 +8,7 @@ import "math"
 //	k(x,x) - 2 k(x,z) + k(z,z) = Image(D(x,z)),
 //
 // so that both distances have the same nearest neighbours. Nearest neighbours are ranked by
-// D, because kernel values cannot tell distant samples featureDistance: for a Gaussian 2 - 2k rounds
+// D, because kernel values cannot tell distant samples apart: for a Gaussian 2 - 2k rounds
 // to 2 where gamma |x-z|^2 > 37.
 type Radial interface {
 	Kernel

@@ -148,6 +148,7 @@ func TestEveryRadialKernelRanksByItsDistance(t *testing.T) {
 		}},
 		"scale":    {`{"kernel":"scale","factor":3,"parts":[{"kernel":"rbf","gamma":100}]}`, euclid},
 		"sum":      {`{"kernel":"sum","parts":[{"kernel":"rbf","gamma":100},{"kernel":"matern","gamma":1000}]}`, euclid},
+		"center":   {`{"kernel":"center","points":[[1,2,3],[4,5,7]],"parts":[{"kernel":"rbf","gamma":100}]}`, euclid},
 		"gaussian": {`{"kernel":"gaussian","gamma":100,"parts":[{"kernel":"linear"}]}`, euclid},
 		"gaussian of a polynomial": {`{"kernel":"gaussian","gamma":1,"parts":[{"kernel":"poly","gamma":1,"degree":2,"coef0":1}]}`, func(x, z []float64) float64 {
 			k := func(x, z []float64) float64 {

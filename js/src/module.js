@@ -71,7 +71,7 @@ export async function toModule(model, options = {}) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'model',
-      `${String(model)} cannot be written as a module: it does not take rows of numbers, or its code is JavaScript of this package; use save`,
+      `${String(model)} cannot be written as a module, which takes rows of numbers; write it with exportOnnx of maxmargin/onnx (a name that ends with .onnx), or use save`,
     );
   }
   return write(new Fitted(0, bytes, machineOf), { format, name });

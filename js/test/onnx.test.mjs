@@ -226,17 +226,17 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () =
         const { label, probabilities } = await run(await exportOnnx(model), X);
         const predicted = model.predict(X);
         assert.deepEqual(Array.from(label.data, Number), predicted);
-        const order = model.classes;
+        const { classes } = model;
         const ours = model.predictProba(X);
-        const k = order.length;
+        const k = classes.length;
         let compared = 0;
         for (let i = 0; i < X.length; i++) {
           const theirs = [...probabilities.data.slice(i * k, (i + 1) * k)];
           // Where the most probable class is not the predicted one, our probabilities are changed.
-          if (order[theirs.indexOf(Math.max(...theirs))] !== predicted[i]) continue;
+          if (classes[theirs.indexOf(Math.max(...theirs))] !== predicted[i]) continue;
           compared++;
-          order.forEach((one, p) => {
-            const mine = ours[i * k + model.classes.indexOf(one)];
+          classes.forEach((_, p) => {
+            const mine = ours[i * k + p];
             // onnxruntime stops coupling where LIBSVM does, within 0.005/k of the solution.
             assert.ok(Math.abs(mine - theirs[p]) < 0.006, `row ${i}: ${mine}, ${theirs[p]}`);
           });

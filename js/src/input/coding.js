@@ -49,13 +49,15 @@ export class Coding {
    * @param {readonly number[]} of.at which of the columns of the table are used
    * @param {readonly (readonly Value[] | null)[]} of.values of columns with categories, ascending
    * @param {boolean} [of.loose] whether the columns of a table that are not used do not matter
+   * @param {boolean} [of.asTexts] whether categories are texts of whatever they were, as in ONNX
    */
-  constructor({ count, names, at, values, loose = false }) {
+  constructor({ count, names, at, values, loose = false, asTexts = false }) {
     this.count = count;
     this.names = names;
     this.at = at;
     this.values = values;
     this.loose = loose;
+    this.asTexts = asTexts;
     this.#codes = values.map((list) => list && new Map(list.map((value, i) => [value, i])));
   }
 
@@ -70,9 +72,9 @@ export class Coding {
    */
   of(columns) {
     const pick = (/** @type {readonly any[]} */ list) => columns.map((j) => list[j]);
-    const { count, names, at, values, loose } = this;
+    const { count, names, at, values, loose, asTexts } = this;
     return new Coding({
-      ...{ count, loose, at: pick(at), values: pick(values) },
+      ...{ count, loose, asTexts, at: pick(at), values: pick(values) },
       ...(names && { names: pick(names) }),
     });
   }
@@ -116,7 +118,7 @@ export class Coding {
         const codes = this.#codes[j];
         const values = view.columns[place];
         const to = { data, from: j, step: width, ...rows };
-        if (codes) known(values, codes, to);
+        if (codes) this.#known(values, codes, to, view.names?.[place] ?? place);
         else numbers(values, to, this.#told(view, place));
       }),
     );
@@ -141,6 +143,35 @@ export class Coding {
     if (lacking.length === 0 || lacking.length === this.wanted?.length) return view;
     const gaps = lacking.map(() => new Array(rows).fill(undefined));
     return { ...view, names: [...names, ...lacking], columns: [...columns, ...gaps] };
+  }
+
+  /**
+   * Writes the codes of known values; unknown ones have the code after all others.
+   * @param {ArrayLike<unknown>} values
+   * @param {Map<unknown, number>} codes
+   * @param {Target} to
+   * @param {string | number} column
+   */
+  #known(values, codes, { data, from, step, begin, end }, column) {
+    for (let i = begin, at = from + begin * step; i < end; i++, at += step) {
+      const value = values[i];
+      data[at] =
+        codes.get(value) ?? (isMissing(value) ? NaN : this.#other(value, codes, i, column));
+    }
+  }
+
+  /**
+   * The code of a value that is not among those of a column: where these are texts, that of its text.
+   * @param {unknown} value
+   * @param {Map<unknown, number>} codes
+   * @param {number} row
+   * @param {string | number} column
+   */
+  #other(value, codes, row, column) {
+    const type = typeof value;
+    if (!types.includes(type) && !(this.asTexts && type === 'bigint'))
+      throw wrongValue(row, column, value);
+    return (this.asTexts ? codes.get(String(value)) : undefined) ?? codes.size;
   }
 
   /**
@@ -200,8 +231,10 @@ export class Coding {
 
   /** What the file of a model has of it. */
   fields() {
-    const { count, names, at, values, loose } = this;
-    return { [field]: JSON.stringify({ count, names, at, values, loose }) };
+    const { count, names, at, values, loose, asTexts } = this;
+    return {
+      [field]: JSON.stringify({ count, names, at, values, loose, ...(asTexts && { asTexts }) }),
+    };
   }
 
   /** Nothing is to be done after a fit. */
@@ -214,7 +247,7 @@ export class Coding {
   static restore(fitted) {
     const text = fitted.extra(field);
     if (text === undefined) return undefined;
-    const { count, names, at, values, loose } = Object(JSON.parse(text));
+    const { count, names, at, values, loose, asTexts } = Object(JSON.parse(text));
     const width = at?.length;
     const isValue = (/** @type {unknown} */ v) => types.includes(typeof v);
     const whole =
@@ -229,7 +262,14 @@ export class Coding {
           names.length === width &&
           names.every((name) => typeof name === 'string')));
     if (!whole) throw new TypeError('its columns and their categories do not go together');
-    return new Coding({ count, names, at, values, loose: loose === true });
+    return new Coding({
+      count,
+      names,
+      at,
+      values,
+      loose: loose === true,
+      asTexts: asTexts === true,
+    });
   }
 }
 
@@ -466,19 +506,6 @@ class Learner {
       const code = data[at];
       if (code === code) data[at] = moved[code];
     }
-  }
-}
-
-/**
- * Writes the codes of known values; unknown ones have the code after all others.
- * @param {ArrayLike<unknown>} values
- * @param {Map<unknown, number>} codes
- * @param {Target} to
- */
-function known(values, codes, { data, from, step, begin, end }) {
-  for (let i = begin, at = from + begin * step; i < end; i++, at += step) {
-    const value = values[i];
-    data[at] = codes.get(value) ?? (isMissing(value) ? NaN : codes.size);
   }
 }
 

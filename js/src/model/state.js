@@ -13,7 +13,6 @@ import { encodeLabels, orderedClasses } from '../input/labels.js';
 import { checkOptions, grouped, printOptions, toWire, withDefaults } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
 import { checkValues, checkWeights, float64s } from '../input/values.js';
-import { warn } from '../basics/warnings.js';
 
 /** @import { Payload, Success, Watch } from '../runtime/host.js' */
 /** @import { Intake } from './fitted.js' */

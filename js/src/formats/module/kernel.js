@@ -67,6 +67,8 @@ export class KernelPlan {
   #widths;
   /** @type {Preparation[]} */
   #preparations = [];
+  /** What was made, by its text, so that parts that say the same are the same text. @type {Map<string, any>} */
+  #known = new Map();
   /** Where numbers below 0 are refused. @type {{kernel: string, place: Place}[]} */
   domain = [];
 
@@ -147,14 +149,27 @@ export class KernelPlan {
   }
 
   /**
+   * @template T
+   * @param {string} key
+   * @param {() => T} make
+   * @returns {T}
+   */
+  #once(key, make) {
+    if (!this.#known.has(key)) this.#known.set(key, make());
+    return this.#known.get(key);
+  }
+
+  /**
    * A place for a number that is computed of a sample.
    * @param {(x: Float64Array) => number} run
-   * @param {(at: number) => string} text
+   * @param {(at: number | string) => string} text
    */
   #slot(run, text) {
-    const at = this.width++;
-    this.#preparations.push({ run: (x) => (x[at] = run(x)), text: text(at) });
-    return at;
+    return this.#once(text(''), () => {
+      const at = this.width++;
+      this.#preparations.push({ run: (x) => (x[at] = run(x)), text: text(at) });
+      return at;
+    });
   }
 
   /**
@@ -207,17 +222,19 @@ export class KernelPlan {
    * @returns {Node}
    */
   #composed(doc, expression, value) {
-    const name = this.#program.define(
-      this.#program.name('part'),
-      doc,
-      [
-        ['Numbers', 'x'],
-        ['Whole', 'a'],
-        ['Numbers', 'z'],
-        ['Whole', 'b'],
-      ],
-      'number',
-      [`return ${expression};`],
+    const name = this.#once(expression, () =>
+      this.#program.define(
+        this.#program.name('part'),
+        doc,
+        [
+          ['Numbers', 'x'],
+          ['Whole', 'a'],
+          ['Numbers', 'z'],
+          ['Whole', 'b'],
+        ],
+        'number',
+        [`return ${expression};`],
+      ),
     );
     return { value, text: (x, a, z, b) => `${name}(${x}, ${a}, ${z}, ${b})` };
   }
@@ -273,7 +290,10 @@ export class KernelPlan {
    */
   anchored(doc, part, place, points, weights, text, value) {
     const first = this.#preparations.length;
+    const known = this.#known;
+    this.#known = new Map(); // what the points need is prepared from here on
     const of = this.#build(part, place);
+    this.#known = known;
     const flat = Float64Array.from(Array.from(points).flat());
     const count = flat.length / place.d;
     const rows = Array.from({ length: count }, (_, i) =>
@@ -294,11 +314,12 @@ export class KernelPlan {
       (own) =>
         `p[${own}] = 0;\nfor (let i = 0; i < ${count}; i++) p[${own}] += ${factors.name}[i] * ${each};`,
     );
-    return this.#composed(
+    const node = this.#composed(
       doc,
       text(textOf(of), `x[a + ${at}]`, `z[b + ${at}]`, mean),
       (x, a, z, b) => value(of.value(x, a, z, b), x[a + at], z[b + at], mean),
     );
+    return { node, of };
   }
 
   /**
@@ -315,12 +336,15 @@ export class KernelPlan {
       return this.#build(part, { at: place.at + columns[0], d });
     }
     const from = columns.map((column) => place.at + column);
-    const name = this.#program.constant('columns', from, true);
-    const at = this.width;
-    this.width += d;
-    this.#preparations.push({
-      run: (x) => from.forEach((column, i) => (x[at + i] = x[column])),
-      text: `for (let j = 0; j < ${d}; j++) p[${at} + j] = p[${name}[j]];`,
+    const at = this.#once(`columns ${from}`, () => {
+      const name = this.#program.constant('columns', from, true);
+      const start = this.width;
+      this.width += d;
+      this.#preparations.push({
+        run: (x) => from.forEach((column, i) => (x[start + i] = x[column])),
+        text: `for (let j = 0; j < ${d}; j++) p[${start} + j] = p[${name}[j]];`,
+      });
+      return start;
     });
     return this.#build(part, { at, d });
   }
@@ -527,8 +551,8 @@ const compositions = {
       (k, xx, zz) => `cosine(${k}, ${xx}, ${zz})`,
       formulas.cosine,
     ).node,
-  center: (plan, { points }, [part], place) =>
-    plan.anchored(
+  center(plan, { points }, [part], place) {
+    const { node, of } = plan.anchored(
       'A kernel with the mean of points as the origin of its feature space',
       part,
       place,
@@ -536,7 +560,9 @@ const compositions = {
       undefined,
       (k, fx, fz, mean) => `${k} + (${number(mean)} - (${fx} + ${fz}))`,
       (k, fx, fz, mean) => k + (mean - (fx + fz)),
-    ),
+    );
+    return of.radial ? { ...node, radial: { ...of.radial, rate: undefined } } : node;
+  },
   rankOne: (plan, { points, weights }, [part], place) =>
     plan.anchored(
       'f(x) f(z)',
@@ -546,7 +572,7 @@ const compositions = {
       weights,
       (_, fx, fz) => `${fx} * ${fz}`,
       (_, fx, fz) => fx * fz,
-    ),
+    ).node,
   columns: (plan, { columns }, [part], place) => plan.pulled(part, place, columns),
 };
 

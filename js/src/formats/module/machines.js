@@ -39,6 +39,16 @@ const fromTo = [
  */
 const refused = (message) => new MaxMarginError('ERR_TYPE', 'model', message);
 
+/** What is there for tables, texts and gaps. */
+const asOnnx =
+  'write it with exportOnnx of maxmargin/onnx (a name that ends with .onnx), or use save';
+
+/** What has no other form than its own. @type {Record<string, string>} */
+const unwritten = {
+  GaussianProcessClassifier: 'its classes are means over a normal distribution; use save',
+  KNNImputer: 'it looks for neighbours by the numbers that two rows both have; use save',
+};
+
 /**
  * @param {Fitted} fitted
  * @returns {Plan}
@@ -46,7 +56,7 @@ const refused = (message) => new MaxMarginError('ERR_TYPE', 'model', message);
 export function planOf(fitted) {
   if (fitted.fronted) {
     throw refused(
-      'a pipeline with a vectorizer or another first step that runs in JavaScript cannot be written as a module; fit a pipeline of scalers and a machine to numbers, or use save',
+      `a pipeline with a first step that runs in JavaScript cannot be written as a module, which takes rows of numbers; ${asOnnx}`,
     );
   }
   const program = new Program();
@@ -118,8 +128,9 @@ export function planOf(fitted) {
 function stageOf(program, fitted) {
   const make = stages[fitted.machine];
   if (!make) {
+    const { machine } = fitted;
     throw refused(
-      `a ${fitted.machine} cannot be written as a module, because it predicts by more than sums over features and training samples; use save`,
+      `${/^[AEIO]/.test(machine) ? 'an' : 'a'} ${machine} cannot be written as a module: ${unwritten[machine] ?? `a module takes rows of numbers without gaps, and has no ${machine}; ${asOnnx}`}`,
     );
   }
   return make(program, fitted);

@@ -12,6 +12,9 @@ import { domain, elements } from './schema.js';
 /** The name of the input. */
 export const input = 'X';
 
+/** Operators that onnxruntime leaves out where they change nothing, such as a sum with 0. */
+const maybeKept = ['Add', 'Sub', 'Mul', 'Div', 'Cast', 'Identity', 'Concat', 'Transpose', 'Reshape', 'Squeeze', 'Unsqueeze', 'Gather']; // prettier-ignore
+
 export class Builder {
   /** @type {Operator[]} */
   operators = [];
@@ -59,6 +62,9 @@ export class Builder {
    * @returns {Wire}
    */
   add(type, inputs, attributes = {}, { domain, outputs = [this.name()], name } = {}) {
+    for (const kept of [this.#matrices, this.#multiples]) {
+      if (maybeKept.includes(type) && inputs.some((one) => kept.has(one))) kept.add(outputs[0]);
+    }
     const more = { ...(domain && { domain }), ...(name && { name }) };
     this.operators.push({ type, inputs, outputs, attributes, ...more });
     return outputs[0];
@@ -153,7 +159,8 @@ export class Builder {
 
   /**
    * A product or a quotient. onnxruntime puts a factor for all numbers beside a product of matrices
-   * into that product, as a float32 (MatMulScaleFusion), unless another operator stands between.
+   * into that product, as a float32 (MatMulScaleFusion), unless another operator stands between that
+   * it does not leave out.
    * @param {'Mul' | 'Div'} type
    * @param {Wire} a
    * @param {Wire} b

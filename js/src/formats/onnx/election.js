@@ -170,7 +170,7 @@ function plain(b, fitted, f) {
     return k === 2 ? both(b.times(b.plus(f, 1), 0.5)) : f;
   }
   if (machine === 'AdaBoostClassifier') {
-    return k === 2 ? both(b.add('Sigmoid', [f])) : softmax(b, b.times(f, 1 / (k - 1)));
+    return k === 2 ? both(logistic(b, f)) : softmax(b, b.times(f, 1 / (k - 1)));
   }
   if (machine === 'CumulativeLinkModel') return intervals(b, fitted, f);
   const whole = new Container(fitted.bytes);
@@ -181,7 +181,8 @@ function plain(b, fitted, f) {
   const positive =
     method === 'isotonic'
       ? isotonic(b, whole, f)
-      : b.add('Sigmoid', [
+      : logistic(
+          b,
           b.times(
             b.plus(
               b.times(f, b.constant(slopes, [1, slopes.length])),
@@ -189,7 +190,7 @@ function plain(b, fitted, f) {
             ),
             -1,
           ),
-        ]);
+        );
   if (k === 2) return both(positive);
   if (pairs) return coupled(b, positive, k);
   if (method === 'temperature') return softmax(b, b.times(f, -slopes[0]));
@@ -199,6 +200,16 @@ function plain(b, fitted, f) {
     b.over(positive, b.where(b.above(sum, 0), sum, 1)),
     b.plus(b.times(positive, 0), 1 / k),
   );
+}
+
+/**
+ * 1 / (1 + exp(-z)). The operator Sigmoid of onnxruntime is 0 below -37, and shares of such numbers are not.
+ * @param {Builder} b
+ * @param {Wire} z
+ */
+function logistic(b, z) {
+  const e = b.add('Exp', [b.times(b.add('Abs', [z]), -1)]);
+  return b.over(b.where(b.above(z, 0), 1, e), b.plus(e, 1));
 }
 
 /** @param {Builder} b @param {Wire} f */
@@ -216,7 +227,7 @@ function intervals(b, fitted, f) {
   const difference = b.add('Sub', [b.constant(thresholds, [1, q]), f]);
   const link = fitted.field('link');
   let below;
-  if (link === 'logit') below = b.add('Sigmoid', [difference]);
+  if (link === 'logit') below = logistic(b, difference);
   else if (link === 'cloglog') {
     const survival = b.add('Exp', [b.times(b.add('Exp', [difference]), -1)]);
     below = b.plus(b.times(survival, -1), 1);

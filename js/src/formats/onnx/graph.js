@@ -29,11 +29,11 @@ const shaping = [
   ...['Mul', 'Neg', 'Normalizer', 'Reshape', 'Sign', 'Sub', 'Sum', 'Where', 'ZipMap'],
 ];
 
-/**
- * The operators of these that leave a result as it is, and the one that turns a score into a
- * label.
- */
-const keeping = [...passing, 'Flatten', 'Reshape', 'Sign'];
+/** The operators of these that leave a result as it is; a Cast may make whole numbers of it. */
+const keeping = [...passing, 'Flatten', 'Reshape'];
+
+/** Types of whole numbers, and of conditions, that a Cast makes. */
+const whole = [2, 3, 4, 5, 6, 7, 9, 12, 13];
 
 /** Operators that no machine here can hold, and why. @type {Record<string, string>} */
 const unknownMachines = {
@@ -154,6 +154,8 @@ export class Graph {
   scalers = [];
   /** The columns of a table, if the machine takes more than scaled rows. @type {Table | undefined} */
   table;
+  /** Whether the prediction is the side that a number is on. */
+  detects = false;
 
   /**
    * @param {Uint8Array} file
@@ -301,14 +303,25 @@ export class Graph {
     return this.scalers.some(isSelector) ? undefined : this.width;
   }
 
-  /** Whether the output of the file is the prediction of its one machine. */
+  /**
+   * Whether the output of the file is the prediction of its one machine. Of a number it is the first
+   * output, or the side that it is on: Sign, as skl2onnx writes OneClassSVM, also behind a Cast, and as
+   * exportOnnx does, with 0 on the positive side.
+   */
   #isResult() {
-    const { machine } = this;
-    const same = new Set(machine.outputs.slice(0, 1));
-    for (const { type, inputs, outputs } of this.nodes) {
-      if (keeping.includes(type) && same.has(inputs[0])) outputs.forEach((name) => same.add(name));
+    const [result] = this.machine.outputs;
+    const numeric = this.machine.type.endsWith('Regressor');
+    /** @type {Map<string, 'value' | 'sign' | 'half'>} */
+    const forms = new Map([[result, 'value']]);
+    for (const node of this.nodes) {
+      const form = forms.get(node.inputs[0]);
+      if (form)
+        changedTo(node, form, numeric, this).forEach((next) => forms.set(node.outputs[0], next));
     }
-    return this.machines.length === 1 && this.outputs.some((name) => same.has(name));
+    const [first, ...others] = this.outputs.map((name) => forms.get(name));
+    this.detects = numeric && [first, ...others].includes('sign');
+    const found = numeric && !this.detects ? first === 'value' : [first, ...others].some((form) => form !== undefined && form !== 'half'); // prettier-ignore
+    return this.machines.length === 1 && found;
   }
 
   /** What linear machines decide together, if operators behind them join their values. */
@@ -377,6 +390,24 @@ export class Graph {
   takers(name) {
     return this.nodes.filter(({ inputs }) => inputs.includes(name));
   }
+}
+
+/**
+ * What a prediction is behind an operator; nothing, if it is changed.
+ * @param {Node} node
+ * @param {'value' | 'sign' | 'half'} form
+ * @param {boolean} numeric whether it is a number, and no label
+ * @param {Graph} graph
+ * @returns {('value' | 'sign' | 'half')[]}
+ */
+function changedTo(node, form, numeric, graph) {
+  if (keeping.includes(node.type)) {
+    const truncates = node.type === 'Cast' && whole.includes(node.whole('to', 0));
+    return numeric && form !== 'sign' && truncates ? [] : [form];
+  }
+  if (node.type === 'Sign' && numeric) return ['sign'];
+  const shift = node.type === 'Add' && form === 'sign' ? graph.numberOf(node.inputs[1]) : undefined;
+  return shift === 0.5 ? ['half'] : [];
 }
 
 /**

@@ -26,6 +26,17 @@ class Pairs {
     this.z = z;
   }
 
+  /**
+   * A pair whose squared distance is known, and nothing else.
+   * @param {Builder} b
+   * @param {Wire} square
+   */
+  static apart(b, square) {
+    const pairs = new Pairs(b, square);
+    pairs.#known.set('square', square).set('distance 2', square);
+    return pairs;
+  }
+
   /** @param {string} key @param {() => Wire} make */
   #once(key, make) {
     const known = this.#known.get(key) ?? make();
@@ -59,9 +70,30 @@ class Pairs {
     const { b } = this;
     return this.#once('square', () => {
       if (this.z === undefined) return b.times(this.dot(), 0);
-      const [xx, zz] = this.both((one) => b.sum(b.times(one, one)));
-      return b.most(b.minus(b.plus(xx, zz), b.times(this.dot(), 2)), 0);
+      const near = this.#moved();
+      const [xx, zz] = near.both((one) => b.sum(b.times(one, one)));
+      return b.most(b.minus(b.plus(xx, zz), b.times(near.dot(), 2)), 0);
     });
+  }
+
+  /**
+   * The same pairs with an origin among the vectors, if these lie far from zero in comparison with their
+   * spread: differences of large products lose digits. `gram.Offset` in Go has the same rule. The
+   * origin is float32, so that differences from whole numbers are exact.
+   */
+  #moved() {
+    const { b, x, z } = this;
+    const { values, shape } = (z !== undefined && b.constants.get(z)) || {};
+    if (!(values instanceof Float64Array) || !shape) return this;
+    const [m, d] = shape;
+    const mean = new Float64Array(d);
+    values.forEach((v, at) => (mean[at % d] += v / m));
+    let spread = 0;
+    values.forEach((v, at) => (spread += (v - mean[at % d]) ** 2 / m));
+    if (!(mean.reduce((sum, v) => sum + v * v, 0) > 10 * spread)) return this;
+    const origin = mean.map(Math.fround);
+    const moved = values.map((v, at) => v - origin[at % d]);
+    return new Pairs(b, b.minus(x, b.row(origin)), b.constant(moved, shape));
   }
 
   /** The coordinates of x and z, n x 1 x d and m x d. @returns {[Wire, Wire]} */
@@ -131,14 +163,7 @@ const leaves = {
     const decay = b.add('Exp', [b.times(s, -1)]);
     return p === 0 ? decay : b.add('Mul', [b.polynomial(s, coefficients), decay]);
   },
-  chi2(b, pairs, { gamma }) {
-    const terms = pairs.over((u, v) => {
-      const [difference, sum] = [b.minus(u, v), b.plus(u, v)];
-      const ratio = b.over(b.times(difference, difference), sum);
-      return b.where(b.equal(sum, 0), 0, ratio);
-    });
-    return b.add('Exp', [b.times(terms, -gamma)]);
-  },
+  chi2: (b, pairs, { gamma }) => b.add('Exp', [b.times(spread(b, pairs), -gamma)]),
   intersection: (b, pairs) => pairs.over((u, v) => b.least(u, v)),
   spline: (b, pairs) =>
     pairs.over((u, v) => {
@@ -197,6 +222,18 @@ const leaves = {
 };
 
 /**
+ * The sum of (x_j - z_j)^2 / (x_j + z_j).
+ * @param {Builder} b
+ * @param {Pairs} pairs
+ */
+function spread(b, pairs) {
+  return pairs.over((u, v) => {
+    const [difference, sum] = [b.minus(u, v), b.plus(u, v)];
+    return b.where(b.above(sum, 0), b.times(b.over(difference, sum), difference), 0);
+  });
+}
+
+/**
  * Products of series of cosines.
  * @param {Builder} b
  * @param {Pairs} pairs
@@ -231,16 +268,11 @@ const compositions = {
     b.polynomial(valueOf(b, pairs, partsOf(tree)[0], d), tree.coefficients),
   exp: (b, pairs, tree, d) => b.add('Exp', [valueOf(b, pairs, partsOf(tree)[0], d)]),
   gaussian(b, pairs, tree, d) {
-    const [part] = partsOf(tree);
-    const k = valueOf(b, pairs, part, d);
-    const [xx, zz] = pairs.both((one) => ownOf(b, one, part, d));
-    const square = b.most(b.minus(b.plus(xx, zz), b.times(k, 2)), 0);
+    const square = featureDistance(b, pairs, partsOf(tree)[0], d);
     return b.add('Exp', [b.times(square, -tree.gamma)]);
   },
   normalize(b, pairs, tree, d) {
-    const [part] = partsOf(tree);
-    const k = valueOf(b, pairs, part, d);
-    const [xx, zz] = pairs.both((one) => ownOf(b, one, part, d));
+    const [k, xx, zz] = normed(b, pairs, partsOf(tree)[0], d);
     const root = (/** @type {Wire} */ one) => b.add('Sqrt', [one]);
     const cosine = b.over(b.over(k, root(xx)), root(zz));
     const both = b.add('And', [b.above(xx, 0), b.above(zz, 0)]);
@@ -256,13 +288,52 @@ const compositions = {
     const { of } = anchor(b, partsOf(tree)[0], tree.points, tree.weights, d);
     return b.times(...pairs.both(of));
   },
-  columns(b, pairs, tree) {
-    const { columns } = tree;
-    const z = pairs.z === undefined ? undefined : b.columns(pairs.z, columns);
-    const chosen = new Pairs(b, b.columns(pairs.x, columns), z);
-    return valueOf(b, chosen, partsOf(tree)[0], columns.length);
-  },
+  columns: (b, pairs, tree) =>
+    valueOf(b, chosen(b, pairs, tree), partsOf(tree)[0], tree.columns.length),
 };
+
+/**
+ * Some columns of samples and vectors; of vectors that are constants, as another constant.
+ * @param {Builder} b
+ * @param {Pairs} pairs
+ * @param {Tree} tree
+ */
+function chosen(b, { x, z }, { columns }) {
+  const pick = (/** @type {Wire} */ wire) => {
+    const { values, shape } = b.constants.get(wire) ?? {};
+    if (!(values instanceof Float64Array) || !shape) return b.columns(wire, columns);
+    const [m, d] = shape;
+    const c = columns.length;
+    const picked = Float64Array.from({ length: m * c }, (_, at) => values[Math.floor(at / c) * d + columns[at % c]]); // prettier-ignore
+    return b.constant(picked, [m, c]);
+  };
+  return new Pairs(b, pick(x), z === undefined ? undefined : pick(z));
+}
+
+/**
+ * k(x, z), k(x, x) and k(z, z).
+ * @param {Builder} b
+ * @param {Pairs} pairs
+ * @param {Tree} part
+ * @param {number} d
+ * @returns {[Wire, Wire, Wire]}
+ */
+function normed(b, pairs, part, d) {
+  const k = valueOf(b, pairs, part, d);
+  return [k, ...pairs.both((one) => ownOf(b, one, part, d))];
+}
+
+/**
+ * The squared distance in the feature space of a kernel.
+ * @param {Builder} b
+ * @param {Pairs} pairs
+ * @param {Tree} part
+ * @param {number} d
+ */
+function featureDistance(b, pairs, part, d) {
+  const [k, xx, zz] = normed(b, pairs, part, d);
+  return b.most(b.minus(b.plus(xx, zz), b.times(k, 2)), 0);
+}
 
 /** @param {Tree} tree */
 const partsOf = (tree) => /** @type {Tree[]} */ (tree.parts);
@@ -295,10 +366,16 @@ function anchor(b, part, points, weights, d) {
 function valueOf(b, pairs, tree, d) {
   const { kernel } = tree;
   if (compositions[kernel]) return compositions[kernel](b, pairs, tree, d);
-  if (!nonNegative.includes(kernel)) return leaves[kernel](b, pairs, tree, d);
-  const checked = b.where(b.add('Less', [pairs.x, b.number(0)]), b.number(NaN), pairs.x);
-  return leaves[kernel](b, new Pairs(b, checked, pairs.z), tree, d);
+  return leaves[kernel](b, nonNegative.includes(kernel) ? checked(b, pairs) : pairs, tree, d);
 }
+
+/**
+ * Samples with NaN for numbers below 0.
+ * @param {Builder} b
+ * @param {Pairs} pairs
+ */
+const checked = (b, { x, z }) =>
+  new Pairs(b, b.where(b.add('Less', [x, b.number(0)]), b.number(NaN), x), z);
 
 /**
  * The matrix of a kernel.
@@ -329,20 +406,23 @@ export const ownOf = (b, x, tree, d) => valueOf(b, new Pairs(b, x), tree, d);
  * @param {Wire} x
  * @param {Wire} z
  * @param {number} d
- * @param {Wire} norms k(z, z), 1 x m
+ * @param {() => Wire} [normsOf] k(z, z), 1 x m, of kernels that do not fall with a distance
  * @param {boolean} [exact] whether equal vectors must have a distance of 0
  * @returns {{near: Wire, distance: (far: Wire, at: Wire) => {square: Wire, zero: Wire}}} n x m, and
  *   of the columns `at` of it, which have the values `far`, the squares, and up to where they
  *   stand for 0
  */
-export function nearness(b, tree, x, z, d, norms, exact = false) {
+export function nearness(b, tree, x, z, d, normsOf, exact = false) {
   const pairs = new Pairs(b, x, z);
-  const image = Object.hasOwn(images, tree.kernel) ? images[tree.kernel] : undefined;
-  if (image) {
-    const euclidean = () => (exact ? pairs.distance(2) : pairs.square());
-    const near = tree.kernel === 'laplacian' ? pairs.distance(1) : euclidean();
-    return { near, distance: (far) => ({ square: image(b, far, tree), zero: b.number(0) }) };
+  const radial = radialOf(b, tree, d);
+  if (radial) {
+    const { distance, image } = radial;
+    return {
+      near: distance(pairs, exact),
+      distance: (far) => ({ square: image(far), zero: b.number(0) }),
+    };
   }
+  const norms = /** @type {() => Wire} */ (normsOf)();
   const near = b.minus(norms, b.times(valueOf(b, pairs, tree, d), 2));
   return {
     near,
@@ -358,23 +438,104 @@ export function nearness(b, tree, x, z, d, norms, exact = false) {
 }
 
 /**
- * The squared distance in feature space of kernels that fall with a distance, by the latter.
- * @type {Record<string, (b: Builder, far: Wire, tree: Tree) => Wire>}
+ * A kernel that falls with a distance, as `kernel.Radial` in Go: the distance, of which `name` is the same
+ * for the same one; the squared distance in feature space by it; and gamma, if the kernel is
+ * exp(-gamma distance). Values of such kernels cannot tell apart vectors that are far from a sample.
+ * @typedef {object} Radial
+ * @property {string} name
+ * @property {(pairs: Pairs, exact: boolean) => Wire} distance
+ * @property {(far: Wire) => Wire} image
+ * @property {number} [rate]
  */
-const images = {
-  linear: (_, far) => far,
-  rbf: decayed,
-  laplacian: decayed,
-};
 
 /**
- * 2 - 2 exp(-gamma t), by a series where t is small.
  * @param {Builder} b
- * @param {Wire} far
- * @param {Tree} tree
+ * @param {Tree} tree whose widths are numbers
+ * @param {number} d
+ * @returns {Radial | undefined} nothing, if the kernel does not fall with a distance
  */
-function decayed(b, far, { gamma }) {
-  const t = b.times(far, gamma);
+function radialOf(b, tree, d) {
+  const { kernel, gamma, p, power, columns, factor } = tree;
+  const parts = (tree.parts ?? []).map((part) => radialOf(b, part, columns?.length ?? d));
+  const known = parts.flatMap((part) => part ?? []);
+  const [of] = parts;
+  const decaying = (/** @type {number} */ rate, /** @type {Pick<Radial, 'name' | 'distance'>} */ by) => ({
+    ...{ ...by, rate },
+    image: (/** @type {Wire} */ far) => decayed(b, b.times(far, rate)),
+  }); // prettier-ignore
+  const euclidean = {
+    name: 'square',
+    distance: (/** @type {Pairs} */ pairs, /** @type {boolean} */ exact) =>
+      exact ? pairs.distance(2) : pairs.square(),
+  };
+  switch (kernel) {
+    case 'linear':
+      return { ...euclidean, image: (far) => far };
+    case 'rbf':
+      return decaying(gamma, euclidean);
+    case 'rationalQuadratic':
+    case 'matern': // 2 - 2 k, of which only the distance matters
+      return {
+        ...euclidean,
+        image: (far) => b.plus(b.times(leaves[kernel](b, Pairs.apart(b, far), tree, d), -2), 2),
+      };
+    case 'laplacian':
+      return decaying(gamma, { name: 'sum', distance: (pairs) => pairs.distance(1) });
+    case 'chi2':
+      return decaying(gamma, { name: 'chi2', distance: (pairs) => spread(b, checked(b, pairs)) });
+    case 'minkowski': {
+      const by = { name: `sum of powers ${p}`, distance: (/** @type {Pairs} */ pairs) => pairs.distance(p) }; // prettier-ignore
+      if (power === p) return decaying(gamma, by);
+      return { ...by, image: (far) => decayed(b, b.times(b.power(far, power / p), gamma)) };
+    }
+    case 'center':
+      return of && { ...of, rate: undefined };
+    case 'scale':
+      return of && { ...of, rate: undefined, image: (far) => b.times(of.image(far), factor) };
+    case 'columns':
+      return (
+        of && {
+          ...of,
+          name: `${of.name} of ${columns}`,
+          distance: (pairs, exact) => of.distance(chosen(b, pairs, tree), exact),
+        }
+      );
+    case 'sum':
+      if (known.length < parts.length || known.some(({ name }) => name !== known[0].name)) return undefined; // prettier-ignore
+      return {
+        ...{ name: known[0].name, distance: known[0].distance },
+        image: (far) => known.map(({ image }) => image(far)).reduce((sum, one) => b.plus(sum, one)),
+      };
+    case 'product':
+      if (known.length < parts.length || known.some(({ rate }) => rate === undefined)) return undefined; // prettier-ignore
+      return decaying(1, {
+        name: known.map(({ name, rate }) => `${rate} ${name}`).join(' + '),
+        distance: (pairs, exact) =>
+          known
+            .map(({ distance, rate }) => b.times(distance(pairs, exact), rate ?? 1))
+            .reduce((sum, one) => b.plus(sum, one)),
+      });
+    case 'gaussian': {
+      const image = (/** @type {Wire} */ far) =>
+        decayed(b, b.times(of ? of.image(far) : far, gamma));
+      const apart = (/** @type {Pairs} */ pairs) => featureDistance(b, pairs, partsOf(tree)[0], d); // prettier-ignore
+      return {
+        name: of?.name ?? JSON.stringify(tree.parts),
+        distance: of?.distance ?? apart,
+        image,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * 2 - 2 exp(-t), by a series where t is small.
+ * @param {Builder} b
+ * @param {Wire} t
+ */
+function decayed(b, t) {
   const series = b.times(b.polynomial(t, [2, -1, 1 / 3, -1 / 12, 1 / 60]), t);
   const whole = b.plus(b.times(b.add('Exp', [b.times(t, -1)]), -2), 2);
   return b.where(b.above(t, 1e-3), whole, series);

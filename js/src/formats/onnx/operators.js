@@ -1,7 +1,8 @@
 /** Machines and scalers as single operators of ONNX's for machines, whose numbers are float32, as skl2onnx writes them. */
 import { MaxMarginError } from '../../basics/errors.js';
-import { kernelTreeOf, layoutOf } from '../fits.js';
+import { kernelTreeOf, layoutOf, ranksOf } from '../fits.js';
 import { eachCoefficient, eachPair, eachVector } from './classes.js';
+import { decisions } from './election.js';
 import { inRange, roomFor } from './pack.js';
 import * as proto from './schema.js';
 
@@ -45,7 +46,8 @@ export const operators = {
 
 /**
  * SVMClassifier. ONNX predicts the class that wins most pairs, and the first among equals, so
- * the classes are written in the order that decides ties in this package.
+ * the classes are written in the order that decides ties in this package. What it gives of each
+ * class or pair is put in the order of the model's classes behind it.
  * @param {Builder} b
  * @param {Fitted} fitted
  * @param {Wire} x
@@ -58,8 +60,7 @@ function classifier(b, fitted, x) {
   const apart =
     k > 2 && (layoutOf(fitted) !== 'pairs' || fitted.field('option.multiClass') !== 'ovo');
   if (!kernel || apart || fitted.attribute('supportCounts').length === 0) return undefined;
-  const order =
-    k > 2 ? /** @type {Int32Array} */ (fitted.field('class.order')) : Int32Array.of(0, 1);
+  const order = ranksOf(fitted, k);
   const counts = Int32Array.from(order, (a) => fitted.attribute('supportCounts')[a]);
   const dual = /** @type {Float64Array} */ (fitted.attribute('dualCoef'));
   const coefficients = new Float32Array(dual.length);
@@ -71,9 +72,9 @@ function classifier(b, fitted, x) {
   eachVector(order, counts, (there, here) => (rows[there] = here));
   const sigmoids = packSigmoids(fitted, order);
   const inOrder = Array.from(order, (a) => labels[a]);
-  const scores = sigmoids
-    ? { name: 'probabilities', elements: proto.elements.float, columns: k }
-    : { name: 'scores', elements: proto.elements.float, columns: Math.max(intercept.length, 2) };
+  const name = sigmoids ? 'probabilities' : 'scores';
+  const ascends = order.every((a, p) => a === p);
+  const given = ascends && (k === 2 || sigmoids) ? name : b.name(name);
   const { names, label } = packLabels(fitted.classes, inOrder);
   const attributes = {
     ...names,
@@ -85,12 +86,10 @@ function classifier(b, fitted, x) {
     support_vectors: packVectors(fitted, rows),
     vectors_per_class: Array.from(counts, BigInt),
   };
-  b.machine('SVMClassifier', [x], attributes, [label.name, scores.name]);
-  const outputs = [label, scores];
-  if (sigmoids) return { outputs };
+  b.machine('SVMClassifier', [x], attributes, [label.name, given]);
   const values = () => {
-    const f = b.double(scores.name);
-    if (k === 2) return b.columns(f, [0]);
+    const f = b.double(given);
+    if (k === 2) return b.columns(f, [ascends ? 0 : 1]);
     const from = new Int32Array(intercept.length);
     const signs = new Float64Array(intercept.length);
     eachPair(order, (there, here, sign) => {
@@ -99,7 +98,30 @@ function classifier(b, fitted, x) {
     });
     return b.times(b.columns(f, from), b.row(signs));
   };
-  return { outputs, values };
+  if (k === 2 || sigmoids) return { outputs: [label, sorted(b, given, order, name)], ...(!sigmoids && { values }) }; // prettier-ignore
+  const f = values();
+  const all = decisions(b, fitted, f);
+  b.add('Cast', [all], { to: proto.elements.float }, { outputs: [name] });
+  return {
+    outputs: [label, { name, elements: proto.elements.float, columns: 0 }],
+    values: () => f,
+  };
+}
+
+/**
+ * A column for each class, in the order of the model.
+ * @param {Builder} b
+ * @param {Wire} given
+ * @param {Int32Array} order of the classes in it
+ * @param {string} name
+ * @returns {Output}
+ */
+function sorted(b, given, order, name) {
+  if (given !== name) {
+    const from = order.map((_, c) => order.indexOf(c));
+    b.add('Gather', [given, b.wholes(from)], { axis: 1 }, { outputs: [name] });
+  }
+  return { name, elements: proto.elements.float, columns: order.length };
 }
 
 /**
@@ -200,7 +222,7 @@ function regressor(b, fitted, x) {
 }
 
 /**
- * SVMRegressor, whose sign is 1 inside and -1 outside.
+ * SVMRegressor, whose sign is 1 inside and -1 outside. A value of 0 is inside.
  * @param {Builder} b
  * @param {Fitted} fitted
  * @param {Wire} x
@@ -211,8 +233,10 @@ function detector(b, fitted, x) {
   const attributes = expansion(fitted);
   if (!attributes) return undefined;
   b.machine('SVMRegressor', [x], attributes, ['scores']);
-  b.add('Sign', ['scores'], {}, { outputs: ['sign'] });
-  b.add('Cast', ['sign'], { to: int64 }, { outputs: ['label'] });
+  const half = b.name('half');
+  b.constants.set(half, { values: Float32Array.of(0.5), shape: [] });
+  const side = b.add('Sign', [b.add('Add', [b.add('Sign', ['scores']), half])]);
+  b.add('Cast', [side], { to: int64 }, { outputs: ['label'] });
   return {
     outputs: [
       { name: 'label', elements: int64, columns: 1 },
@@ -241,7 +265,8 @@ function expansion(fitted) {
 
 /**
  * LinearClassifier: a function for each class; with two classes, one function is the negative
- * of the other.
+ * of the other. ONNX predicts the first class with the largest value, so the classes are written in the
+ * order that decides ties in this package.
  * @param {Builder} b
  * @param {Fitted} fitted
  * @param {Wire} x
@@ -251,18 +276,29 @@ function linearClassifier(b, fitted, x) {
   if (fitted.machine === 'Perceptron' && fitted.attribute('votes').length > 0) return undefined;
   const { labels } = fitted.classes;
   const k = labels.length;
-  const both = (/** @type {Float64Array} */ values) =>
-    Float32Array.from(k > 2 ? values : [...values.map((v) => -v), ...values]);
-  const { names, label } = packLabels(fitted.classes, labels);
-  const scores = { name: 'scores', elements: proto.elements.float, columns: k };
+  const ranks = ranksOf(fitted, k);
+  const order = k === 2 ? ranks.toReversed() : ranks; // of two classes the later one wins
+  const inOrder = (/** @type {Float64Array} */ values) => {
+    const all = k > 2 ? values : [...values.map((v) => -v), ...values];
+    const width = all.length / k;
+    return inRange(
+      Float32Array.from(all, (_, at) => all[order[Math.floor(at / width)] * width + (at % width)]),
+    );
+  };
+  const { names, label } = packLabels(
+    fitted.classes,
+    Array.from(order, (c) => labels[c]),
+  );
   const attributes = {
     ...names,
-    coefficients: inRange(both(fitted.field('coef'))),
-    intercepts: inRange(both(fitted.field('intercept'))),
+    coefficients: inOrder(fitted.field('coef')),
+    intercepts: inOrder(fitted.field('intercept')),
     multi_class: 0,
     post_transform: 'NONE',
   };
-  b.machine('LinearClassifier', [x], attributes, [label.name, scores.name]);
+  const given = order.every((c, p) => c === p) ? 'scores' : b.name('scores');
+  b.machine('LinearClassifier', [x], attributes, [label.name, given]);
+  const scores = sorted(b, given, order, 'scores');
   const values = () => {
     const f = b.double(scores.name);
     return k === 2 ? b.columns(f, [1]) : f;

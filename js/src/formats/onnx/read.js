@@ -145,8 +145,7 @@ function regressor(node, graph) {
   const m = node.whole('n_supports', 0);
   const vectors = vectorsOf(node, m);
   const { kernel, gamma } = kernelOf(node);
-  const signed = graph.takers(node.outputs[0]).some(({ type }) => type === 'Sign');
-  const detects = signed || node.whole('one_class', 0) !== 0;
+  const detects = graph.detects || node.whole('one_class', 0) !== 0;
   return {
     machine: detects ? 'OneClassSVM' : 'SVR',
     options: kernel,
@@ -212,7 +211,8 @@ function linearClassifier(node) {
     options: { fitIntercept: intercept.some((b) => b !== 0) },
     classes,
     supportVectors: 0,
-    fitted: { ...linearFit(coef, intercept), 'class.order': order },
+    // The runtime takes the first class of equal values, and this machine of two classes the later one.
+    fitted: { ...linearFit(coef, intercept), 'class.order': k === 2 ? order.toReversed() : order },
     probability: transformed(node, functions, negative),
   };
 }
@@ -262,10 +262,14 @@ function tree(node, graph) {
 
 /**
  * @param {Node} node
+ * @param {Graph} graph
  * @returns {Foreign}
  */
-function linearRegressor(node) {
+function linearRegressor(node, graph) {
   checkTransform(node);
+  if (graph.detects) {
+    throw node.error('predicts a side of a hyperplane, where no linear detector is here; fit a OneClassSVM'); // prettier-ignore
+  }
   const targets = node.whole('targets', 1);
   if (targets !== 1) throw node.error(`predicts ${targets} numbers, but there must be one`);
   const coef = node.floats('coefficients');

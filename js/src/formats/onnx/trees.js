@@ -9,14 +9,14 @@ import * as proto from './schema.js';
 /** @import { Builder, Wire } from './builder.js' */
 /** @import { Node } from './graph.js' */
 
-/** A tree, and the numbers of its leaves. @typedef {{fitted: Fitted, leaf: (node: number) => number[]}} Tree */
+/** A tree, the numbers of its leaves, and which number of all the first is. @typedef {{fitted: Fitted, leaf: (node: number) => number[], from?: number}} Tree */
 
 /**
  * The sums of the numbers of the leaves that samples are in.
  * @param {Builder} b
  * @param {Tree[]} trees
  * @param {Wire} x
- * @param {number} k numbers of a leaf
+ * @param {number} k how many numbers they have together
  * @returns {Wire} n x k, float64
  */
 export function forest(b, trees, x, k) {
@@ -87,7 +87,7 @@ export function nodesOf({ isDouble }, trees, what) {
   const all = { tree: [], id: [], feature: [], yes: [], no: [], mode: [], value: [] };
   /** @type {Record<'tree' | 'node' | 'target' | 'weight', any[]>} */
   const leaves = { tree: [], node: [], target: [], weight: [] };
-  trees.forEach(({ fitted, leaf }, t) => {
+  trees.forEach(({ fitted, leaf, from = 0 }, t) => {
     const features = /** @type {Int32Array} */ (fitted.field('tree.features'));
     const thresholds = /** @type {Float64Array} */ (fitted.field('tree.thresholds'));
     const children = /** @type {Int32Array} */ (fitted.field('tree.children'));
@@ -104,7 +104,7 @@ export function nodesOf({ isDouble }, trees, what) {
       leaf(node).forEach((weight, c) => {
         leaves.tree.push(BigInt(t));
         leaves.node.push(BigInt(node));
-        leaves.target.push(BigInt(c));
+        leaves.target.push(BigInt(from + c));
         leaves.weight.push(weight);
       });
     });

@@ -225,7 +225,7 @@ function neighbours(b, fitted, x) {
     );
   }
   const z = b.constant(vectors, [m, d]);
-  const norms = b.row(Float64Array.from(fitted.field('norms')));
+  const norms = () => b.row(Float64Array.from(fitted.field('norms')));
   const byDistance = fitted.field('option.weights') === 'distance';
   const { near, distance } = nearness(b, kernel, x, z, d, norms, byDistance);
   const count = Math.min(most, m);
@@ -272,7 +272,9 @@ function tree(b, fitted, x) {
 }
 
 /**
- * The votes of the members of an ensemble. Trees vote in one operator.
+ * The votes of the members of an ensemble. Trees find their classes in one operator, by number, which
+ * float32 has exactly; the votes are float64, added up one after the other as in Go, so that equal
+ * sums are equal here.
  * @type {Machine}
  */
 function ensemble(b, fitted, x) {
@@ -281,34 +283,43 @@ function ensemble(b, fitted, x) {
   const members = partsOf(fitted, machineOf);
   /** @type {import('./trees.js').Tree[]} */
   const trees = [];
+  /** @type {number[]} */
+  const own = [];
   /** @type {Wire[]} */
-  const votes = [];
+  const chosen = [];
   members.forEach((member, t) => {
     if (['DecisionTreeClassifier', 'DecisionStump'].includes(member.machine)) {
       const order = /** @type {Int32Array} */ (member.field('class.order'));
       const shares = /** @type {Float64Array} */ (member.field('tree.shares'));
       const leaf = (/** @type {number} */ node) => {
-        const own = shares.subarray(node * k, (node + 1) * k);
+        const of = shares.subarray(node * k, (node + 1) * k);
         let best = order[0];
-        for (const c of order) if (own[c] > own[best]) best = c;
-        if (k === 2 && own[0] === own[1]) [, best] = order;
-        return Array.from({ length: k }, (_, c) => (c === best ? alphas[t] : 0));
+        for (const c of order) if (of[c] > of[best]) best = c;
+        if (k === 2 && of[0] === of[1]) [, best] = order;
+        return [best];
       };
-      trees.push({ fitted: member, leaf });
+      trees.push({ fitted: member, leaf, from: trees.length });
+      own.push(alphas[t]);
       return;
     }
     if (member.steps > 0 || partsOf(member, machineOf).length > 0 || !machines[member.machine]) {
       throw refused(`an ensemble of such ${member.machine} cannot be written as ONNX; use save`);
     }
     const index = elect(b, member, valuesOf(b, member, x));
-    votes.push(b.times(b.hot(index, k), alphas[t]));
+    chosen.push(b.add('Unsqueeze', [index, b.wholes([1])]));
+    own.splice(chosen.length - 1, 0, alphas[t]);
   });
-  if (trees.length > 0) votes.push(forest(b, trees, x, k));
-  const sum = votes.reduce((all, one) => b.plus(all, one));
+  if (trees.length > 0) {
+    chosen.push(b.add('Cast', [forest(b, trees, x, trees.length)], { to: 7 }));
+  }
+  const given = b.hot(b.beside(chosen), k); // n x members x k
+  const weighted = b.times(given, b.constant(own, [1, own.length, 1]));
+  const sums = b.add('CumSum', [weighted, b.constant([1n], [])]);
+  const votes = b.add('Gather', [sums, b.constant([BigInt(own.length - 1)], [])], { axis: 1 });
   const total = alphas.reduce((all, one) => all + one, 0);
-  const shares = b.over(sum, total);
-  if (k === 2) return ofTwo(b, shares, k);
-  return b.plus(b.times(shares, k / (k - 1)), -1 / (k - 1));
+  if (k === 2) return b.over(b.minus(b.columns(votes, [1]), b.columns(votes, [0])), total);
+  const against = b.over(b.plus(b.times(votes, -1), total), k - 1);
+  return b.over(b.minus(votes, against), total);
 }
 
 /**
@@ -380,5 +391,5 @@ function windows(b, fitted, x) {
  * @param {number} d
  */
 function kernelDistance(b, x, z, d) {
-  return nearness(b, { kernel: 'linear' }, x, z, d, b.number(0)).near;
+  return nearness(b, { kernel: 'linear' }, x, z, d).near;
 }

@@ -29,6 +29,15 @@ export const textField = 'facade.vectorizer';
 /** The names of what can be written. */
 const written = [...stepNames, ...Object.keys(machines)];
 
+/** Why others cannot. @type {Record<string, string>} */
+const unwritten = {
+  GaussianProcessClassifier: 'its probabilities need the normal distribution in float64, which ONNX does not have', // prettier-ignore
+  SequenceTagger: 'it labels sequences, by the best path through them',
+  EquivalenceSVC: 'it compares pairs of rows',
+  KNNImputer:
+    'it looks for neighbours by the numbers that two rows both have; take a SimpleImputer',
+};
+
 /**
  * A model as an ONNX file.
  * @param {Fitted} fitted
@@ -41,7 +50,7 @@ export function write(fitted, { isDouble, inputNames }) {
   const odd = oddOf(parts);
   if (odd) {
     throw refused(
-      `a ${odd.machine} cannot be written as ONNX; fit a pipeline of the steps and machines that the page on files lists, or use save`,
+      `${/^[AEIO]/.test(odd.machine) ? 'an' : 'a'} ${odd.machine} cannot be written as ONNX: ${unwritten[odd.machine] ?? 'ONNX has no operators for it here'}. The page on files lists what can be; or use save`,
     );
   }
   const b = new Builder(isDouble);
