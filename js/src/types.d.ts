@@ -687,6 +687,10 @@ export interface LibsvmData {
     cols: number;
   };
   y: Float64Array;
+  /** The query of each row, if the text has queries: for `fit(X, y, { groups })`. */
+  groups?: Float64Array;
+  /** Whether features were numbered from 0. */
+  zeroBased: boolean;
 }
 
 export interface ImportSettings {
