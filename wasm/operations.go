@@ -274,21 +274,36 @@ func dispose(b *bridge, c *call) (answer, error) {
 	return answer{}, nil
 }
 
-// readLibsvm parses text in LIBSVM's format into sparse samples and labels.
+// readLibsvm parses text in LIBSVM's format into sparse samples, labels and, if there are any,
+// queries.
 func readLibsvm(b *bridge, c *call) (answer, error) {
+	var request struct {
+		First int `js:"first"` // the number of the first feature; -1: 0 if there is one
+	}
+	if err := c.decode(&request); err != nil {
+		return answer{}, err
+	}
 	if err := c.admitBytes(b, "text"); err != nil {
 		return answer{}, err
 	}
-	table, y, err := b.engine.ReadLibsvm(bytesOf(c.buffers, "text"))
+	table, read, err := b.engine.ReadLibsvm(bytesOf(c.buffers, "text"), request.First)
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{table.Shape, map[string]any{
+	buffers := map[string]any{
 		"data":    fromFloat64s(table.Data),
 		"indptr":  fromInt32s(table.Indptr),
 		"indices": fromInt32s(table.Indices),
-		"y":       fromFloat64s(y),
-	}}, nil
+		"y":       fromFloat64s(read.Y),
+	}
+	if read.Queries != nil {
+		buffers["queries"] = fromFloat64s(read.Queries)
+	}
+	return answer{struct {
+		Rows      int  `js:"rows"`
+		Cols      int  `js:"cols"`
+		ZeroBased bool `js:"zeroBased"`
+	}{table.Rows, table.Cols, read.Zero}, buffers}, nil
 }
 
 // writeLibsvm is the inverse of readLibsvm.
@@ -300,7 +315,7 @@ func writeLibsvm(b *bridge, c *call) (answer, error) {
 	if err := c.admitTable(b, c.op, request.Table, 1); err != nil {
 		return answer{}, err
 	}
-	text, err := b.engine.WriteLibsvm(c.table(request.Table), float64s(c.buffers, "y"))
+	text, err := b.engine.WriteLibsvm(c.table(request.Table), float64s(c.buffers, "y"), float64s(c.buffers, "queries"))
 	if err != nil {
 		return answer{}, err
 	}

@@ -71,37 +71,40 @@ func TestReadLibsvmRefuses(t *testing.T) {
 		line, column int
 		says         string // what the message must contain
 	}{
-		"label is a name":      {"1 1:1\ncat 1:1\n", 2, 1, `the label "cat" is not a finite number`},
-		"label is NaN":         {"nan 1:1", 1, 1, "not a finite number"},
-		"label is infinite":    {"  inf 1:1", 1, 3, "not a finite number"},
-		"label overflows":      {"1e999 1:1", 1, 1, "not a finite number"},
-		"label is missing":     {"1:1 2:1", 1, 1, "a label must come first"},
-		"label is a list":      {"1,2 1:1", 1, 1, "is a list"},
-		"comma-separated file": {"1,0.5,0.25\n", 1, 1, "separated by spaces"},
-		"query":                {"3 qid:1 1:0.5", 1, 3, "remove qid:..."},
-		"index 0":              {"1 1:1\r\n1 0:1", 2, 3, "add 1 to every index"},
-		"index -1":             {"1 -1:1", 1, 3, "counted from 1"},
-		"index is a name":      {"1 age:1", 1, 3, "not of the form index:value"},
-		"index is missing":     {"1 :1", 1, 3, "no index before the colon"},
-		"index too large":      {"1 16777217:1", 1, 3, "larger than 16777216"},
-		"index overflows":      {"1 99999999999999999999999999:1", 1, 3, "larger than 16777216"},
-		"indices descend":      {"1 1:1\n\n# c\n-1 7:1 3:1", 4, 8, "the index 3 follows 7"},
-		"index repeats":        {"1 2:1 2:1", 1, 7, "appears twice"},
-		"value is missing":     {"1 1:", 1, 5, "no value after the colon"},
-		"blank after colon":    {"1 1: 5", 1, 5, "without spaces"},
-		"value is NaN":         {"1 1:1 2:NaN", 1, 9, "fill in the missing value"},
-		"value is infinite":    {"1 1:-Infinity", 1, 5, "not a finite number"},
-		"value overflows":      {"1 1:1e309", 1, 5, "not a finite number"},
-		"value in hexadecimal": {"1 1:0x1p3", 1, 5, "not a finite number"},
-		"value with separator": {"1 1:1_000", 1, 5, "not a finite number"},
-		"value of two points":  {"1 1:1.2.3", 1, 5, "not a finite number"},
-		"value of a sign":      {"1 1:-", 1, 5, "not a finite number"},
-		"value of a point":     {"1 1:.", 1, 5, "not a finite number"},
-		"value with comma":     {"1 1:0,5", 1, 5, "not a finite number"},
-		"no colon":             {"1 1:1 2 3:1", 1, 7, "not of the form index:value"},
-		"two colons":           {"1 1:2:3", 1, 5, `"2:3"`},
-		"not text":             {"\x00\x01\x02", 1, 1, `"\x00\x01\x02"`},
-		"long token":           {"1 1:" + strings.Repeat("x", 100), 1, 5, strings.Repeat("x", 24) + `"...`},
+		"label is a name":         {"1 1:1\ncat 1:1\n", 2, 1, `the label "cat" is not a finite number`},
+		"label is NaN":            {"nan 1:1", 1, 1, "not a finite number"},
+		"label is infinite":       {"  inf 1:1", 1, 3, "not a finite number"},
+		"label overflows":         {"1e999 1:1", 1, 1, "not a finite number"},
+		"label is missing":        {"1:1 2:1", 1, 1, "a label must come first"},
+		"label is a list":         {"1,2 1:1", 1, 1, "is a list"},
+		"comma-separated file":    {"1,0.5,0.25\n", 1, 1, "separated by spaces"},
+		"query that is no number": {"3 qid:a 1:0.5", 1, 3, "number the queries"},
+		"query of a fraction":     {"3 qid:1.5 1:0.5", 1, 3, "number the queries"},
+		"query too late":          {"3 1:0.5 qid:1", 1, 9, "after the label"},
+		"some queries":            {"3 qid:1 1:0.5\n3 1:0.5", 2, 1, "give each line one"},
+		"first query late":        {"3 1:0.5\n 3 qid:1 1:0.5", 2, 2, "give each line one"},
+		"index -1":                {"1 -1:1", 1, 3, "counted from 1"},
+		"index is a name":         {"1 age:1", 1, 3, "not of the form index:value"},
+		"index is missing":        {"1 :1", 1, 3, "no index before the colon"},
+		"index too large":         {"1 16777217:1", 1, 3, "larger than 16777216"},
+		"index overflows":         {"1 99999999999999999999999999:1", 1, 3, "larger than 16777216"},
+		"indices descend":         {"1 1:1\n\n# c\n-1 7:1 3:1", 4, 8, "the index 3 follows 7"},
+		"index repeats":           {"1 2:1 2:1", 1, 7, "appears twice"},
+		"value is missing":        {"1 1:", 1, 5, "no value after the colon"},
+		"blank after colon":       {"1 1: 5", 1, 5, "without spaces"},
+		"value is NaN":            {"1 1:1 2:NaN", 1, 9, "fill in the missing value"},
+		"value is infinite":       {"1 1:-Infinity", 1, 5, "not a finite number"},
+		"value overflows":         {"1 1:1e309", 1, 5, "not a finite number"},
+		"value in hexadecimal":    {"1 1:0x1p3", 1, 5, "not a finite number"},
+		"value with separator":    {"1 1:1_000", 1, 5, "not a finite number"},
+		"value of two points":     {"1 1:1.2.3", 1, 5, "not a finite number"},
+		"value of a sign":         {"1 1:-", 1, 5, "not a finite number"},
+		"value of a point":        {"1 1:.", 1, 5, "not a finite number"},
+		"value with comma":        {"1 1:0,5", 1, 5, "not a finite number"},
+		"no colon":                {"1 1:1 2 3:1", 1, 7, "not of the form index:value"},
+		"two colons":              {"1 1:2:3", 1, 5, `"2:3"`},
+		"not text":                {"\x00\x01\x02", 1, 1, `"\x00\x01\x02"`},
+		"long token":              {"1 1:" + strings.Repeat("x", 100), 1, 5, strings.Repeat("x", 24) + `"...`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			set, y, err := ReadLibsvm([]byte(test.text))
@@ -122,6 +125,58 @@ func TestReadLibsvmRefuses(t *testing.T) {
 				t.Errorf("message %q does not say %q", e.Message, test.says)
 			}
 		})
+	}
+}
+
+// TestReadLibsvmFrom0 has files whose features count from 0, which were refused; the answers are
+// those of scikit-learn's load_svmlight_file with zero_based="auto", True and False.
+func TestReadLibsvmFrom0(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		first int
+		index []int32
+		d     int
+		zero  bool
+	}{
+		{"1 0:1 2:3\n-1 1:5\n", auto, []int32{0, 2, 1}, 3, true},
+		{"-1 1:5\n1 0:1 2:3\n", auto, []int32{1, 0, 2}, 3, true},
+		{"1 1:1 3:3\n", auto, []int32{0, 2}, 3, false},
+		{"1 1:1 3:3\n", 0, []int32{1, 3}, 4, true},
+		{"1 1:1 3:3\n", 1, []int32{0, 2}, 3, false},
+		{"1 0:2\n", auto, []int32{0}, 1, true},
+	} {
+		read, err := Read([]byte(test.text), test.first)
+		if err != nil {
+			t.Fatalf("%q: %v", test.text, err)
+		}
+		if !sameInts(read.Set.Index, test.index) || read.Set.D != test.d || read.Zero != test.zero {
+			t.Errorf("%q from %d: %v of %d, zero %v", test.text, test.first, read.Set.Index, read.Set.D, read.Zero)
+		}
+	}
+	_, err := Read([]byte("1 1:1\r\n1 0:1"), 1)
+	if e := asFault(t, err); e.Details["line"] != 2 || !strings.Contains(e.Message, "zeroBased") {
+		t.Errorf("index 0 where features count from 1: %v", err)
+	}
+	_, err = Read([]byte("1 0:1 16777216:1"), auto)
+	if e := asFault(t, err); e.Code != fault.Format {
+		t.Errorf("too many features from 0: %v", err)
+	}
+}
+
+// TestReadLibsvmQueries has ranking data as SVMrank and LETOR write them, which were refused.
+func TestReadLibsvmQueries(t *testing.T) {
+	text := "# a query\n3 qid:1 1:0.5 # 1A\n2 qid:1 1:0.1 #docid = GX029-35-5894638 inc = 0.01\n1 qid:10032 2:3\n"
+	read, err := Read([]byte(text), auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !sameBits(read.Queries, []float64{1, 1, 10032}) || !sameBits(read.Y, []float64{3, 2, 1}) || read.Set.D != 2 {
+		t.Errorf("read %v, %v, %d features", read.Queries, read.Y, read.Set.D)
+	}
+	written, err := WriteLibsvm(read.Set, read.Y, read.Queries)
+	const want = "3 qid:1 1:0.5\n2 qid:1 1:0.1\n1 qid:10032 2:3\n"
+	if err != nil || string(written) != want {
+		t.Errorf("wrote %q, %v", written, err)
 	}
 }
 
@@ -156,7 +211,7 @@ func TestParseNumberIsExact(t *testing.T) {
 func TestLibsvmRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set, y := drawSet(t)
-		text, err := WriteLibsvm(set, y)
+		text, err := WriteLibsvm(set, y, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +228,7 @@ func TestLibsvmRoundTrip(t *testing.T) {
 		if _, err := sample.NewCSR(back.Ptr, back.Index, back.Value, back.N, back.D); err != nil {
 			t.Fatalf("the set read is not well-formed: %v", err)
 		}
-		again, err := WriteLibsvm(back, labels)
+		again, err := WriteLibsvm(back, labels, nil)
 		if err != nil || !bytes.Equal(again, text) {
 			t.Fatalf("written twice: %v\n%s\n%s", err, text, again)
 		}
@@ -191,7 +246,7 @@ func TestWriteLibsvmDenseEqualsSparse(t *testing.T) {
 	}
 	const want = "1 2:1.5 3:0\n1e+15 2:-1e+300\n"
 	for _, set := range []sample.Set{dense, sparse} {
-		got, err := WriteLibsvm(set, []float64{1, 1e15})
+		got, err := WriteLibsvm(set, []float64{1, 1e15}, nil)
 		if err != nil || string(got) != want {
 			t.Errorf("%T is written %q, %v; expected %q", set, got, err, want)
 		}
@@ -200,12 +255,12 @@ func TestWriteLibsvmDenseEqualsSparse(t *testing.T) {
 
 func TestWriteLibsvmRefuses(t *testing.T) {
 	set := &sample.Matrix{N: 2, D: 1, X: []float64{1, 2}}
-	_, err := WriteLibsvm(set, []float64{1})
+	_, err := WriteLibsvm(set, []float64{1}, nil)
 	if e := asFault(t, err); e.Code != fault.Shape || e.Argument != "y" || e.Details["expected"] != 2 || e.Details["got"] != 1 {
 		t.Errorf("one label for two rows: %v %v", err, e.Details)
 	}
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		_, err := WriteLibsvm(set, []float64{1, bad})
+		_, err := WriteLibsvm(set, []float64{1, bad}, nil)
 		if e := asFault(t, err); e.Code != fault.NonFinite || e.Details["row"] != 1 {
 			t.Errorf("label %v: %v %v", bad, err, e.Details)
 		}
@@ -236,7 +291,7 @@ func FuzzReadLibsvm(f *testing.F) {
 		if _, err := sample.NewCSR(set.Ptr, set.Index, set.Value, set.N, set.D); err != nil || len(y) != set.N {
 			t.Fatalf("%d labels, and the set is not well-formed: %v", len(y), err)
 		}
-		written, err := WriteLibsvm(set, y)
+		written, err := WriteLibsvm(set, y, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,7 +320,7 @@ func BenchmarkWriteLibsvm(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := WriteLibsvm(set, y); err != nil {
+		if _, err := WriteLibsvm(set, y, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -16,11 +16,15 @@ type Lines struct {
 	rest   []byte
 	line   []byte
 	number int
+	first  int // the number of the first feature, 0 or 1; auto: 0 if a row has one
 }
+
+// auto is the first feature of a text that may count from 0 or from 1.
+const auto = -1
 
 // NewLines returns a reader of text that stands before the first line.
 func NewLines(text []byte) *Lines {
-	return &Lines{rest: bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))}
+	return &Lines{rest: bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), first: 1}
 }
 
 // Next goes to the next line; it is false at the end of the text.
@@ -62,9 +66,10 @@ func (l *Lines) Token(at int) (token []byte, from int) {
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
 // Row appends the rest of the line, index:value pairs from byte at on, as a
-// sample. Indices count from 1, ascend and do not repeat; values are finite.
+// sample. Indices ascend and do not repeat; values are finite. Columns are
+// numbered as if indices counted from 1: a feature 0 is in column -1.
 func (l *Lines) Row(at int, set *sample.CSR) error {
-	last := 0
+	last := -1
 	for {
 		token, from := l.Token(at)
 		if len(token) == 0 {
@@ -74,8 +79,8 @@ func (l *Lines) Row(at int, set *sample.CSR) error {
 		switch {
 		case colon < 0:
 			return l.badFeature(token, from)
-		case index == 0:
-			return l.Fail(from, "the index is 0, but features are numbered from 1; add 1 to every index of the file")
+		case index == 0 && l.first == 1:
+			return l.Fail(from, "the index is 0, but features are numbered from 1; read the file as zeroBased, or add 1 to every index")
 		case index > sample.MaxDim:
 			return l.Fail(from, "the index %s is larger than %d, the most features there can be; number the features densely from 1", Clip(token[:colon]), sample.MaxDim)
 		case index == last:
@@ -86,6 +91,9 @@ func (l *Lines) Row(at int, set *sample.CSR) error {
 		value, ok := ParseNumber(token[colon+1:])
 		if !ok {
 			return l.badValue(token[colon+1:], from+colon+1)
+		}
+		if index == 0 {
+			l.first = 0
 		}
 		set.Index = append(set.Index, int32(index-1))
 		set.Value = append(set.Value, value)
@@ -100,7 +108,7 @@ func (l *Lines) Row(at int, set *sample.CSR) error {
 func (l *Lines) badFeature(token []byte, from int) error {
 	switch {
 	case bytes.HasPrefix(token, []byte("qid:")):
-		return l.Fail(from, "%s is a query of ranking data, which is not supported here; remove qid:... from every line", Clip(token))
+		return l.Fail(from, "%s is a query, which stands after the label; move it there", Clip(token))
 	case token[0] == '-' || token[0] == '+':
 		return l.Fail(from, "%s does not start with a plain number; features are written index:value with the index counted from 1", Clip(token))
 	case token[0] == ':':

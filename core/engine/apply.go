@@ -211,22 +211,23 @@ func (e *Engine) find(id int) (*entry, error) {
 	return nil, fault.New(fault.NotFitted, "", "there is no fitted model %d; call fit or load first", id)
 }
 
-// ReadLibsvm parses LIBSVM's text format.
-func (e *Engine) ReadLibsvm(text []byte) (Table, []float64, error) {
-	set, y, err := dataset.ReadLibsvm(text)
+// ReadLibsvm parses LIBSVM's text format, with features from first on; -1: from 0 if
+// there is one.
+func (e *Engine) ReadLibsvm(text []byte, first int) (Table, dataset.Libsvm, error) {
+	read, err := dataset.Read(text, first)
 	if err != nil {
-		return Table{}, nil, err
+		return Table{}, read, err
 	}
-	return sparseTable(set), y, nil
+	return sparseTable(read.Set), read, nil
 }
 
-// WriteLibsvm writes LIBSVM's text format.
-func (e *Engine) WriteLibsvm(X Table, y []float64) ([]byte, error) {
+// WriteLibsvm writes LIBSVM's text format, with the queries of rows unless they are nil.
+func (e *Engine) WriteLibsvm(X Table, y, queries []float64) ([]byte, error) {
 	set, err := X.vectors()
 	if err != nil {
 		return nil, err
 	}
-	return dataset.WriteLibsvm(set, y)
+	return dataset.WriteLibsvm(set, y, queries)
 }
 
 // ImportLibsvm reads a model in LIBSVM's text format, keeps it under id and

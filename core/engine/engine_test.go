@@ -227,11 +227,12 @@ func TestConcurrentUse(t *testing.T) {
 
 func TestLibsvmText(t *testing.T) {
 	e := engine.New()
-	x, y, err := e.ReadLibsvm([]byte("1 1:0.5 3:2\n-1 2:1\n"))
+	x, read, err := e.ReadLibsvm([]byte("1 1:0.5 3:2\n-1 2:1\n"), -1)
+	y := read.Y
 	if err != nil || x.Rows != 2 || x.Cols != 3 || x.Layout != "csr" || !slices.Equal(y, []float64{1, -1}) {
 		t.Fatalf("%+v %v %v", x, y, err)
 	}
-	text, err := e.WriteLibsvm(x, y)
+	text, err := e.WriteLibsvm(x, y, nil)
 	if err != nil || string(text) != "1 1:0.5 3:2\n-1 2:1\n" {
 		t.Errorf("%q, %v", text, err)
 	}

@@ -13,7 +13,12 @@ export const mostRows = 5000;
  * or otherwise the last column, is the target; the first two numeric columns are the axes.
  */
 export async function inspect(text) {
-  const { columns, X } = await readCsv(text, { missing: 'drop', oneHot: true });
+  const read = (header) => readCsv(text, { header, missing: 'drop', oneHot: true });
+  // Where the package cannot tell, the first line counts as names.
+  const { columns, X } = await read().catch((error) => {
+    if (error.details?.option !== 'header') throw error;
+    return read(true);
+  });
   const numeric = columns.filter(({ type }) => type === 'number').map(({ name }) => name);
   const few = ({ type, categories }) => type === 'boolean' || (type === 'category' && categories.length <= mostClasses);
   const categories = columns.filter(few).map(({ name }) => name);

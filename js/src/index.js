@@ -9,8 +9,8 @@ import { machineClasses } from './generated/by-name.js';
 import { readLiblinear } from './formats/liblinear.js';
 import {
   packData,
+  packDataText,
   packModel,
-  packText,
   unpackData,
   unpackModel,
   unpackText,
@@ -425,39 +425,44 @@ function* loadingSource(source) {
 }
 
 /**
- * Reads a data set in LIBSVM's text format.
+ * Reads a data set in LIBSVM's text format, of SVMlight and SVMrank, too.
  * @param {string | Uint8Array} text
+ * @param {{zeroBased?: boolean}} [settings] whether features are numbered from 0; by default they
+ *   are if the text has a feature 0
  * @returns {Returns<LibsvmData>}
  */
-export function readLibsvm(text) {
-  return run(readingLibsvm(text));
+export function readLibsvm(text, settings) {
+  return run(readingLibsvm(text, settings));
 }
 
 /**
  * @param {string | Uint8Array} text
+ * @param {{zeroBased?: boolean}} [settings]
  * @returns {Steps<LibsvmData>}
  */
-function* readingLibsvm(text) {
-  return unpackData(yield host.call('readLibsvm', packText(text, 'readLibsvm')));
+function* readingLibsvm(text, settings) {
+  return unpackData(yield host.call('readLibsvm', packDataText(text, settings)));
 }
 
 /**
  * Writes a data set in LIBSVM's text format.
  * @param {Samples} X
  * @param {ArrayLike<number>} y
+ * @param {{groups?: ArrayLike<number>}} [settings] the queries of the rows, whole numbers
  * @returns {Returns<string>}
  */
-export function writeLibsvm(X, y) {
-  return run(writingLibsvm(X, y));
+export function writeLibsvm(X, y, settings) {
+  return run(writingLibsvm(X, y, settings));
 }
 
 /**
  * @param {Samples} X
  * @param {ArrayLike<number>} y
+ * @param {{groups?: ArrayLike<number>}} [settings]
  * @returns {Steps<string>}
  */
-function* writingLibsvm(X, y) {
-  return unpackText(yield host.call('writeLibsvm', packData(X, y)));
+function* writingLibsvm(X, y, settings) {
+  return unpackText(yield host.call('writeLibsvm', packData(X, y, settings)));
 }
 
 /**

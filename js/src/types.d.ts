@@ -697,6 +697,10 @@ export interface LibsvmData {
     cols: number;
   };
   y: Float64Array;
+  /** The query of each row, if the text has queries: for `fit(X, y, { groups })`. */
+  groups?: Float64Array;
+  /** Whether features were numbered from 0. */
+  zeroBased: boolean;
 }
 
 export interface ImportSettings {

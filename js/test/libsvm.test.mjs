@@ -43,7 +43,6 @@ describe('readLibsvm', { timeout: 60_000 }, () => {
     'a missing colon': ['1 1:2\n1 1:1 5\n', 2, 7],
     'a value that is no number': ['1 1:2 2:abc\n', 1, 9],
     'an index that is no number': ['1 x:2\n', 1, 3],
-    'an index of zero': ['1 0:2\n', 1, 3],
     'a negative index': ['1 -1:2\n', 1, 3],
     'indices that do not ascend': ['1 1:2\n1 3:1 2:1\n', 2, 7],
     'an index twice': ['1 3:1 3:1\n', 1, 7],

@@ -138,7 +138,7 @@ describe('readCsvChunks', { timeout: 120_000 }, () => {
     await fails(() => address.next(), { code: 'ERR_TYPE', argument: 'text', message: /fetch/ });
   });
 
-  it('names line and column of what does not fit the first chunk', async () => {
+  it('names line and column of what does not fit', async () => {
     const told = (text, message, how) =>
       fails(() => all(readCsvChunks(text, { chunkRows: 2, target: 'y', ...how })), {
         code: 'ERR_FORMAT',
@@ -148,16 +148,59 @@ describe('readCsvChunks', { timeout: 120_000 }, () => {
     const begin = 'a,b,y\n1,u,p\n2,"v\n",q\n';
     const oneHot = true;
     await told(`${begin}3,u,p\nx,u,p\n`, /line 6, column 1 \(a\): 'x' is not a number/, { oneHot });
-    await told(`${begin}3,u,p\n4,w,p\n`, /line 6, column 2 \(b\): 'w' is not one of the categories/, { oneHot }); // prettier-ignore
     await told(`${begin}3,u,p\n4,u\n`, /line 6 has 2 fields/, { oneHot });
     await told(`${begin}3,u,p\n,u,p\n`, /line 6, column 1 \(a\): the value is missing/, { oneHot });
     await told(`${begin}3,u,p\n4,u"u,p\n`, /line 6, character 4: a quotation mark/, { oneHot });
+    // What comes after the first 1000 rows, which settle types and categories.
+    const many = 'a,b,y\n' + '1,u,p\n2,v,q\n'.repeat(500);
+    await told(`${many}x,u,p\n`, /line 1002, column 1 \(a\): 'x' is not a number/, { oneHot });
+    await told(`${many}4,w,p\n`, /line 1002, column 2 \(b\): 'w' is not one of the categories/, { oneHot }); // prettier-ignore
+    await told(`${many}4,u,5\n`, /line 1002, column 3 \(y\): '5' is a number, but fields before/, { oneHot }); // prettier-ignore
   });
 
-  it('means of the first chunk replace missing values, also of columns that miss all', async () => {
-    const text = 'a,b\n1,1\n3,2\n,3\n,4\n5,5\n';
+  it('decides as readCsv does, of any file and with any chunks', async () => {
+    const cell = fc.constantFrom('1', '2', '2019', '2020', '0.5', '1,5', '1.234', 'a', 'b', 'NA', '"NA"', '', 'true', '-', '007', '2024-01-01', '?'); // prettier-ignore
+    const line = fc.array(cell, { minLength: 1, maxLength: 4 });
+    const how = fc.constantFrom({}, { header: true }, { missing: 'mean' }, { missing: 'drop' }, { ignore: [0] }, { target: -1 }); // prettier-ignore
+    const by = fc.constantFrom(',', ';', '\t', ' ');
+    let read = 0;
+    const outcome = async (chunks) => {
+      try {
+        const parts = await chunks();
+        const { featureNames, dialect } = parts[0];
+        read++;
+        const y = parts.flatMap((part) => Array.from(part.y ?? []));
+        return { featureNames, dialect, y, rows: parts.flatMap(({ X }) => Array.from(X.data)) };
+      } catch (error) {
+        if (error.name !== 'MaxMarginError') throw error;
+        return error.message.replace(/,? ?encode them with \{ table: true \},/, ',');
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { minLength: 1, maxLength: 12 }),
+        how,
+        by,
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (lines, given, delimiter, chunkRows, size) => {
+          const { length } = lines[0];
+          const text = lines.map((cells) => Array.from({ length }, (_, j) => cells[j % cells.length]).join(delimiter)).join('\n'); // prettier-ignore
+          const options = { oneHot: true, ...given };
+          const whole = await outcome(async () => [await readCsv(text, options)]);
+          const parts = await outcome(() => all(readCsvChunks(pieces(text, size), { ...options, chunkRows }))); // prettier-ignore
+          assert.deepEqual(parts, whole);
+        },
+      ),
+      { numRuns: 600 },
+    );
+    assert.ok(read > 100, `${read} of 1200 were read`);
+  });
+
+  it('means of the first rows replace missing values', async () => {
+    const text = 'a,b\n1,1\n3,2\n,3\n,4\n5,6\n';
     const chunks = await all(readCsvChunks(text, { chunkRows: 2, missing: 'mean' }));
-    assert.deepEqual(chunks.flatMap(({ X }) => Array.from(X.data)), [1, 1, 3, 2, 2, 3, 2, 4, 5, 5]); // prettier-ignore
+    assert.deepEqual(chunks.flatMap(({ X }) => Array.from(X.data)), [1, 1, 3, 2, 3, 3, 3, 4, 5, 6]); // prettier-ignore
     const dropped = await all(readCsvChunks(text, { chunkRows: 2, missing: 'drop' }));
     assert.deepEqual(dropped.map(({ X }) => X.rows), [2, 1]); // prettier-ignore
     assert.deepEqual(dropped.map((chunk) => chunk.dropped), [[], [4, 5]]); // prettier-ignore

@@ -438,8 +438,9 @@ describe('readArff', { timeout: 60_000 }, () => {
   const refused = {
     'no data': ['@relation r\n@attribute a real\n', [/no line @data/]],
     'no attributes': ['@relation r\n@data\n1\n', [/no line @attribute/]],
-    'dates': ['@attribute d date "yyyy"\n@data\n', [/line 1/, /date/, /numeric/]],
-    'relations': ['@attribute d relational\n@data\n', [/line 1/, /relational/]],
+    'dates with names': ['@attribute d date "MMM yyyy"\n@data\n1\n', [/line 1/, /dates/, /ignore/]],
+    'no date': ['@attribute d date "yyyy-MM-dd"\n@data\n2001-02-30\n', [/line 3, character 1/, /no date/]],
+    'relations': ['@attribute d relational\n@attribute e real\n@end d\n@data\n1\n', [/line 1/, /relational/]],
     'unknown types': ['@attribute d float\n@data\n', [/line 1/, /'float'/, /numeric, real/]],
     'other lines': ['relation r\n@attribute a real\n@data\n', [/line 1/, /@relation/]],
     'an open list': ['@attribute d {a,b\n@data\n', [/line 1, character 18/, /write }/]],
@@ -448,8 +449,7 @@ describe('readArff', { timeout: 60_000 }, () => {
     'too few values': [`${head}1\n`, [/line 5/, /1 values, but there are 2/]],
     'too many values': [`${head}1,x,3\n`, [/line 5/, /left over/]],
     'an empty value': [`${head}1,\n`, [/line 5, character 3/, /write \?/]],
-    'a weight': [`${head}1,x,{5}\n`, [/line 5/, /weight/, /sampleWeight/]],
-    'sparse among dense rows': [`${head}1,x\n{0 1}\n`, [/line 6/, /sparse/]],
+    'a weight that is none': [`${head}1,x,{y}\n`, [/line 5/, /weight/]],
     'a number of no attribute': [`${head}{2 1}\n`, [/line 5, character 2/, /0 to 1/]],
     'an attribute twice': [`${head}{0 1, 0 2}\n`, [/line 5, character 7/, /twice/]],
     'an open row': [`${head}{0 1\n`, [/line 5/, /write }/]],
@@ -485,6 +485,159 @@ describe('readArff', { timeout: 60_000 }, () => {
       ),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('faults of readers', () => {
+  const undecided = {
+    'years (01)': 'region,2019,2020\nnorth,10,12\nsouth,11,13\n',
+    'numbers of columns beside a name (01)': 'label,0,1,2\na,5,6,7\nb,8,9,10\n',
+    'numbers of columns': '0,1,2\n5.1,3.5,1.4\n4.9,3.0,1.4\n',
+    'one column called 0': '0\n1.25\n0.48\n',
+    'years alone': '2019,2020\n10,12\n11,13\n',
+    'wavelengths': '1100.5,1102.5,1104.5\n.1,.2,.4\n.3,.1,.2\n',
+    'wavelengths beside a name': 's,1100.5,1102.5\na,.1,.2\nb,.3,.1\n',
+    'texts alone': 'city,kind\nRome,a\nParis,b\n',
+    'one misspelt number': '0.1,O.2,3\n0.3,0.4,3\n0.2,0.5,4\n',
+  }; // prettier-ignore
+  for (const [name, text] of Object.entries(undecided)) {
+    it(`asks whether the first line has names: ${name}`, async () => {
+      await fails(() => readCsv(text, { table: true }), {
+        code: 'ERR_FORMAT',
+        message: [/line 1/, /\{ header: true \}/, /\{ header: false \}/],
+      });
+      const rows = text.trim().split('\n').length;
+      for (const header of [true, false]) {
+        const ignore = name.startsWith('one misspelt') ? [1] : [];
+        const { X, dialect } = await readCsv(text, { table: true, header, ignore });
+        assert.equal(Object.values(X)[0].length, header ? rows - 1 : rows);
+        assert.equal(dialect.header, header);
+      }
+    });
+  }
+
+  const many = (line) => Array.from({ length: 30 }, (_, i) => line(i)).join('\n');
+  const decided = {
+    'a text above numbers': ['a,b\n1,x\n2,y\n', true],
+    'several years in order': ['region,2018,2019,2020\nnorth,10,12,15\nsouth,11,13,9\n', true],
+    'years with gaps': ['region,1990,2000,2005\nnorth,10,12,15\nsouth,11,13,9\n', true],
+    'labels that come again': [`text,label\n${many((i) => `t${i},${i % 2 ? 'pos' : 'neg'}`)}`, true],
+    'row names': [',0,1\n0,5,6\n1,7,8\n', true],
+    'dates above numbers': ['place,1/22/20,1/23/20\na,1,2\nb,2,3\n', true],
+    'a column that is named': ['city,kind\nRome,a\nParis,b\n', true, { target: 'kind' }],
+    'texts of a file without a header': ['p,x,s\ne,x,t\np,y,s\n', false],
+    'flowers': ['5.1,3.5,a\n4.9,3.0,b\n4.7,3.2,a\n', false],
+    'animals': [`aardvark,1,0,4\n${many((i) => `animal ${i},${i % 2},1,4`)}`, false],
+    'numbers': ['1,2\n3,4\n', false],
+    'numbers in steps, like all rows': ['1,2,3\n4,5,6\n', false],
+    'dates': ['2020-01-01,5\n2020-01-02,7\n', false, { ignore: [0] }],
+  }; // prettier-ignore
+  for (const [name, [text, header, how]] of Object.entries(decided)) {
+    it(`${header ? 'finds names' : 'loses no row'}: ${name}`, async () => {
+      const { dialect, X } = await readCsv(text, { table: true, ...how });
+      assert.equal(dialect.header, header);
+      assert.equal(Object.values(X)[0].length, text.trim().split('\n').length - (header ? 1 : 0));
+    });
+  }
+
+  it('says { header: true } where a named column is not there (01)', async () => {
+    for (const how of [{ target: 'y' }, { ignore: ['y'] }, { types: { y: 'text' } }]) {
+      await fails(() => readCsv('1,2\n3,4\n', how), { code: 'ERR_OPTION', message: /\{ header: true \}/ }); // prettier-ignore
+    }
+  });
+
+  it('None and NA can be categories (05)', async () => {
+    const quoted = 'sleep,hours\n"None",8\n"Insomnia",4\n"None",7\n"Apnea",5\n';
+    const want = ['None', 'Insomnia', 'None', 'Apnea'];
+    assert.deepEqual((await readCsv(quoted, { target: 'sleep' })).y, want);
+    const bare = quoted.replaceAll('"', '');
+    assert.deepEqual((await readCsv(bare, { target: 'sleep', missingValues: [] })).y, want);
+    await fails(() => readCsv(bare, { target: 'sleep' }), { message: /'None' is a value, say \{ missingValues: \[\] \}/ }); // prettier-ignore
+    await fails(() => readCsv(quoted, { target: 'sleep', missingValues: ['None'] }), { code: 'ERR_FORMAT' }); // prettier-ignore
+    const { X, notes } = await readCsv('country,v\nNA,1\nDE,2\n', { table: true });
+    assert.deepEqual([X.country, notes.length], [[null, 'DE'], 1]);
+    assert.match(notes[0], /column 1 \(country\): 'NA' .*missingValues: \[\]/);
+    // Marks around every field say nothing among numbers.
+    const all = await readCsv('"a","b"\n"1","2"\n"NA","3"\n', { missing: 'mean' });
+    assert.deepEqual([...all.X.data], [1, 2, 1, 3]);
+  });
+
+  it('row names without a name beside x1, and without a corner (06)', async () => {
+    const text = '"","x1","x2","y"\n"1",0.5,1,"a"\n"2",0.7,2,"b"\n';
+    const { featureNames, columns } = await readCsv(text, { target: 'y', ignore: [0] });
+    assert.deepEqual([featureNames, columns[0].name], [['x1', 'x2'], 'x1_']);
+    const r = await readCsv('"x1" "x2"\n"1" 2 3\n"2" 3 4\n');
+    assert.deepEqual([r.featureNames, rowsOf(r.X)], [['x1', 'x2'], [[2, 3], [3, 4]]]); // prettier-ignore
+  });
+
+  it('columns of blanks (25)', async () => {
+    const text =
+      ' 0.00632  18.00   2.310  0\n 0.02731   0.00   7.070  1\n 0.03237   0.00   2.180  0 \n';
+    for (const how of [{}, { delimiter: ' ' }]) {
+      const { X, y } = await readCsv(text, { target: -1, ...how });
+      assert.deepEqual([X.cols, rowsOf(X)[1], [...y]], [3, [0.02731, 0, 7.07], [0, 1, 0]]);
+    }
+    const mixed = await readCsv('18.0   8\t"chevrolet malibu"\n15.0   8\t"buick ""x"" y"\n16.0   8\t"ford"\n', { header: false, types: { x3: 'text' } }); // prettier-ignore
+    assert.deepEqual(mixed.texts.x3, ['chevrolet malibu', 'buick "x" y', 'ford']);
+    const names = await readCsv('first name\tage\nJohn Smith\t5\nJane Doe\t6\n', { table: true });
+    assert.deepEqual(names.featureNames, ['first name', 'age']);
+  });
+
+  it('delimiters that end lines make no column', async () => {
+    for (const text of ['a,b,\n1,2,\n3,4,\n', 'a,b\n1,2,\n3,4,\n']) {
+      const { featureNames, X } = await readCsv(text);
+      assert.deepEqual([featureNames, rowsOf(X)], [['a', 'b'], [[1, 2], [3, 4]]]); // prettier-ignore
+    }
+  });
+
+  it('checks come after ignore (29)', async () => {
+    const twice = 'a,a,b\n1,x,3\n2,y,4\n';
+    assert.deepEqual((await readCsv(twice, { ignore: [1] })).featureNames, ['a', 'b']);
+    assert.deepEqual((await readCsv(twice, { ignore: ['a'] })).featureNames, ['b']);
+    await fails(() => readCsv(twice, { target: 'a' }), { message: /two columns 'a'.*0 and 1/ });
+    // The decimal sign is that of the columns in use.
+    const { X } = await readCsv('v;x\n1.22;1,5\n1.33;2,5\n', { ignore: ['v'] });
+    assert.deepEqual([...X.data], [1.5, 2.5]);
+    const odd =
+      '@relation r\n@attribute c {x}\n@attribute c date "EEE"\n@attribute r relational\n@attribute q real\n@end r\n@attribute a real\n@data\nz,Monday,"1",7\n';
+    const left = await readArff(odd, { columns: ['a'] });
+    assert.deepEqual([...left.X.data], [7]);
+  });
+
+  it('a gap in a column of texts of a table is null, and no mean is proposed (47)', async () => {
+    const text = 'note,age,y\nsome words,3,a\n,4,b\n';
+    const types = { note: 'text' };
+    const { texts } = await readCsv(text, { target: 'y', table: true, types });
+    assert.deepEqual(texts.note, ['some words', null]);
+    const error = await readCsv(text, { target: 'y', types }).catch((thrown) => thrown);
+    assert.match(error.message, /missing: 'drop'/);
+    assert.doesNotMatch(error.message, /'mean'/);
+  });
+
+  it('thousands and comments are options, long ids are no numbers, codes are told', async () => {
+    const { X } = await readCsv('a,b\n"27,414",2\n"1,258.2",6\n', { thousands: ',' });
+    assert.deepEqual([...X.data], [27414, 2, 1258.2, 6]);
+    await fails(() => readCsv('a,b\n"27,41",2\n"1,258.2",6\n', { thousands: ',' }), { code: 'ERR_FORMAT' }); // prettier-ignore
+    await fails(() => readCsv('a,b\n"1,234,567",2\n'), { message: /\{ thousands: ',' \}/ });
+    const remarks = await readCsv('# x\na,b\n# y\n1,2\n', { comment: '#' });
+    assert.deepEqual(rowsOf(remarks.X), [[1, 2]]);
+    await fails(() => readCsv('id,b\n9007199254740993,1\n'), { message: [/more digits/, /'category'/] }); // prettier-ignore
+    const { notes } = await readCsv('zip,y\n02134,1\n10001,2\n');
+    assert.match(notes.join(), /'02134' is read as a number.*'category'/);
+    await fails(() => readCsv('a,b\n1,-\n2,3\n'), { message: /'-' .*missingValues/ });
+  });
+
+  it('reads ARFF files that WEKA and scipy read (10)', async () => {
+    const target = 'c';
+    const of = async (text) => (await readArff(`@relation s\n${text}`, { target })).y;
+    assert.deepEqual(await of('@attribute x integer [1,10]\n@attribute c {a,b}\n@data\n2,b\n3,a\n'), ['b', 'a']); // prettier-ignore
+    assert.deepEqual(await of('@attribute x numeric\n@attribute c {a b}\n@data\n2\tb\n3   a\n'), ['b', 'a']); // prettier-ignore
+    const dates =
+      '@attribute t date "yyyy-MM-dd HH:mm"\n@attribute c {a,b}\n@data\n"2001-04-03 12:12",b\n';
+    const { X } = await readArff(dates, { target });
+    assert.deepEqual([...X.data], [Date.UTC(2001, 3, 3, 12, 12)]);
+    const mixed = await readArff('@attribute x real\n@attribute c {a,b}\n@data\n1,b,{5}\n{0 2}\n{1 b},{2}\n', { target }); // prettier-ignore
+    assert.deepEqual([rowsOf(mixed.X), mixed.y, [...mixed.sampleWeight]], [[[1], [2], [0]], ['b', 'a', 'b'], [5, 1, 2]]); // prettier-ignore
   });
 });
 

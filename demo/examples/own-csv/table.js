@@ -18,12 +18,17 @@ const fewNumbers = 10;     // whole numbers with at most so many different value
  */
 export async function inspect(text) {
   const refused = new Map();
+  let header; // where the package cannot tell, the first line counts as names
   for (;;) {
     try {
-      const data = await readCsv(text, { ignore: [...refused.keys()], oneHot: true, missing: 'mean' });
+      const data = await readCsv(text, { header, ignore: [...refused.keys()], oneHot: true, missing: 'mean' });
       return { columns: data.columns.map((column) => describe(column, data, refused)), rows: data.X.rows, dialect: data.dialect };
     } catch (error) {
-      const { name, column } = error.details ?? {};
+      const { name, column, option } = error.details ?? {};
+      if (option === 'header' && header === undefined) {
+        header = true;
+        continue;
+      }
       const at = name ?? column; // an error about a field has `name`, one about an empty column has `column`
       if (typeof at !== 'string' || refused.has(at) || error.message.startsWith('there are two')) throw error;
       refused.set(at, inWords(error.message));
@@ -32,7 +37,7 @@ export async function inspect(text) {
 }
 
 /** The message of an error without its advice for programs. */
-const inWords = (message) => message.replace(/(, or say that|; name it in|, or leave the column out|; encode its).*$/s, '');
+const inWords = (message) => message.replace(/(, or say that|; name it in|, or leave the column out|; encode its|; if it ).*$/s, '');
 
 function describe({ name, type, missing, categories, mean }, { X, featureNames }, refused) {
   if (refused.has(name)) return { name, type: '–', missing, distinct: 0, summary: '', refused: refused.get(name) };

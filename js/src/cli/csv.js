@@ -2,6 +2,7 @@
  * Data sets as CSV: the reader of maxmargin/data, with its messages in terms of the command
  * line, and a writer.
  */
+import process from 'node:process';
 import { dsvFormat } from 'd3-dsv';
 import { MaxMarginError } from '../index.js';
 import { parseCsv } from '../data/read-csv.js';
@@ -20,6 +21,7 @@ import { kebab } from './usage.js';
  * The columns of a file: names from the header, or undefined each.
  * @callback Assign
  * @param {Columns} columns
+ * @param {(at: number) => (string | undefined)[]} fieldsOf
  * @returns {Roles}
  */
 
@@ -69,23 +71,24 @@ export function list(names) {
  * @param {CsvOptions} options of readCsv
  * @param {Assign} assign decides by the columns
  * @param {boolean} numeric whether the label must be a number
+ * @param {readonly string[]} expected names of columns that a first line with names has
  * @returns {Promise<Data>}
  */
-export async function readCsv(pieces, options, assign, numeric) {
+export async function readCsv(pieces, options, assign, numeric, expected) {
   try {
-    const { table } = await parseCsv(pieces, options);
+    const { table } = await parseCsv(pieces, { ...options, say: asFlags, expected });
     const names = table.columns.map(({ name }) => name);
     const { features, label } = assign(
       new Columns(table.unnamed ? undefined : names, names.length),
+      (at) => table.columns[at].fields,
     );
-    table.otherwise = (name) =>
-      `train with --table, which encodes words as numbers, or leave it out with --drop ${table.unnamed ? names.indexOf(name) : name}`;
     const read = assemble(table, {
       ...options,
       columns: features,
       ...(label >= 0 && { target: label }),
       ...(label >= 0 && numeric && { types: { ...options.types, [names[label]]: 'number' } }),
     });
+    for (const note of read.notes) process.stderr.write(`maxmargin: ${note}\n`);
     /** @type {any} */
     const X = read.X;
     if (options.table) {
@@ -115,7 +118,7 @@ export async function readCsv(pieces, options, assign, numeric) {
   } catch (error) {
     if (!(error instanceof MaxMarginError)) throw error;
     const { code, message, details } = error;
-    throw new MaxMarginError(code, 'data', inFlags(message), details, error);
+    throw new MaxMarginError(code, 'data', message, details, error);
   }
 }
 
@@ -125,27 +128,17 @@ const called = new Map([
   ['ignore', 'drop'],
 ]);
 
-/** @param {string} option */
-const flagOf = (option) => `--${kebab(called.get(option) ?? option)}`;
-
 /**
- * A message of the reader, with the names of flags instead of options.
- * @param {string} message
+ * How messages of the reader spell its options here.
+ * @type {import('../data/fields.js').Say}
  */
-function inFlags(message) {
-  return message
-    .replace(/\{ types: \{ '?([^':]*)'?: '(\w+)' \} \}/g, '--types $1:$2')
-    .replace(/\{ (\w+): true \}/g, (_, name) => flagOf(name))
-    .replace(/\{ (\w+): '([^']*)' \}/g, (_, name, value) => `${flagOf(name)} ${value}`)
-    .replace(/\b(?:name it in|out with) (missingValues|ignore)\b/g, (text, name) =>
-      text.replace(name, flagOf(name)),
-    )
-    .replace(/\b(the columns that miss most|name it) in ignore\b/g, '$1 in --drop')
-    .replace(
-      ', leave out such rows with --missing drop, or take the mean with --missing mean',
-      ', or leave out such rows with --missing drop',
-    )
-    .replace(/\bname the delimiter\b/g, 'name the --delimiter');
+function asFlags(option, value, column) {
+  const name = kebab(called.get(option) ?? option);
+  if (option === 'oneHot' || value === 'mean' || value === 'text') return '';
+  if (value === undefined || value === true) return `--${name}`;
+  if (value === false) return `--no-${name}`;
+  if (column !== undefined) return `--${name} ${column}:${value}`;
+  return `--${name} ${String(value) === '' ? "''" : /^[\w.-]+$/.test(String(value)) ? value : `'${value}'`}`;
 }
 
 /**

@@ -64,6 +64,14 @@ export function comparisonOf(values) {
 }
 
 /**
+ * The queries of the rows, which no fold divides.
+ * @param {import('./data.js').Data} data
+ */
+export function groupsOf({ groups }) {
+  return groups && { groups };
+}
+
+/**
  * Refuses machines without a score.
  * @param {MachineName} machine
  */
@@ -91,7 +99,11 @@ export async function run(argv, values, files, terminal) {
   const y = targetsOf(data);
   const began = performance.now();
   const found = await terminal.watch(() =>
-    crossValidate(model, samplesOf(data), y, { ...settings, onProgress: showSearch(terminal) }),
+    crossValidate(model, samplesOf(data), y, {
+      ...settings,
+      ...groupsOf(data),
+      onProgress: showSearch(terminal),
+    }),
   );
   const milliseconds = performance.now() - began;
   const { mean, std, scores, fitTimes, converged, complete, folds } = found;

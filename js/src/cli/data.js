@@ -1,5 +1,6 @@
 /** Data sets: their formats, and which columns are samples and which labels. */
 import { Buffer } from 'node:buffer';
+import process from 'node:process';
 import { ascending } from '../basics/text.js';
 import { MaxMarginError, readLibsvm, writeLibsvm } from '../index.js';
 import { list, csvLines, readCsv } from './csv.js';
@@ -24,6 +25,7 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  * @property {ArrayLike<string | number | boolean> & Iterable<string | number | boolean>} [labels]
  *   numbers if all of them are
  * @property {string} [labelName] of their column
+ * @property {ArrayLike<number>} [groups] the queries of the rows
  */
 
 /**
@@ -34,6 +36,7 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  * @property {boolean} [table] whether columns stay as they are, with words and gaps
  * @property {number} [features] of the model that will see it
  * @property {string[]} [names] of its columns
+ * @property {(field: string) => boolean} [isLabel] whether it may predict that
  */
 
 /** @type {Flag[]} */
@@ -66,21 +69,31 @@ export const dataFlags = [
   {
     name: 'missingValues',
     value: '<texts>',
-    doc: 'CSV: texts that mean a missing value besides the empty field, NA, N/A, NaN, null, None and ?, with commas between them.',
+    doc: "CSV: all texts that mean a missing value besides the empty field, with commas between them; '' for none. Default: NA, N/A, #N/A, <NA>, NaN, null, None and ? without quotation marks.",
   },
   {
     name: 'header',
-    doc: 'CSV: the first line has the names of the columns; with --no-header it has not. Default: it has them if none of its fields is a number or missing.',
+    doc: 'CSV: the first line has the names of the columns; with --no-header it has not. Default: what tells the first line from the others.',
   },
   {
     name: 'delimiter',
     value: '<character>',
-    doc: 'CSV: the character between fields. Default: the first of tab, semicolon, bar and comma that the first line has.',
+    doc: "CSV: the character between fields; ' ' for any run of blanks. Default: the first of tab, semicolon, bar and comma with which all lines have as many fields, or blanks.",
   },
   {
     name: 'decimal',
     value: '<character>',
     doc: 'CSV: a point or a comma as the decimal sign. Default: the one that the numbers of the file use.',
+  },
+  {
+    name: 'thousands',
+    value: '<character>',
+    doc: 'CSV: what separates groups of three digits. Default: nothing may.',
+  },
+  {
+    name: 'comment',
+    value: '<text>',
+    doc: 'CSV: what lines begin with that are left out. Default: nothing does.',
   },
   {
     name: 'encoding',
@@ -91,6 +104,10 @@ export const dataFlags = [
     name: 'features',
     value: '<number>',
     doc: 'LIBSVM: how many features there are. Default: the largest number of one in the file; of a model, as it was fitted.',
+  },
+  {
+    name: 'zeroBased',
+    doc: 'LIBSVM: features are numbered from 0; with --no-zero-based from 1. Default: from 0 if the file has a feature 0.',
   },
   { name: 'dense', doc: 'LIBSVM: store the zeros as well, so that features can be centred.' },
 ];
@@ -162,7 +179,11 @@ async function* prepend(head, rest) {
  * @returns {Promise<Data>}
  */
 async function readSparse(pieces, values, expected) {
-  const { X, y } = await readLibsvm(await readAll(pieces));
+  const { zeroBased } = values;
+  const { X, y, groups } = await readLibsvm(
+    await readAll(pieces),
+    zeroBased === undefined ? undefined : { zeroBased },
+  );
   const asked = wholeNumber(values, 'features', 1);
   if (asked && asked < X.cols) {
     throw new MaxMarginError(
@@ -176,7 +197,7 @@ async function readSparse(pieces, values, expected) {
   const cols = Math.max(asked ?? expected.features ?? 0, X.cols);
   const sparse = { ...X, cols };
   const samples = values.dense ? { dense: expand(sparse) } : { sparse };
-  return { format: 'libsvm', rows, cols, labels: y, ...samples };
+  return { format: 'libsvm', rows, cols, labels: y, groups, ...samples };
 }
 
 /** @param {LibsvmData['X']} X */
@@ -200,7 +221,11 @@ function readTable(pieces, values, expected) {
     decimal: oneOf(values, 'decimal', ['.', ',']),
     encoding: values.encoding,
     missing: oneOf(values, 'missing', ['error', 'drop']),
-    missingValues: values.missingValues?.split(','),
+    missingValues: values.missingValues
+      ?.split(',')
+      .filter((/** @type {string} */ text) => text !== ''),
+    thousands: oneOf(values, 'thousands', [',', '.', ' ', "'", '_']),
+    comment: values.comment,
     types: typesOf(values),
     table: expected.table === true || undefined,
   };
@@ -209,8 +234,10 @@ function readTable(pieces, values, expected) {
   return readCsv(
     pieces,
     Object.fromEntries(given),
-    (columns) => assign(columns, choice, expected),
+    (columns, fieldsOf) => assign(columns, choice, expected, fieldsOf),
     expected.numeric === true,
+    // A number may be meant as the place of a column.
+    [choice.label ?? '', ...choice.drop, ...(expected.names ?? []), ...Object.keys(options.types ?? {})].filter((name) => !/^-?\d*$/.test(name)), // prettier-ignore
   );
 }
 
@@ -242,9 +269,10 @@ function delimiterOf({ delimiter }) {
  * @param {Columns} columns
  * @param {{label?: string, drop: string[]}} choice
  * @param {Expected} expected
+ * @param {(at: number) => (string | undefined)[]} fieldsOf
  * @returns {Roles}
  */
-function assign(columns, { label, drop }, { labelled, features, names }) {
+function assign(columns, { label, drop }, { labelled, features, names, isLabel }, fieldsOf) {
   const dropped = drop.map((column) => columns.find(column));
   let rest = columns.all.filter((at) => !dropped.includes(at));
   let place = -1;
@@ -257,23 +285,37 @@ function assign(columns, { label, drop }, { labelled, features, names }) {
   } else if (names && columns.names) {
     const given = columns.names;
     const others = rest.filter((at) => !names.includes(given[at]));
-    if (others.length === 1) take(others[0]);
-    else if (others.length > 1) {
-      throw new MaxMarginError(
-        'ERR_SHAPE',
-        'data',
-        `beside the columns of the model there are ${list(others.map((at) => given[at]))}; say which is the --label, and leave the others out with --drop`,
-      );
-    }
+    const may = others.filter((at) => fieldsOf(at).some((field) => field !== undefined && isLabel?.(field))); // prettier-ignore
+    if (others.length === 1 && may.length === 1) take(others[0]);
+  } else if (names && !columns.names) {
+    // By place, as without names.
+    if (rest.length === names.length + 1) take(rest[rest.length - 1]);
   } else if (features === undefined ? labelled : rest.length === features + 1) {
     take(rest[rest.length - 1]);
   }
+  if (names && columns.names) rest = onlyNeeded(columns.names, rest, names, place);
   if (rest.length > 0) return { features: rest, label: place };
   throw new MaxMarginError(
     'ERR_EMPTY',
     'data',
     'no column is left for features; give more than the label, or say --label none, or name the --delimiter',
   );
+}
+
+/**
+ * The columns that a model needs. Others are left unread, whatever they have.
+ * @param {string[]} given
+ * @param {number[]} rest
+ * @param {string[]} needed
+ * @param {number} label
+ */
+function onlyNeeded(given, rest, needed, label) {
+  const unread = rest.filter((at) => !needed.includes(given[at]));
+  if (unread.length > 0) {
+    const more = label < 0 ? '; if one of them is the label, name it with --label' : '';
+    process.stderr.write(`maxmargin: not used: ${list(unread.map((at) => given[at]))}${more}\n`);
+  }
+  return rest.filter((at) => needed.includes(given[at]));
 }
 
 /**
@@ -328,7 +370,7 @@ async function writeSparse(data, { classes }) {
   const names = classes?.split(',');
   const y = data.labels ? numbersOf(data, names) : new Float64Array(data.rows);
   const X = data.sparse ?? { data: data.dense ?? [], rows: data.rows, cols: data.cols };
-  return [await writeLibsvm(X, y)];
+  return [await writeLibsvm(X, y, data.groups && { groups: data.groups })];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** maxmargin grid */
 import { GridSearch } from '../index.js';
 import { CheckpointFile } from './checkpoint.js';
-import { comparisonFlags, checkScored, comparisonOf } from './cv.js';
+import { comparisonFlags, checkScored, comparisonOf, groupsOf } from './cv.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import {
   asUsage,
@@ -170,6 +170,7 @@ export async function run(argv, values, files, terminal) {
   const began = performance.now();
   const showLine = showSearch(terminal);
   const settings = {
+    ...groupsOf(data),
     resume: checkpoint?.before,
     onProgress: (/** @type {SearchProgress} */ progress) => {
       checkpoint?.keep(search);

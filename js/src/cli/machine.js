@@ -29,6 +29,9 @@ export const machineNames = /** @type {MachineName[]} */ (
   )
 );
 
+/** Machines that learn within the queries of their rows. */
+export const rankers = ['RankSVC', 'SetRanker'];
+
 /** @type {Record<string, (sparse: boolean) => any>} */
 const scalers = {
   standard: (sparse) => new StandardScaler({ withMean: !sparse }),

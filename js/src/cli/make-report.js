@@ -106,6 +106,7 @@ async function readRows(source, stored, values) {
     features: stored.features,
     names: stored.model.featureNames,
     table: stored.table,
+    isLabel: stored.isLabel,
   };
   const dense = values.dense ?? (await stored.movesZeros());
   const data = await readData(source, { ...values, dense }, known);

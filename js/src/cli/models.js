@@ -215,6 +215,17 @@ export class StoredModel {
   }
 
   /**
+   * Whether a field may be what the model predicts: one of its classes, or a number.
+   * @returns {(field: string) => boolean}
+   */
+  get isLabel() {
+    const { classes } = this.learner;
+    if (!classes) return (field) => Number.isFinite(Number(field.replace(',', '.')));
+    const known = new Set(Array.from(classes, String));
+    return (field) => known.has(field) || known.has(String(Number(field))) || known.has(field.toLowerCase()); // prettier-ignore
+  }
+
+  /**
    * The same model for rows of more features, where its file does not say how many
    * there are: those that no support vector has are zero in all of them.
    * @param {number} features that the data have

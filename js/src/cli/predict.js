@@ -47,6 +47,7 @@ export async function run(_argv, values, files) {
     features: stored.features,
     names: stored.model.featureNames,
     table: stored.table,
+    isLabel: stored.isLabel,
   };
   const dense = values.dense ?? (await stored.movesZeros());
   const data = await readData(source, { ...values, dense }, known);

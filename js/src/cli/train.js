@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import { catalog } from '../index.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
-import { buildMachine, machineIn, optionFlags, trainingFlags } from './machine.js';
+import { buildMachine, machineIn, optionFlags, rankers, trainingFlags } from './machine.js';
 import { formatFlag, formatFor, writeModel } from './models.js';
 import { brief, duration, facts, size } from './report.js';
 import { showFit } from './terminal.js';
@@ -94,7 +94,10 @@ export async function fit(model, machine, data, terminal) {
   const { kind } = catalog[machine];
   const settings = { onProgress: showFit(terminal) };
   if (kind === 'detector') await model.fit(samplesOf(data), settings);
-  else await model.fit(samplesOf(data), targetsOf(data), settings);
+  else {
+    const groups = rankers.includes(machine) && data.groups ? { groups: data.groups } : {};
+    await model.fit(samplesOf(data), targetsOf(data), { ...settings, ...groups });
+  }
 }
 
 /**

@@ -191,7 +191,7 @@ export function targets(table, column, kept) {
   if (column.type === 'boolean') return texts.map((text) => /^true$/i.test(text));
   if (column.type !== 'number') return texts;
   numbersOf(table, column); // refuses what overflows
-  return Float64Array.from(texts, (text) => parseNumber(text, table.decimal));
+  return Float64Array.from(texts, (text) => parseNumber(text, table));
 }
 
 /**
@@ -209,7 +209,7 @@ export function columnOf(table, column, kept) {
     return fields.map((field) => (field === undefined ? null : value(field)));
   }
   numbersOf(table, column); // refuses what is no number, or overflows
-  return Float64Array.from(fields, (field) => field === undefined ? NaN : parseNumber(field, table.decimal)); // prettier-ignore
+  return Float64Array.from(fields, (field) => field === undefined ? NaN : parseNumber(field, table)); // prettier-ignore
 }
 
 /** @param {Column} column */
@@ -220,8 +220,9 @@ export function classesOf({ type, categories = [] }) {
 /**
  * @param {Column} column
  * @param {Int32Array} kept
+ * @returns {string[]} null where they are missing
  */
 export function textsOf({ raw }, kept) {
-  const filled = /** @type {string[]} */ (fillRows(raw, kept.length));
-  return filled.filter((_, i) => kept[i] >= 0);
+  const filled = fillRows(raw, kept.length).map((field) => field ?? null);
+  return /** @type {string[]} */ (filled.filter((_, i) => kept[i] >= 0));
 }

@@ -24,22 +24,24 @@ const checks = {
   encoding: ["the name of one, such as 'windows-1252'", (value) => typeof value === 'string'],
 };
 
-/** @typedef {{name: string, type: ColumnType, categories?: string[]}} Attribute */
+/**
+ * @typedef {object} Attribute
+ * @property {string} name
+ * @property {ColumnType} type
+ * @property {string[]} [categories]
+ * @property {(field: string) => string} [spell] a date as a number
+ * @property {Error} [trouble] why it cannot be read
+ */
 
 /** @type {Record<string, ColumnType>} */
 const types = { numeric: 'number', real: 'number', integer: 'number', string: 'text' };
 
-/** @type {Record<string, string>} Types that are refused, with the remedy. */
-const refused = {
-  date: 'write days or seconds, as numeric',
-  relational: 'write one row for each inner one',
-};
-
 /**
- * Reads WEKA's attribute-relation file format: numeric, nominal and string
- * attributes, dense rows and sparse ones. Nominal attributes whose values are numbers are read
- * as numbers, others need `oneHot`; strings are returned in `texts`. Sparse rows make a sparse
- * X. A field that cannot be read is an error with its line and column.
+ * Reads WEKA's attribute-relation file format: numeric, nominal, string and date
+ * attributes, dense rows and sparse ones, and weights. Nominal attributes whose values are numbers are
+ * read as numbers, others need `oneHot`; strings are returned in `texts`, dates as milliseconds
+ * since 1970, as WEKA has them, in UTC. Sparse rows make a sparse X. A field that cannot be read is
+ * an error with its line and column.
  * @template {string | number | undefined} [T=undefined]
  * @param {TextSource} source
  * @param {ArffOptions & {target?: T}} [options]
@@ -64,11 +66,20 @@ function readHeader(lines) {
   let relation = '';
   /** @type {Attribute[]} */
   const attributes = [];
+  /** The attribute whose rows have rows of their own, and what they have. */
+  let inner = '';
   for (const line of lines) {
     const keyword = line.keyword();
-    if (keyword === 'relation') relation = line.value();
-    else if (keyword === 'attribute') attributes.push(readAttribute(line));
-    else throw line.error('expected @relation, @attribute or @data');
+    if (inner) {
+      if (keyword === 'end' && line.value() === inner) inner = '';
+      continue;
+    }
+    if (keyword === 'relation') relation = line.rest();
+    else if (keyword === 'attribute') {
+      const attribute = readAttribute(line);
+      attributes.push(attribute);
+      if (attribute.trouble && line.relational) inner = attribute.name;
+    } else throw line.error('expected @relation, @attribute or @data');
     line.end();
   }
   if (attributes.length > 0) return { relation, attributes };
@@ -84,18 +95,69 @@ function readAttribute(line) {
   if (name === '') throw line.error('an attribute has no name; write one');
   if (line.skip('{')) {
     const categories = [];
-    do categories.push(line.value());
-    while (line.skip(','));
+    // WEKA takes blanks for commas; here they may be part of a value, if there are commas.
+    const blanks = !line.hasComma();
+    while (line.peek() !== '}') {
+      categories.push(blanks ? line.token() : line.value());
+      if (!line.skip(',') && !(blanks && line.peek() !== '')) break;
+    }
     if (!line.skip('}')) throw line.error('the list of values is not closed; write } after it');
     return { name, type: 'category', categories };
   }
   const kind = line.word().toLowerCase();
-  if (Object.hasOwn(types, kind)) return { name, type: types[kind] };
-  const known = [...Object.keys(types), '{values}'].join(', ');
-  if (!Object.hasOwn(refused, kind)) {
-    throw line.error(`the attribute ${name} is ${show(kind)}; write one of ${known}`);
+  if (Object.hasOwn(types, kind)) {
+    line.range();
+    return { name, type: types[kind] };
   }
-  throw line.error(`the attribute ${name} is ${kind}, which is not read; ${refused[kind]}`);
+  if (kind === 'date') {
+    const format =
+      line.peek() === '' || line.peek() === '%' ? "yyyy-MM-dd'T'HH:mm:ss" : line.value();
+    const spell = readDates(format);
+    const trouble = spell ? undefined : line.error(`dates of the attribute ${name} are written as ${show(format)}, which is not read; leave it out with ignore, or write numbers`); // prettier-ignore
+    return { name, type: 'number', spell, trouble };
+  }
+  if (kind === 'relational') {
+    line.relational = true;
+    return { name, type: 'text', trouble: line.error(`the attribute ${name} is relational, which is not read; leave it out with ignore, or write one row for each inner one`) }; // prettier-ignore
+  }
+  const known = [...Object.keys(types), 'date', '{values}'].join(', ');
+  throw line.error(`the attribute ${name} is ${show(kind)}; write one of ${known}`);
+}
+
+/** The parts of a date, by the letters of Java's SimpleDateFormat. */
+const parts = { y: 0, M: 1, d: 2, H: 3, m: 4, s: 5, S: 6 };
+
+/**
+ * What reads dates of a format, as milliseconds since 1970 in UTC; undefined if it has anything but
+ * numbers.
+ * @param {string} format
+ * @returns {((field: string) => string) | undefined}
+ */
+function readDates(format) {
+  /** @type {number[]} */
+  const order = [];
+  let pattern = '';
+  for (const [piece, literal] of format.matchAll(/'((?:[^']|'')*)'|([A-Za-z])\2*|[^A-Za-z']/g)) {
+    const part = literal === undefined ? parts[/** @type {'y'} */ (piece[0])] : undefined;
+    if (part !== undefined && (piece[0] !== 'M' || piece.length < 3)) {
+      order.push(part);
+      pattern += piece.length > 1 ? `(\\d{${piece.length}})` : '(\\d+)';
+    } else if (literal === undefined && /[A-Za-z]/.test(piece)) return undefined;
+    else pattern += (literal ?? piece).replace(/''/g, "'").replace(/[^\w\s]/g, '\\$&');
+  }
+  const whole = new RegExp(`^${pattern}$`);
+  return (field) => {
+    const found = whole.exec(field);
+    if (!found) return NaN.toString();
+    const date = [1970, 1, 1, 0, 0, 0, 0];
+    order.forEach((part, k) => (date[part] = Number(found[k + 1])));
+    const [year, month, day, ...time] = date;
+    const value = new Date(0);
+    value.setUTCFullYear(year, month - 1, day);
+    const right = value.getUTCMonth() === month - 1 && value.getUTCDate() === day;
+    const [h, m, s, ms] = time;
+    return right && h < 24 && m < 60 && s < 60 ? String(value.getTime() + ((h * 60 + m) * 60 + s) * 1000 + ms) : 'NaN'; // prettier-ignore
+  };
 }
 
 /**
@@ -104,52 +166,59 @@ function readAttribute(line) {
  * @param {readonly string[]} missingValues
  */
 function readRows(lines, attributes, missingValues) {
-  const sparse = lines.length > 0 && lines[0].peek() === '{';
+  const braces = lines.filter((line) => line.peek() === '{').length;
   /** @type {(RawColumn & {rows: number[]})[]} */
-  const columns = attributes.map(({ name, type, categories }) => ({
-    ...{ name, type, categories, fields: [], rows: [] },
+  const columns = attributes.map(({ name, type, categories, trouble }) => ({
+    ...{ name, type, categories, trouble, fields: [], rows: [] },
     rest: type === 'number' ? '0' : categories?.[0],
   }));
   const known = attributes.map(({ categories }) => categories && new Set(categories));
-  const put = (/** @type {number} */ row, /** @type {number} */ j, /** @type {Line} */ line) => {
-    const { column } = line;
-    const missing = line.isMissing();
-    const field = line.value();
-    const nothing = missing || missingValues.includes(field);
-    const { name, categories } = attributes[j];
-    if (!nothing && categories && !known[j]?.has(field)) {
-      throw line.error(
-        `${name} is ${show(field)}, which is not one of ${list(categories)}; correct it, or add it to the attribute`,
+  const put = (/** @type {number} */ row, /** @type {number} */ j, /** @type {Value} */ { text, marked, column }) => {
+    const { name, categories, spell } = attributes[j];
+    const nothing = (text === '?' && !marked) || missingValues.includes(text);
+    let field = text;
+    if (!nothing && categories && !known[j]?.has(text)) {
+      columns[j].trouble ??= lines[row].error(
+        `${name} is ${show(text)}, which is not one of ${list(categories)}; correct it, or add it to the attribute`,
         column,
       );
     }
+    if (!nothing && spell) {
+      field = spell(text);
+      if (field === 'NaN') columns[j].trouble ??= lines[row].error(`${name} is ${show(text)}, which is no date of its format; correct it`, column); // prettier-ignore
+    }
     columns[j].fields.push(nothing ? undefined : field);
     columns[j].rows.push(row);
-  };
+  }; // prettier-ignore
+  const weights = new Float64Array(lines.length).fill(1);
+  let weighted = false;
   lines.forEach((line, row) => {
-    if ((line.peek() === '{') !== sparse) {
-      throw line.error(
-        'some rows are sparse, in braces, and some are not; write all of them alike',
-      );
-    }
-    if (sparse) readSparse(line, row, columns, put);
+    if (line.peek() === '{') readSparse(line, row, columns, put);
     else readDense(line, row, columns, put);
-    if (line.skip(',') && line.peek() === '{') {
-      throw line.error(
-        'the row has a weight, which is not read; remove it, and pass sampleWeight to fit',
-      );
+    line.skip(',');
+    if (line.skip('{')) {
+      const { column } = line;
+      weights[row] = Number(line.word() || NaN);
+      if (!(weights[row] >= 0 && weights[row] < Infinity)) {
+        throw line.error('a row has a weight that is no finite number of 0 or more; correct it', column); // prettier-ignore
+      }
+      weighted = true;
+      if (!line.skip('}')) throw line.error('the weight is not closed; write } after it');
     }
     line.end();
   });
   const numbers = lines.map(({ number }) => number);
   return {
-    columns: sparse ? columns : columns.map(({ rows: _, rest: __, ...column }) => column),
+    columns: braces ? columns : columns.map(({ rows: _, rest: __, ...column }) => column),
     lines: numbers,
-    sparse,
+    sparse: braces > 0 && braces === lines.length,
+    weights: weighted ? weights : undefined,
   };
 }
 
-/** @typedef {(row: number, j: number, line: Line) => void} Put */
+/** A value, whether it stands in quotation marks, and where. @typedef {{text: string, marked: boolean, column: number}} Value */
+
+/** @typedef {(row: number, j: number, value: Value) => void} Put */
 
 /**
  * @param {Line} line
@@ -158,14 +227,13 @@ function readRows(lines, attributes, missingValues) {
  * @param {Put} put
  */
 function readDense(line, row, columns, put) {
-  columns.forEach((_, j) => {
-    if (j > 0 && !line.skip(',')) {
-      throw line.error(
-        `the row has ${j} values, but there are ${columns.length} attributes; give one for each`,
-      );
-    }
-    put(row, j, line);
-  });
+  const values = line.values(columns.length);
+  if (values.length < columns.length) {
+    throw line.error(
+      `the row has ${values.length} values, but there are ${columns.length} attributes; give one for each`,
+    );
+  }
+  values.forEach((value, j) => put(row, j, value));
 }
 
 /**
@@ -190,14 +258,18 @@ function readSparse(line, row, columns, put) {
     if (columns[j].rows.at(-1) === row) {
       throw line.error(`the row has attribute ${j} (${columns[j].name}) twice; remove one`, column);
     }
-    put(row, j, line);
-    more = line.skip(',');
+    put(
+      row,
+      j,
+      line.marked((/** @type {Line} */ one) => one.value()),
+    );
+    more = line.skip(',') || /[^}%]/.test(line.peek());
   }
   if (!line.skip('}')) throw line.error('the row is not closed; write } after it');
-  const absent = columns.find(({ type, rows }) => type === 'text' && rows.at(-1) !== row);
-  if (absent) {
-    throw line.error(
-      `the row leaves out ${absent.name}, a string; only numbers and nominal values may be left out`,
+  for (const column of columns) {
+    if (column.type !== 'text' || column.rows.at(-1) === row) continue;
+    column.trouble ??= line.error(
+      `the row leaves out ${column.name}, a string; only numbers and nominal values may be left out`,
     );
   }
 }
@@ -256,12 +328,67 @@ class Line {
     return found;
   }
 
-  /** Whether the next value is a question mark without quotation marks. */
-  isMissing() {
+  /** Whether an attribute of rows begins here. */
+  relational = false;
+
+  /**
+   * The values of a dense row: what commas divide, or what blanks and commas divide, as WEKA has
+   * it, if that makes the right number of values.
+   * @param {number} count
+   * @returns {Value[]}
+   */
+  values(count) {
+    const begin = this.#at;
+    const values = [];
+    while (values.length < count && (values.length === 0 || this.skip(','))) values.push(this.marked(() => this.value())); // prettier-ignore
+    if (values.length === count && /^[%{]?$/.test(this.peek())) return values;
+    if (values.length === count && this.peek() === ',') return values;
+    const end = this.#at;
+    this.#at = begin;
+    const tokens = [];
+    while (tokens.length < count && !/^[%{},]?$/.test(this.peek())) {
+      tokens.push(this.marked(() => this.token()));
+      this.skip(',');
+    }
+    if (tokens.length === count && /^[%{]?$/.test(this.peek())) return tokens;
+    this.#at = end;
+    return values;
+  }
+
+  /**
+   * A value, with its place.
+   * @param {(line: Line) => string} read
+   * @returns {Value}
+   */
+  marked(read) {
+    const marked = /['"]/.test(this.peek());
+    const { column } = this;
+    return { text: read(this), marked, column };
+  }
+
+  /** A value in quotation marks, or what comes before the next blank, comma or brace. */
+  token() {
+    const text = this.#quoted() ?? this.#take(/[^\s,{}'"%]+/y);
+    if (text === '' && !/['"]/.test(this.text[this.#at - 1] ?? '')) {
+      throw this.error('there is no value; write ? where one is missing');
+    }
+    return text;
+  }
+
+  /** Whether a comma stands before the brace that closes the list. */
+  hasComma() {
+    return /^(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^'"},])*,/.test(this.text.slice(this.#at));
+  }
+
+  /** A value in quotation marks, or the rest of the line. */
+  rest() {
+    return this.#quoted() ?? this.#take(/[^%]*/y).trim();
+  }
+
+  /** Leaves the range of numbers behind that an attribute may have: [0, 1], (0, inf). */
+  range() {
     this.peek();
-    const missing = /\?\s*(?=[,}%]|$)/y;
-    missing.lastIndex = this.#at;
-    return missing.test(this.text);
+    this.#take(/[[(][^\])]*[\])]/y);
   }
 
   /** A value in quotation marks, or what comes before the next blank. */

@@ -1,8 +1,9 @@
 /** Reads files that are larger than memory, some rows at a time. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { wholeRows } from './dsv.js';
-import { malformed } from './fields.js';
-import { CsvParser, csvChecks, firstTable, nextTable } from './read-csv.js';
+import { asOptions, malformed } from './fields.js';
+import { headRows } from './header.js';
+import { CsvParser, csvChecks, formatOf, tableOf } from './read-csv.js';
 import { checkOptions, whole } from './settings.js';
 import { bytesOf, isPath, piecesOf } from './source.js';
 import { assemble } from './table.js';
@@ -75,29 +76,43 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
   const read = { rows: 0, dropped: 0, bytes: 0 };
   const counted = counting(content, signal, (bytes) => (read.bytes += bytes));
   const text = typeof content === 'string' ? counted : piecesOf(counted, 'readCsvChunks', checked.encoding); // prettier-ignore
-  const parser = new CsvParser(checked.delimiter);
-  /** @type {{table: import('./table.js').RawTable, dialect: CsvData['dialect']} | undefined} */
-  let first;
-  /** @type {CsvData | undefined} */
+  const parser = new CsvParser(checked);
+  const probe = Math.max(chunkRows, headRows - 1);
+  /** @type {import('./read-csv.js').Format | undefined} */
+  let format;
+  /** @type {CsvData['dialect']} */
+  let dialect;
+  /** @type {CsvData} */
   let like;
   /** @type {number[]} */
   let dropped = [];
-  const next = () => {
-    /** @type {CsvData} */
-    let data;
-    if (!first) {
-      first = firstTable(parser, checked, chunkRows);
-      read.rows += first.table.lines.length;
-      data = { ...assemble(first.table, checked), dialect: first.dialect };
-      like = checked.like ? /** @type {CsvData} */ (checked.like) : data;
-      // The rest of the file needs the names alone.
-      first.table.columns = first.table.columns.map(({ name }) => ({ name, fields: [] }));
-    } else {
-      const table = nextTable(parser, checked, first, chunkRows);
-      read.rows += table.lines.length;
-      const { missing, missingValues } = checked;
-      data = { ...assemble(table, { missing, missingValues, like }), dialect: first.dialect };
+  const { missing, missingValues, types } = checked;
+  /** @type {import('./fields.js').Say} There is no option table. */
+  const say = (option, ...what) => (option === 'table' ? '' : asOptions(option, ...what));
+  const told = { ...checked, say };
+  const declared = new Set(Object.keys(types ?? {}));
+  /** The first rows, which settle everything, as readCsv does. */
+  const settle = () => {
+    format = formatOf(parser, told);
+    const rows = parser.peek(probe);
+    const table = tableOf(rows, told, format);
+    const data = assemble(table, checked);
+    dialect = { ...format.dialect, decimal: /** @type {'.' | ','} */ (table.decimal) };
+    like = checked.like ? /** @type {CsvData} */ (checked.like) : { ...data, dialect };
+    if (probe === chunkRows) {
+      parser.take(probe);
+      return { table, data };
     }
+    return undefined;
+  };
+  const next = () => {
+    const first = format ? undefined : settle();
+    const known = /** @type {import('./read-csv.js').Format} */ (format);
+    const table = first?.table ?? tableOf(parser.take(chunkRows), told, known);
+    Object.assign(table, { decimal: dialect.decimal, further: true, declared });
+    /** @type {CsvData} */
+    const data = { ...(first?.data ?? assemble(table, { missing, missingValues, like })), dialect };
+    read.rows += table.lines.length;
     read.dropped += data.dropped.length;
     data.dropped.unshift(...dropped);
     dropped = data.X.rows === 0 ? data.dropped : [];
@@ -116,13 +131,13 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
   for await (const piece of wholeRows(text, longestRow, tooLong)) {
     parser.add(piece);
     // One row more than a chunk tells that the file goes on, and the first may be the header.
-    while (parser.rows.length > chunkRows + 1) {
+    while (parser.count > (format ? chunkRows : probe + 1)) {
       const data = next();
       if (data.X.rows > 0 || textsIn(data)) yield data;
       signal?.throwIfAborted();
     }
   }
-  while (!first || parser.rows.length > 0) {
+  while (!format || parser.count > 0) {
     const data = next();
     if (data.X.rows > 0 || textsIn(data)) yield data;
     signal?.throwIfAborted();

@@ -1,22 +1,35 @@
 import { MaxMarginError } from '../basics/errors.js';
-import { findDelimiter, parseRows, splitSeparatorLine, wholeRows } from './dsv.js';
-import { findDecimal, isMissing, malformed, parseNumber } from './fields.js';
+import {
+  findDelimiter,
+  headLength,
+  noRows,
+  parseRows,
+  splitSeparatorLine,
+  wholeRows,
+} from './dsv.js';
+import { asOptions, malformed, missingTest } from './fields.js';
+import { findHeader, headRows } from './header.js';
 import { checkOptions, flag, oneOf } from './settings.js';
 import { piecesOf } from './source.js';
 import { assemble, tableChecks } from './table.js';
 
 /** @import { Check } from './settings.js' */
+/** @import { Rows } from './dsv.js' */
+/** @import { Say } from './fields.js' */
 /** @import { TextSource } from './source.js' */
 /** @import { Data, RawColumn, RawTable, TableData, TableOptions, Targeted } from './table.js' */
 
 /**
  * @typedef {object} CsvOnlyOptions
- * @property {boolean} [header] whether the first line has names. Default: whether it has neither
- *   a number nor a missing value.
- * @property {string} [delimiter] one character. Default: the first of tab, semicolon, bar and comma
- *   that the first line has.
+ * @property {boolean} [header] whether the first line has names. Default: what tells the first line
+ *   from the others, such as a text above numbers; where nothing does, an error asks.
+ * @property {string} [delimiter] one character; a blank stands for any run of blanks and tabs.
+ *   Default: the first of tab, semicolon, bar and comma with which all lines have as many fields,
+ *   or blanks.
  * @property {'.' | ','} [decimal] the decimal sign. Default: the one that the numbers of the
  *   file use.
+ * @property {string} [thousands] what separates groups of three digits. Default: nothing may.
+ * @property {string} [comment] what lines begin with that are left out. Default: nothing does.
  * @property {string} [encoding] a label of the Encoding standard. Default: UTF-8, or UTF-16 with its
  *   mark.
  */
@@ -40,10 +53,12 @@ export const csvChecks = {
   ...tableChecks,
   header: flag,
   delimiter: [
-    "one character such as ',', ';', '\\t' or '|'",
+    "one character such as ',', ';', '\\t', '|' or ' '",
     (value) => typeof value === 'string' && /^[^\w"\r\n.\\\]^+-]$/.test(value),
   ],
   decimal: oneOf('.', ','),
+  thousands: oneOf(',', '.', ' ', "'", '’', '\u00a0', '\u202f', '_'),
+  comment: ["text such as '#'", (value) => typeof value === 'string' && value !== ''],
   encoding: ["the name of one, such as 'windows-1252'", (value) => typeof value === 'string'],
 };
 
@@ -60,135 +75,206 @@ export const csvChecks = {
 export async function readCsv(source, options) {
   /** @type {CsvOptions} */
   const checked = checkOptions('readCsv', options, csvChecks);
-  const { table, dialect } = await parseCsv(source, checked);
-  return /** @type {any} */ ({ ...assemble(table, checked), dialect });
+  const { table, format } = await parseCsv(source, checked);
+  const data = assemble(table, checked);
+  return /** @type {any} */ ({ ...data, dialect: { ...format.dialect, decimal: table.decimal } });
 }
+
+/**
+ * What a program may tell the reader that has columns of its own to decide.
+ * @typedef {CsvOptions & {say?: Say, expected?: readonly string[]}} Checked
+ */
 
 /**
  * The columns of a file, before their roles and types are decided.
  * @param {TextSource} source
- * @param {CsvOptions} checked
- * @returns {Promise<{table: RawTable, dialect: Dialect}>}
+ * @param {Checked} checked
+ * @returns {Promise<{table: RawTable, format: Format}>}
  */
 export async function parseCsv(source, checked) {
-  const parser = new CsvParser(checked.delimiter);
+  const parser = new CsvParser(checked);
   for await (const text of wholeRows(piecesOf(source, 'readCsv', checked.encoding))) {
     parser.add(text);
   }
-  return firstTable(parser, checked);
+  const format = formatOf(parser, checked);
+  return { table: tableOf(parser.take(), checked, format), format };
 }
 
 /** The rows of a file, as far as it was read. */
 export class CsvParser {
-  /** @type {string[][]} */
-  rows = [];
-  /** The line that each row begins on. @type {number[]} */
-  lines = [];
-  /** '': not known yet. */
-  delimiter;
+  /** @type {Rows} */
+  #read = noRows();
+  /** Text from which the delimiter is to be found. */
+  #head = '';
   /** That the next piece begins on; 0: there was none. */
   line = 0;
 
-  /** @param {string} [delimiter] */
-  constructor(delimiter = '') {
+  /** @param {Checked} checked */
+  constructor({ delimiter = '', comment }) {
+    /** '': not known yet. */
     this.delimiter = delimiter;
+    this.comment = comment;
+  }
+
+  get count() {
+    return this.#read.rows.length;
   }
 
   /** @param {string} text whole rows */
   add(text) {
-    if (this.line === 0) {
-      const start = splitSeparatorLine(text);
-      [text, this.line] = [start.rest, start.line];
-      this.delimiter ||= start.named ?? '';
+    if (this.line > 0) {
+      this.line = parseRows(text, this.delimiter, this.line, this.#read, this.comment);
+      return;
     }
-    const used = this.delimiter || findDelimiter(text);
-    this.line = parseRows(text, used, this.line, this);
-    if (this.rows.length > 0) this.delimiter = used; // a piece of blank lines tells nothing
+    this.#head += text;
+    if (this.#head.length >= headLength) this.end();
+  }
+
+  /** What there is of the beginning is all that tells the delimiter. */
+  end() {
+    if (this.line > 0) return;
+    const { rest, line, named = '' } = splitSeparatorLine(this.#head);
+    this.delimiter ||= named || findDelimiter(rest, this.comment);
+    this.#head = '';
+    this.line = line;
+    if (rest !== '') this.add(rest);
   }
 
   /**
    * Takes the first rows out.
-   * @param {number} count
-   * @returns {{rows: string[][], lines: number[], delimiter: string}} trimmed
+   * @param {number} [count]
+   * @returns {Rows} trimmed
    */
-  take(count) {
-    const rows = this.rows.splice(0, count);
-    for (const row of rows) for (let j = 0; j < row.length; j++) row[j] = row[j].trim();
-    return { rows, lines: this.lines.splice(0, count), delimiter: this.delimiter };
+  take(count = Infinity) {
+    const { rows, lines, quoted } = this.#read;
+    const taken = { ...noRows(), rows: rows.splice(0, count), lines: lines.splice(0, count) };
+    for (const row of taken.rows) {
+      for (let j = 0; j < row.length; j++) row[j] = row[j].trim();
+      const marked = quoted.size > 0 && quoted.get(row);
+      if (!marked) continue;
+      taken.quoted.set(row, marked);
+      quoted.delete(row);
+    }
+    return taken;
+  }
+
+  /**
+   * The first rows, which stay.
+   * @param {number} count
+   * @returns {Rows} trimmed
+   */
+  peek(count) {
+    const taken = this.take(count);
+    const { rows, lines, quoted } = this.#read;
+    this.#read = {
+      rows: taken.rows.concat(rows),
+      lines: taken.lines.concat(lines),
+      quoted: new Map([...taken.quoted, ...quoted]),
+    };
+    return taken;
   }
 }
 
 /**
- * The first rows of a file, which tell its format.
- * @param {CsvParser} parser
- * @param {CsvOptions} checked
- * @param {number} [most] rows of data
- * @returns {{table: RawTable, dialect: Dialect}}
+ * What the first rows tell of a file.
+ * @typedef {object} Format
+ * @property {string[]} names
+ * @property {number} full how many fields a line may have, of which the last ones are blank
+ * @property {boolean} rowNames whether the first column has names of rows, and none itself
+ * @property {string} [firstHint]
+ * @property {Omit<Dialect, 'decimal'>} dialect
  */
-export function firstTable(parser, checked, most = Infinity) {
-  if (parser.rows.length === 0) {
+
+/**
+ * @param {CsvParser} parser that read to the end, or at least the rows that tell the format
+ * @param {Checked} checked
+ * @returns {Format}
+ */
+export function formatOf(parser, checked) {
+  parser.end();
+  if (parser.count === 0) {
     throw new MaxMarginError('ERR_EMPTY', 'text', 'there is no line; give at least one');
   }
-  const { rows, lines, delimiter } = parser.take(most === Infinity ? Infinity : most + 1);
-  const { missingValues = [], like } = checked;
-  const first = rows[0];
+  const head = parser.peek(headRows);
+  const { say = asOptions, like } = checked;
   const before = /** @type {CsvData | undefined} */ (like)?.dialect?.header;
-  const header = checked.header ?? before ?? isHeader(first, missingValues);
-  const names = namesOf(header ? first : [], first.length);
-  if (header) {
-    rows.shift();
-    lines.shift();
-  } else if (rows.length > most) {
-    parser.rows.unshift(.../** @type {string[][]} */ (rows.splice(most)));
-    parser.lines.unshift(...lines.splice(most));
-  }
-  checkWidths(rows, lines, first.length, delimiter);
-  const decimal = checked.decimal ?? findDecimal(rows);
-  const columns = names.map((name, j) => columnOf(name, rows, j, missingValues));
+  const given = checked.header ?? before;
+  const [first, ...rest] = head.rows;
+  // R leaves out the name of the row names, and some programs end all lines but the header with a
+  // delimiter.
+  const shorter = given !== false && rest.length > 0 && rest.every(({ length }) => length === first.length + 1); // prettier-ignore
+  const ended = shorter && rest.every((row) => row[first.length] === '');
+  const full = Math.max(first.length, shorter ? first.length + 1 : 0);
+  const all = shorter && !ended ? ['', ...first] : first;
+  let width = all.length;
+  while (width > 1 && head.rows.every((row) => (row[width - 1] ?? '') === '')) width--;
+  const names = all.slice(0, width);
+  const fields = rest.map((row) => row.slice(0, width));
+  const header =
+    given ??
+    (namesColumn(names, checked) ||
+      findHeader(names, fields, head.lines[0], say, shorter && !ended));
+  if (header) parser.take(1);
   const guessed = !header && checked.header === undefined;
-  const firstHint = guessed ? 'if the first line has names, say { header: true }' : undefined;
-  const table = { columns, lines, decimal, firstHint, unnamed: !header };
-  return { table, dialect: { delimiter, header, decimal } };
+  return {
+    names: namesOf(header ? names : [], shorter && !header ? first.length : width),
+    full,
+    rowNames: header && shorter && !ended,
+    firstHint: guessed ? `if the first line has names, say ${say('header', true)}` : undefined,
+    dialect: { delimiter: parser.delimiter, header },
+  };
 }
 
 /**
- * Further rows of the same file.
- * @param {CsvParser} parser
- * @param {CsvOptions} checked
- * @param {{table: RawTable, dialect: Dialect}} first
- * @param {number} most
+ * Rows of a file as columns.
+ * @param {Rows} taken
+ * @param {Checked} checked
+ * @param {Format} format
  * @returns {RawTable}
  */
-export function nextTable(parser, checked, { table, dialect: { decimal } }, most) {
-  const { rows, lines, delimiter } = parser.take(most);
-  checkWidths(rows, lines, table.columns.length, delimiter);
-  const columns = table.columns.map(({ name }, j) =>
-    columnOf(name, rows, j, checked.missingValues ?? []),
-  );
-  return { columns, lines, decimal, unnamed: table.unnamed, further: true };
+export function tableOf(taken, checked, format) {
+  const { names, full, rowNames, firstHint, dialect } = format;
+  const { rows, lines } = taken;
+  for (const row of rows) {
+    const { length } = row;
+    if (length > names.length && length <= full && row.every((field, j) => j < names.length || field === '')) row.length = names.length; // prettier-ignore
+  }
+  checkWidths(rows, lines, names.length, dialect.delimiter, checked.say ?? asOptions);
+  const isMissing = missingTest(checked.missingValues);
+  const columns = names.map((name, j) => {
+    const column = columnOf(name, taken, j, isMissing, !checked.missingValues);
+    if (j === 0 && rowNames) column.rowNames = true;
+    return column;
+  });
+  const { decimal, thousands, say } = checked;
+  return { columns, lines, decimal, thousands, say, firstHint, unnamed: !dialect.header };
 }
 
 /**
- * @param {string[]} fields of the first line
- * @param {readonly string[]} missingValues
+ * Whether the caller names one of these columns.
+ * @param {string[]} first
+ * @param {Checked} checked
  */
-function isHeader(fields, missingValues) {
-  const isName = (/** @type {string} */ field) =>
-    !isMissing(field, missingValues) &&
-    Number.isNaN(parseNumber(field, '.')) &&
-    Number.isNaN(parseNumber(field, ','));
-  // Row names, as R writes them, have no name themselves.
-  return fields.every(
-    (field, j) => isName(field) || (j === 0 && field === '' && fields.length > 1),
-  );
+function namesColumn(first, { target, columns, ignore, oneHot, types, expected, like }) {
+  const named = [
+    ...[target, ...(columns ?? []), ...(ignore ?? []), ...(Array.isArray(oneHot) ? oneHot : [])],
+    ...[...Object.keys(types ?? {}), ...(expected ?? []), ...(like?.columns ?? []).map(({ name }) => name)],
+  ]; // prettier-ignore
+  return named.some((name) => typeof name === 'string' && first.includes(name));
 }
 
 /**
+ * The names of columns; one without a name has its number after x, as long as no other is called so.
  * @param {string[]} header
  * @param {number} count
  */
 function namesOf(header, count) {
-  return Array.from({ length: count }, (_, j) => header[j] || `x${j + 1}`);
+  const taken = new Set(header);
+  return Array.from({ length: count }, (_, j) => {
+    let name = header[j] || `x${j + 1}`;
+    if (!header[j]) while (taken.has(name)) name += '_';
+    return name;
+  });
 }
 
 /**
@@ -196,25 +282,38 @@ function namesOf(header, count) {
  * @param {number[]} lines
  * @param {number} count of fields in the first line
  * @param {string} delimiter
+ * @param {Say} say
  */
-function checkWidths(rows, lines, count, delimiter) {
+function checkWidths(rows, lines, count, delimiter, say) {
   const ragged = rows.findIndex(({ length }) => length !== count);
   if (ragged < 0) return;
   const [line, got] = [lines[ragged], rows[ragged].length];
   throw malformed(
-    `line ${line} has ${got} ${got === 1 ? 'field' : 'fields'}, but the first one has ${count}; give every line as many, or name the delimiter (it is ${JSON.stringify(delimiter)})`,
+    `line ${line} has ${got} ${got === 1 ? 'field' : 'fields'}, but the first one has ${count}; give every line as many, or name the ${say('delimiter')} (it is ${JSON.stringify(delimiter)}), or what begins lines of ${say('comment')}`,
     { line, expected: count, got },
   );
 }
 
 /**
  * @param {string} name
- * @param {string[][]} rows
+ * @param {Rows} from
  * @param {number} j
- * @param {readonly string[]} missingValues
+ * @param {(field: string) => boolean} isMissing
+ * @param {boolean} usual whether nobody said what is missing: then quotation marks protect a text
  * @returns {RawColumn}
  */
-function columnOf(name, rows, j, missingValues) {
-  const fields = rows.map((row) => (isMissing(row[j], missingValues) ? undefined : row[j]));
-  return { name, fields };
+function columnOf(name, { rows, quoted }, j, isMissing, usual) {
+  /** @type {RawColumn} */
+  const column = { name, fields: [] };
+  column.fields = rows.map((row, i) => {
+    const field = row[j];
+    if (!isMissing(field)) return field;
+    if (usual && quoted.get(row)?.has(j)) {
+      (column.quoted ??= []).push(i);
+      return field;
+    }
+    if (field !== '') column.gap ??= field;
+    return undefined;
+  });
+  return column;
 }

@@ -1,7 +1,7 @@
 /** The role and the type of each column. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { ascending } from '../basics/text.js';
-import { explain, isDate, list, malformed, parseNumber } from './fields.js';
+import { asOptions, either, explain, findDecimal, isDate, kindOf, list, losesDigits, malformed, parseNumber } from './fields.js'; // prettier-ignore
 
 /** @import { ColumnType, Data, DataColumn, RawColumn, RawTable, TableOptions } from './table.js' */
 
@@ -10,38 +10,49 @@ import { explain, isDate, list, malformed, parseNumber } from './fields.js';
  * @typedef {DataColumn & {at: number, raw: RawColumn, oneHot: boolean, named: boolean, numbers?: Float64Array}} Column
  */
 
-/** @param {RawColumn[]} columns */
-export function checkNames(columns) {
-  const seen = new Set();
-  for (const { name } of columns) {
-    if (seen.has(name)) {
-      throw malformed(`there are two columns ${show(name)}; give each a name of its own`, {
-        column: name,
-      });
-    }
-    seen.add(name);
+/** Refuses names that two of the columns in use have. @param {Column[]} used */
+export function checkNames(used) {
+  const seen = new Map();
+  for (const { name, at } of used) {
+    if (seen.has(name)) throw twice(name, seen.get(name), at);
+    seen.set(name, at);
   }
 }
 
 /**
- * The column that is meant by a name, a number from 0, or one from the end.
- * @param {RawColumn[]} columns
+ * @param {string} name
+ * @param {number} one
+ * @param {number} other
+ */
+function twice(name, one, other) {
+  return malformed(
+    `there are two columns ${show(name)}, with the numbers ${one} and ${other} (from 0); give each a name of its own, or leave one out by its number`,
+    { column: name },
+  );
+}
+
+/**
+ * The columns that are meant by a name, a number from 0, or one from the end.
+ * @param {RawTable} table
  * @param {string | number} reference
  * @param {string} option
+ * @returns {number[]}
  */
-function find(columns, reference, option) {
+function findAll({ columns, unnamed, say = asOptions }, reference, option) {
   const at =
     typeof reference === 'string'
-      ? columns.findIndex(({ name }) => name === reference)
-      : reference < 0
-        ? columns.length + reference
-        : reference;
-  if (at in columns) return at;
+      ? columns.flatMap(({ name }, j) => (name === reference ? [j] : []))
+      : [reference < 0 ? columns.length + reference : reference].filter((j) => j in columns);
+  if (at.length > 0) return at;
   const names = list(columns.map(({ name }) => name));
+  const header =
+    unnamed && typeof reference === 'string'
+      ? `, since the first line was read as a row: if it has the names, say ${say('header', true)}`
+      : '';
   throw new MaxMarginError(
     'ERR_OPTION',
     option,
-    `${option}: there is no column ${show(reference)}; the ${columns.length} columns are ${names}`,
+    `${option}: there is no column ${show(reference)}; the ${columns.length} columns are ${names}${header}`,
     { got: reference },
   );
 }
@@ -52,27 +63,31 @@ function find(columns, reference, option) {
  * @returns {Column[]}
  */
 export function assignRoles(
-  { columns },
-  { target, columns: wanted, ignore = [], types = {}, oneHot = false, table = false },
+  table,
+  { target, columns: wanted, ignore = [], types = {}, oneHot = false, table: asTable = false },
 ) {
+  const { columns } = table;
   const places = (/** @type {(string | number)[]} */ list, /** @type {string} */ option) =>
-    new Set(list.map((reference) => find(columns, reference, option)));
+    new Set(list.flatMap((reference) => findAll(table, reference, option)));
   const ignored = places(ignore, 'ignore');
   const chosen = wanted && places(wanted, 'columns');
   const hot = typeof oneHot === 'boolean' ? new Set() : places(oneHot, 'oneHot');
-  const targetAt = target === undefined ? -1 : find(columns, target, 'target');
-  for (const name of Object.keys(types)) find(columns, name, 'types');
+  const targetsAt = target === undefined ? [] : findAll(table, target, 'target');
+  const [targetAt = -1, another] = targetsAt.filter((at) => targetsAt.length < 2 || !ignored.has(at)); // prettier-ignore
+  if (another !== undefined) throw twice(columns[another].name, targetAt, another);
+  for (const name of Object.keys(types)) findAll(table, name, 'types');
   return columns.map((raw, at) => {
     const given = Object.hasOwn(types, raw.name) ? types[raw.name] : undefined;
     const type = given ?? (hot.has(at) ? 'category' : raw.type);
     const role =
       at === targetAt
         ? 'target'
-        : ignored.has(at) || !(chosen?.has(at) ?? true)
+        : ignored.has(at) || !(chosen?.has(at) ?? (!raw.rowNames || given !== undefined))
           ? 'ignored'
           : type === 'text'
             ? 'text'
             : 'feature';
+    settleQuoted(raw, type);
     return {
       at,
       raw,
@@ -81,10 +96,34 @@ export function assignRoles(
       missing: countMissing(raw),
       type: /** @type {ColumnType} */ (type), // where it is not known yet, settleType finds it
       categories: raw.categories,
-      oneHot: oneHot === true || table || hot.has(at),
+      oneHot: oneHot === true || asTable || hot.has(at),
       named: hot.has(at) || given !== undefined,
     };
   });
+}
+
+/**
+ * Quotation marks protect a text such as NA from being a missing value, but among numbers it is
+ * one: some programs write marks around every field.
+ * @param {RawColumn} raw
+ * @param {ColumnType} [type]
+ */
+function settleQuoted({ fields, quoted }, type) {
+  if (!quoted) return;
+  const marked = new Set(quoted);
+  const others = fields.filter((field, k) => field !== undefined && !marked.has(k));
+  const texts = others.some((field) => !/number|boolean/.test(kindOf(/** @type {string} */ (field)))); // prettier-ignore
+  if (type === undefined ? texts || others.length === 0 : type === 'category' || type === 'text') return; // prettier-ignore
+  for (const k of quoted) fields[k] = undefined;
+}
+
+/**
+ * The sign that the numbers in use have for fractions.
+ * @param {Column[]} used
+ */
+export function decimalOf(used) {
+  const numeric = used.filter(({ type, role }) => role !== 'text' && (type === undefined || type === 'number')); // prettier-ignore
+  return findDecimal(numeric.map(({ raw }) => raw.fields));
 }
 
 /**
@@ -94,7 +133,7 @@ export function assignRoles(
  * @param {TableOptions} options
  * @returns {Column[]}
  */
-export function repeatRoles({ columns }, like, options) {
+export function repeatRoles({ columns, unnamed, say = asOptions }, like, options) {
   for (const name of /** @type {const} */ (['target', 'columns', 'ignore', 'types', 'oneHot'])) {
     if (options[name] !== undefined) {
       throw new MaxMarginError(
@@ -108,13 +147,18 @@ export function repeatRoles({ columns }, like, options) {
   const given = new Set(columns.map(({ name }) => name));
   for (const { name, role } of like.columns) {
     if (role === 'ignored' || role === 'target' || given.has(name)) continue;
-    throw malformed(`there is no column ${show(name)}, which the data in like have; add it`, {
-      column: name,
-    });
+    const header = unnamed ? `, or say ${say('header', true)} if the first line has the names` : '';
+    throw malformed(
+      `there is no column ${show(name)}, which the data in like have; add it${header}`,
+      {
+        column: name,
+      },
+    );
   }
   const read = columns.map((raw, at) => {
     const before = known.get(raw.name) ?? { role: 'ignored', type: raw.type };
     const { role, type, categories, mean } = /** @type {DataColumn} */ (before);
+    settleQuoted(raw, type);
     return {
       at,
       raw,
@@ -153,32 +197,39 @@ const boolean = /^(?:true|false)$/i;
  * Checks that a feature or a target may have this type.
  * @param {RawTable} table
  * @param {Column} column
+ * @param {{settled: boolean, aimless: boolean, gaps: boolean}} how whether types come from other
+ *   data, whether a target may have been forgotten, whether features may lack all values
  */
-export function settleType(table, column) {
+export function settleType(table, column, { settled, aimless, gaps }) {
   const { raw, role } = column;
+  const { say = asOptions } = table;
+  if (raw.trouble && role !== 'ignored') throw raw.trouble;
   const counts = { number: 0, boolean: 0, other: 0 };
-  let odd = -1;
+  let [odd, id] = [-1, -1];
   const numbers = new Float64Array(raw.fields.length);
   raw.fields.forEach((field, k) => {
     if (field === undefined) return;
-    numbers[k] = parseNumber(field, table.decimal);
-    if (!Number.isNaN(numbers[k])) counts.number++;
-    else {
+    numbers[k] = parseNumber(field, table);
+    if (!Number.isNaN(numbers[k])) {
+      counts.number++;
+      if (id < 0 && losesDigits(field, numbers[k])) id = k;
+    } else {
       if (odd < 0) odd = k;
       counts[boolean.test(field) ? 'boolean' : 'other']++;
     }
   });
   column.numbers = numbers;
   const { number, boolean: flags, other } = counts;
-  const none = number + flags + other === 0 && raw.fields.length > 0 && !table.further;
-  if (none && role !== 'ignored' && !(table.gaps && role === 'feature')) {
+  const none = number + flags + other === 0 && raw.fields.length > 0 && !settled;
+  if (none && role !== 'ignored' && !(gaps && role !== 'target')) {
     throw malformed(
-      `column ${column.at + 1} (${column.name}) has no values at all; name it in ignore`,
+      `column ${column.at + 1} (${column.name}) has no values at all; name it in ${say('ignore')}`,
       { column: column.name },
     );
   }
   column.type ??= odd < 0 ? 'number' : number + other === 0 ? 'boolean' : 'category';
   if (role === 'ignored' || role === 'text') return;
+  const category = say('types', 'category', column.name);
   if (column.type === 'category' || column.type === 'text') {
     const declared = raw.type !== undefined;
     // A few mistakes among numbers do not make categories, and dates do not either.
@@ -187,24 +238,38 @@ export function settleType(table, column) {
         table,
         column,
         odd,
-        `other fields of the column are: correct it, or say that it has categories, { types: { ${quoteKey(column.name)}: 'category' } }`,
+        `other fields of the column are: correct it, or say that it has categories, ${category}`,
       );
     }
     if (role === 'feature' && (!column.oneHot || (!column.named && !declared && allDates(raw)))) {
       // Declared categories may be numbers; then the column is a column of numbers.
       if (declared && !column.named && odd < 0) column.type = 'number';
-      else
-        throw refuse(
-          table,
-          column,
-          Math.max(odd, 0),
-          table.otherwise?.(column.name) ??
-            `${table.aimless ? `if it is what is to be predicted, say { target: ${show(column.name)} }; else ` : ''}encode its categories with { oneHot: [${show(column.name)}] } or { oneHot: true }, keep it beside with { types: { ${quoteKey(column.name)}: 'text' } }, or leave it out with ignore`,
-        );
+      else {
+        const forgotten = aimless
+          ? `if it is what is to be predicted, say ${say('target', column.name)}; else `
+          : '';
+        const ways = either([
+          say('oneHot', [column.name]) &&
+            `encode its categories with ${say('oneHot', [column.name])} or ${say('oneHot', true)}`,
+          say('table', true) && `encode them with ${say('table', true)}`,
+          say('types', 'text', column.name) &&
+            `keep it beside with ${say('types', 'text', column.name)}`,
+          `leave it out with ${say('ignore')}`,
+        ]);
+        throw refuse(table, column, Math.max(odd, 0), forgotten + ways);
+      }
     }
     if (column.type === 'number') column.categories = undefined;
-    else column.categories ??= categoriesOf(raw);
-    return;
+    else {
+      // Of rows that came before, none was a number.
+      const late = table.further && !table.declared?.has(column.name) && !column.categories?.some((text) => kindOf(text) === 'number'); // prettier-ignore
+      if (late && number > 0) {
+        const k = raw.fields.findIndex((_, i) => raw.fields[i] !== undefined && !Number.isNaN(numbers[i])); // prettier-ignore
+        throw refuse(table, column, k, `correct it, or say that the column has categories, ${category}`, 'is a number, but fields before it are not'); // prettier-ignore
+      }
+      column.categories ??= categoriesOf(raw);
+      return;
+    }
   }
   if (column.type === 'boolean' && role === 'target') column.categories = ['false', 'true'];
   const wrong =
@@ -212,16 +277,20 @@ export function settleType(table, column) {
       ? odd
       : raw.fields.findIndex((field) => field !== undefined && !boolean.test(field));
   if (wrong >= 0) throw refuse(table, column, wrong, 'correct it, or the type of the column');
+  if (id >= 0 && column.type === 'number' && !column.named && raw.type === undefined) {
+    throw refuse(
+      table,
+      column,
+      id,
+      `if it names something, say ${either([category, say('types', 'text', column.name)])}, or leave it out with ${say('ignore')}; ${say('types', 'number', column.name)} rounds it`,
+      'has more digits than a number holds',
+    );
+  }
 }
 
 /** @param {RawColumn} raw */
 function allDates({ fields }) {
   return fields.every((field) => field === undefined || isDate(field));
-}
-
-/** A name as the key of an object literal. @param {string} name */
-function quoteKey(name) {
-  return /^[a-z_$][\w$]*$/i.test(name) ? name : show(name);
 }
 
 /** @param {RawColumn} raw */
@@ -237,14 +306,16 @@ function categoriesOf({ fields, rest }) {
  * @param {Column} column
  * @param {number} k the field
  * @param {string} otherwise what to do about mere text
+ * @param {string} [what] is wrong with it
  */
-export function refuse({ lines, decimal, firstHint }, { raw, at, name, type }, k, otherwise) {
+export function refuse(table, { raw, at, name, type }, k, otherwise, what) {
+  const { lines, firstHint, say = asOptions } = table;
   const field = raw.fields[k] ?? '';
   const line = lines[rowOf(raw, k)];
-  const why =
-    type === 'boolean'
-      ? `${show(field)} is neither true nor false; ${otherwise}`
-      : explain(field, decimal, otherwise);
+  const wrong = what ?? (type === 'boolean' ? 'is neither true nor false' : '');
+  const why = wrong
+    ? `${show(field)} ${wrong}; ${otherwise}`
+    : explain(field, table, otherwise, say);
   const hint = firstHint && line === lines[0] ? `; ${firstHint}` : '';
   return malformed(`line ${line}, column ${at + 1} (${name}): ${why}${hint}`, {
     line,

@@ -4,11 +4,11 @@
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { classesOf, columnOf, encode, packDense, packSparse, targets, textsOf } from './encode.js';
-import { malformed } from './fields.js';
-import { assignRoles, checkNames, repeatRoles, rowOf, settleType } from './roles.js';
+import { asOptions, either, malformed } from './fields.js';
+import { assignRoles, checkNames, decimalOf, repeatRoles, rowOf, settleType } from './roles.js';
 import { flag, oneOf } from './settings.js';
 
-/** @import { Decimal } from './fields.js' */
+/** @import { Decimal, Say } from './fields.js' */
 /** @import { Column } from './roles.js' */
 /** @import { DenseSamples } from './samples.js' */
 /** @import { Check } from './settings.js' */
@@ -24,20 +24,24 @@ import { flag, oneOf } from './settings.js';
  * @property {string} [rest] the field of all other rows
  * @property {ColumnType} [type] where the file says it
  * @property {string[]} [categories] where the file names them
+ * @property {number[]} [quoted] fields that quotation marks protect from being missing values
+ * @property {string} [gap] the first text that was taken for a missing value
+ * @property {boolean} [rowNames] whether they are names of rows, which are no feature unless asked for
+ * @property {Error} [trouble] what is wrong with the column, unless it is left out
  */
 
 /**
  * @typedef {object} RawTable
  * @property {RawColumn[]} columns
  * @property {number[]} lines of the rows
- * @property {Decimal} decimal
+ * @property {Decimal} [decimal] Default: the one that the numbers in use have.
+ * @property {string} [thousands]
+ * @property {Say} [say] Default: as options of readers.
+ * @property {Set<string>} [declared] columns whose types the caller said, where like has them
+ * @property {ArrayLike<number>} [weights] of the rows
  * @property {boolean} [sparse] whether X will be sparse
  * @property {boolean} [unnamed] whether the file has no names, so that those here are made up
  * @property {boolean} [further] whether rows were read before, which may have what these lack
- * @property {boolean} [aimless] whether no target was given, which may have been forgotten
- * @property {(column: string) => string} [otherwise] the remedy for a text feature, where the
- *   reader's options are not at hand
- * @property {boolean} [gaps] whether features may lack all values
  * @property {string} [firstHint] a further remedy, for a first line that cannot be read
  */
 
@@ -69,8 +73,9 @@ import { flag, oneOf } from './settings.js';
  *   to encode and to fill them. `missing` is then about the target alone. Default: false.
  * @property {'error' | 'drop' | 'mean'} [missing] what to do about missing values: refuse them,
  *   leave out their rows, or put the mean of the column in their place. Default: 'error'.
- * @property {string[]} [missingValues] texts that mean a missing value, besides the empty
- *   field, NA, N/A, NaN, null, None and ?.
+ * @property {string[]} [missingValues] all texts that mean a missing value, besides the empty
+ *   field. Default: NA, N/A, #N/A, <NA>, NaN, null, None and ?, if no quotation marks stand around
+ *   them; in a column of numbers also then.
  * @property {Data} [like] data that were read before: the same features in the same order, with
  *   their types, categories and means. For data to predict from.
  */
@@ -86,11 +91,13 @@ import { flag, oneOf } from './settings.js';
  * @property {DataColumn[]} columns of the file, in its order or in that of `like`
  * @property {Record<string, string[]>} texts of the columns of text, by name
  * @property {number[]} dropped lines of the rows that were left out
+ * @property {string[]} notes what was decided and may be meant otherwise, with the option that says so
+ * @property {Float64Array} [sampleWeight] of the rows, where an ARFF file has weights
  */
 
 /**
- * The same with the option table: X is a table.
- * @typedef {Omit<Data, 'X'> & {X: Record<string, Float64Array | (string | boolean | null)[]>}} TableData
+ * The same with the option table: X is a table, and texts may be missing.
+ * @typedef {Omit<Data, 'X' | 'texts'> & {X: Record<string, Float64Array | (string | boolean | null)[]>, texts: Record<string, (string | null)[]>}} TableData
  */
 
 /**
@@ -150,21 +157,21 @@ function isReference(value) {
  */
 export function assemble(table, options) {
   const { missing = 'error', like } = options;
-  checkNames(table.columns);
-  const columns = like ? repeatRoles(table, like, options) : assignRoles(table, options);
-  const aimless = !like && options.target === undefined;
-  for (const column of columns) settleType({ ...table, aimless, gaps: options.table }, column);
-  const used = columns.filter(({ role }) => role !== 'ignored');
   const { table: asTable = false } = options;
+  const columns = like ? repeatRoles(table, like, options) : assignRoles(table, options);
+  const used = columns.filter(({ role }) => role !== 'ignored');
+  checkNames(used);
+  table.decimal ??= decimalOf(used);
+  const aimless = !like && options.target === undefined;
+  const settled = like !== undefined;
+  for (const column of columns) settleType(table, column, { settled, aimless, gaps: asTable });
   if (asTable && (missing === 'mean' || options.oneHot)) {
     const wrong = missing === 'mean' ? 'missing' : 'oneHot';
     throw new MaxMarginError('ERR_OPTION', wrong, `with table: true the pipeline fills gaps and encodes categories; leave ${wrong} out`); // prettier-ignore
   }
   const { kept, dropped } = checkMissing(table, used, missing, asTable);
   const given = used.filter(({ role }) => role === 'feature');
-  const features = asTable
-    ? []
-    : given.flatMap((column) => encode(table, column, kept, like !== undefined));
+  const features = asTable ? [] : given.flatMap((column) => encode(table, column, kept, settled));
   const target = used.find(({ role }) => role === 'target');
   const texts = used.filter(({ role }) => role === 'text');
   if (given.length === 0 && texts.length === 0) {
@@ -189,7 +196,32 @@ export function assemble(table, options) {
     columns: columns.map(describe),
     texts: Object.fromEntries(texts.map((column) => [column.name, textsOf(column, kept)])),
     dropped,
+    notes: notesOf(table, used, settled),
+    ...(table.weights && {
+      sampleWeight: Float64Array.from(table.weights).filter((_, i) => kept[i] >= 0),
+    }),
   };
+}
+
+/**
+ * @param {RawTable} table
+ * @param {Column[]} used
+ * @param {boolean} settled whether other data decided
+ * @returns {string[]}
+ */
+function notesOf({ say = asOptions }, used, settled) {
+  const notes = [];
+  for (const { at, raw, name, type, named } of used) {
+    const place = `column ${at + 1} (${name}): `;
+    if (raw.gap !== undefined && type !== 'number') {
+      notes.push(`${place}${show(raw.gap)} is read as a missing value; if it is a value, say ${say('missingValues', [])}`); // prettier-ignore
+    }
+    const code = type === 'number' && !named && !settled && raw.fields.find((field) => field && /^0\d/.test(field)); // prettier-ignore
+    if (code) {
+      notes.push(`${place}${show(code)} is read as a number; if it is a code, say ${say('types', 'category', name)}`); // prettier-ignore
+    }
+  }
+  return notes;
 }
 
 /**
@@ -213,16 +245,19 @@ function describe({ name, role, type, missing, categories, mean }) {
  * @param {boolean} asTable whether features may miss values
  * @returns {{kept: Int32Array, dropped: number[]}}
  */
-function checkMissing({ lines, further }, used, missing, asTable) {
+function checkMissing(table, used, missing, asTable) {
+  const { lines, further, say = asOptions } = table;
   const kept = new Int32Array(lines.length);
   for (const column of used) {
-    const fill = (asTable || missing === 'mean') && column.role === 'feature';
+    const fill = asTable
+      ? column.role !== 'target'
+      : missing === 'mean' && column.role === 'feature';
     if (fill || column.missing === 0) continue;
     const { raw } = column;
     raw.fields.forEach((field, k) => {
       if (field === undefined) kept[rowOf(raw, k)] = -1;
     });
-    if (missing !== 'drop') throw missingError(lines, column, used, missing);
+    if (missing !== 'drop') throw missingError(table, column, used, asTable);
   }
   /** @type {number[]} */
   const dropped = [];
@@ -236,30 +271,31 @@ function checkMissing({ lines, further }, used, missing, asTable) {
     'ERR_EMPTY',
     'text',
     dropped.length === 0
-      ? 'there is no row of data; give at least one line'
-      : `each of the ${dropped.length} rows misses a value; name the columns that miss most in ignore`,
+      ? `there is no row of data; give at least one line${table.unnamed === false ? `, or say ${say('header', false)} if the first line is one` : ''}`
+      : `each of the ${dropped.length} rows misses a value; name the columns that miss most in ${say('ignore')}`,
     { rows: dropped.length },
   );
 }
 
 /**
- * @param {number[]} lines
+ * @param {RawTable} table
  * @param {Column} column
  * @param {Column[]} used
- * @param {'error' | 'mean'} missing
+ * @param {boolean} asTable
  */
-function missingError(lines, { raw, at, name, role }, used, missing) {
+function missingError({ lines, say = asOptions }, { raw, at, name, role, type }, used, asTable) {
   const line = lines[rowOf(raw, raw.fields.indexOf(undefined))];
-  const total = used.reduce((sum, column) => sum + column.missing, 0);
+  const total = used.reduce((sum, column) => sum + (asTable && column.role !== 'target' ? 0 : column.missing), 0); // prettier-ignore
   const all = total > 1 ? ` (${total} values in all columns)` : '';
-  const remedy =
-    missing === 'mean'
-      ? `a ${role} has no mean: fill it in, or leave out such rows with { missing: 'drop' }`
-      : `fill it in, leave out such rows with { missing: 'drop' }, or take the mean with { missing: 'mean' }`;
+  const filled = role === 'feature';
+  const ways = either([
+    'fill it in',
+    `leave out such rows with ${say('missing', 'drop')}`,
+    filled && say('missing', 'mean') ? `take the mean with ${say('missing', 'mean')}` : '',
+  ]);
+  const value = raw.gap !== undefined && type !== 'number' ? `; if ${show(raw.gap)} is a value, say ${say('missingValues', [])}` : ''; // prettier-ignore
   return malformed(
-    `line ${line}, column ${at + 1} (${name}): the value is missing${all}; ${remedy}`,
-    {
-      ...{ line, column: at + 1, name, missing: total },
-    },
+    `line ${line}, column ${at + 1} (${name}): the value is missing${all}; ${filled ? '' : `a ${role} has no mean: `}${ways}${value}`,
+    { line, column: at + 1, name, missing: total },
   );
 }

@@ -33,10 +33,25 @@ export function packText(text, reader) {
 }
 
 /**
+ * @param {unknown} text
+ * @param {unknown} settings
+ * @returns {Payload}
+ */
+export function packDataText(text, settings) {
+  const { zeroBased } = readSettings('readLibsvm', settings, ['zeroBased']);
+  if (zeroBased !== undefined && typeof zeroBased !== 'boolean') {
+    throw wrongSetting('zeroBased', 'true or false', zeroBased);
+  }
+  const { buffers } = packText(text, 'readLibsvm');
+  return { request: { first: zeroBased === undefined ? -1 : Number(!zeroBased) }, buffers };
+}
+
+/**
  * @param {Success} reply
  * @returns {LibsvmData}
  */
-export function unpackData({ value: { rows, cols }, buffers: { indptr, indices, data, y } }) {
+export function unpackData({ value: { rows, cols, zeroBased }, buffers }) {
+  const { indptr, indices, data, y, queries } = buffers;
   return {
     X: {
       indptr: new Int32Array(indptr.buffer),
@@ -46,21 +61,33 @@ export function unpackData({ value: { rows, cols }, buffers: { indptr, indices, 
       cols,
     },
     y: new Float64Array(y.buffer),
+    ...(queries && { groups: new Float64Array(queries.buffer) }),
+    zeroBased,
   };
 }
 
 /**
  * @param {unknown} X
  * @param {unknown} y
+ * @param {unknown} settings
  * @returns {Payload}
  */
-export function packData(X, y) {
+export function packData(X, y, settings) {
+  const { groups } = readSettings('writeLibsvm', settings, ['groups']);
   const { shape, buffers } = packSamples(X, 'X', { operation: 'writeLibsvm' });
   const labels = checkLength(y, 'y', shape.rows);
   if (!isNumbers(labels)) {
     throw new MaxMarginError('ERR_TYPE', 'y', 'writeLibsvm needs numbers for labels');
   }
-  return { request: { table: shape }, buffers: { ...buffers, y: bytesOf(toFloat64(labels, 'y')) } };
+  const packed = { ...buffers, y: bytesOf(toFloat64(labels, 'y')) };
+  if (groups !== undefined) {
+    const queries = Array.from(checkLength(groups, 'groups', shape.rows));
+    if (!queries.every((query) => Number.isSafeInteger(query))) {
+      throw wrongSetting('groups', 'an array of whole numbers', queries.find((query) => !Number.isSafeInteger(query))); // prettier-ignore
+    }
+    Object.assign(packed, { queries: bytesOf(toFloat64(queries, 'groups')) });
+  }
+  return { request: { table: shape }, buffers: packed };
 }
 
 /**
