@@ -221,7 +221,7 @@ func (s subject) cuts(c sweepCase) (faults []string, endless string) {
 	if whole.report.Status == run.Aborted || whole.err != nil {
 		return faults, ""
 	}
-	// An iteration looks at every sample or at least at two, and a row of so many values.
+	// An iteration looks at the values of all samples, or of some: this is what it takes at most.
 	if work := whole.report.Iterations * t.X.Len(); work > (whole.looks+2)*workBetween {
 		faults = append(faults, fmt.Sprintf("%d iterations over %d samples have %d checkpoints", whole.report.Iterations, t.X.Len(), whole.looks))
 	}
@@ -268,11 +268,11 @@ func (s subject) cuts(c sweepCase) (faults []string, endless string) {
 
 // steps is how many checkpoints a fit to these few samples may have before it counts as long, and
 // afterCut how many after it was told to end: to finish what would be of no use. workBetween is how
-// many elements of work there may be between two.
+// many elements of work there may be between two: they take a millisecond.
 const (
 	steps       = 3000
 	afterCut    = 300
-	workBetween = 1 << 17
+	workBetween = 1 << 20
 )
 
 // cut says how a fit is cut.

@@ -86,7 +86,7 @@ func curvature(ctl *run.Ctl, q program.Quadratic, n int) (value float64, directi
 		return value, direction, nil
 	}
 	if n > linalg.LargestSpectrum {
-		return 0, nil, fault.New(fault.Numeric, "quadratic", "the eigenvalues of a matrix of %d rows take too long, and nothing can stop them; pass a quadratic objective of at most %d variables", n, linalg.LargestSpectrum).
+		return 0, nil, fault.New(fault.Numeric, "quadratic", "the eigenvalues of a matrix of %d rows take too long; pass a quadratic objective of at most %d variables", n, linalg.LargestSpectrum).
 			With("rows", n)
 	}
 	whole := make([]float64, n*n)
