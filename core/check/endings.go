@@ -19,6 +19,7 @@ func endings() []check {
 		{"keeps the earlier fit when aborted", aborts},
 		{"keeps the earlier fit on an error", failures},
 		{"stops with something to show, or with the earlier fit", stops},
+		{"can be stopped while it answers", stopsAnswers},
 		{"keeps to its budgets", budgets},
 		{"starts warm from the same samples only", startsWarm},
 	}
@@ -179,6 +180,46 @@ func stops(s subject) string {
 			}
 		case report.Status != run.Stopped:
 			return fmt.Sprintf("stopped at checkpoint %d the status is %q", at, report.Status)
+		}
+	}
+	return ""
+}
+
+// stopsAnswers: predictions of many samples have checkpoints, and a stop at the first ends them.
+func stopsAnswers(s subject) string {
+	t := s.training(40, 3, 3)
+	m := s.New()
+	if _, err := m.Fit(nil, t); err != nil {
+		return err.Error()
+	}
+	const rows = 30_000
+	index := make([]int, rows)
+	for i := range index {
+		index[i] = i % 40
+	}
+	many := t.X.Select(index)
+	kinds := map[string]func(ctl *run.Ctl) error{}
+	switch m := m.(type) {
+	case model.Classifier:
+		kinds["predict"] = func(ctl *run.Ctl) error { _, err := m.Predict(ctl, many); return err }
+		kinds["decide"] = func(ctl *run.Ctl) error { _, _, err := m.Decision(ctl, many, ""); return err }
+		if p, ok := m.(model.Prober); ok {
+			if _, err := p.Probabilities(nil, t.X); err == nil {
+				kinds["estimate probabilities"] = func(ctl *run.Ctl) error { _, err := p.Probabilities(ctl, many); return err }
+			}
+		}
+	case model.Detector:
+		kinds["predict"] = func(ctl *run.Ctl) error { _, err := m.Predict(ctl, many); return err }
+	case model.Regressor:
+		kinds["predict"] = func(ctl *run.Ctl) error { _, err := m.Predict(ctl, many); return err }
+	case model.Transformer:
+		kinds["transform"] = func(ctl *run.Ctl) error { _, err := m.Transform(ctl, many); return err }
+	}
+	for kind, answer := range kinds {
+		looks := 0
+		err := answer(run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { looks++; return run.Stop }}.Ctl())
+		if looks != 1 || err != run.ErrAborted {
+			return fmt.Sprintf("%s: %d checkpoints for %d samples, stopped at the first: %v", kind, looks, rows, err)
 		}
 	}
 	return ""

@@ -221,6 +221,10 @@ func (s subject) cuts(c sweepCase) (faults []string, endless string) {
 	if whole.report.Status == run.Aborted || whole.err != nil {
 		return faults, ""
 	}
+	// An iteration looks at the values of all samples, or of some: this is what it takes at most.
+	if work := whole.report.Iterations * t.X.Len(); work > (whole.looks+2)*workBetween {
+		faults = append(faults, fmt.Sprintf("%d iterations over %d samples have %d checkpoints", whole.report.Iterations, t.X.Len(), whole.looks))
+	}
 	if whole.looks >= steps {
 		if whole.report.Status != run.Stopped {
 			faults = append(faults, fmt.Sprintf("stopped after %d checkpoints: %+v", steps, whole.report))
@@ -250,6 +254,7 @@ func (s subject) cuts(c sweepCase) (faults []string, endless string) {
 			wrong("%v, but without it %+v", got.err, whole.report)
 		case got.report.Status == by.status || got.report.Status == run.Aborted && by.status == run.Stopped:
 		case reflect.DeepEqual(got.report, whole.report):
+		case endless != "" && by.status == run.IterationLimit && !got.report.Status.Cut(): // what it ends with is not known
 		case by.status == run.IterationLimit && (got.report.Iterations <= classes*classes || s.has("restarts")): // one of each problem
 		default:
 			wrong("the report is %+v, without it %+v", got.report, whole.report)
@@ -262,10 +267,12 @@ func (s subject) cuts(c sweepCase) (faults []string, endless string) {
 }
 
 // steps is how many checkpoints a fit to these few samples may have before it counts as long, and
-// afterCut how many after it was told to end: to finish what would be of no use.
+// afterCut how many after it was told to end: to finish what would be of no use. workBetween is how
+// many elements of work there may be between two: they take a millisecond.
 const (
-	steps    = 3000
-	afterCut = 300
+	steps       = 3000
+	afterCut    = 300
+	workBetween = 1 << 20
 )
 
 // cut says how a fit is cut.

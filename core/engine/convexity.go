@@ -86,7 +86,7 @@ func curvature(ctl *run.Ctl, q program.Quadratic, n int) (value float64, directi
 		return value, direction, nil
 	}
 	if n > linalg.LargestSpectrum {
-		return 0, nil, fault.New(fault.Numeric, "quadratic", "the eigenvalues of a matrix of %d rows take too long, and nothing can stop them; pass a quadratic objective of at most %d variables", n, linalg.LargestSpectrum).
+		return 0, nil, fault.New(fault.Numeric, "quadratic", "the eigenvalues of a matrix of %d rows take too long; pass a quadratic objective of at most %d variables", n, linalg.LargestSpectrum).
 			With("rows", n)
 	}
 	whole := make([]float64, n*n)
@@ -106,10 +106,13 @@ func curvature(ctl *run.Ctl, q program.Quadratic, n int) (value float64, directi
 	for j, v := range q.Diagonal {
 		whole[j*n+j] += v
 	}
-	if !ctl.Wanted(func() run.Report { return run.Report{Phase: "eigenvalues"} }) {
+	watch := func(done float64) bool {
+		return ctl.Wanted(func() run.Report { return run.Report{Phase: "eigenvalues", Fraction: min(done, 0.999)} })
+	}
+	spectrum := linalg.NewSpectrum(whole, n, watch)
+	if spectrum == nil && !watch(1) {
 		return 0, nil, run.ErrAborted
 	}
-	spectrum := linalg.NewSpectrum(whole, n)
 	if spectrum == nil {
 		return 0, nil, model.Overflow()
 	}

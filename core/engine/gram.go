@@ -127,7 +127,7 @@ func (e *Engine) Spectrum(matrix Table) (values, vectors []float64, err error) {
 		return nil, nil, fault.New(fault.Numeric, "X", "the eigenvalues of a matrix of %d rows take too long, and nothing can stop them; pass at most %d rows, such as a random part of them", n, linalg.LargestSpectrum).
 			With("rows", n)
 	}
-	spectrum := linalg.NewSpectrum(set.(*sample.Matrix).X, n)
+	spectrum := linalg.NewSpectrum(set.(*sample.Matrix).X, n, nil)
 	if spectrum == nil {
 		return nil, nil, model.Overflow()
 	}

@@ -8,6 +8,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
+	"maxmargin/core/linalg"
 	"maxmargin/core/loss"
 	"maxmargin/core/margin"
 	"maxmargin/core/model"
@@ -159,13 +160,8 @@ func matrixOf(p *run.Phases, k kernel.Kernel, set sample.Set, index []int) ([]fl
 		return nil, err
 	}
 	matrix := make([]float64, m*m)
-	if !gram.Lower(matrix, k, set, index, p.Watch) {
+	if !gram.Lower(matrix, k, set, index, p.Watch) || !linalg.Mirror(matrix, m, p.Watch) {
 		return nil, run.ErrAborted
-	}
-	for i := range m {
-		for j := range i {
-			matrix[j*m+i] = matrix[i*m+j]
-		}
 	}
 	return matrix, nil
 }

@@ -80,10 +80,10 @@ func (n *Nystroem) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return aborted(), nil
 	}
 	phases.Begin("eigenvectors")
-	if !phases.Watch(0) {
+	spectrum := linalg.NewSpectrum(matrix, m, phases.Watch)
+	if spectrum == nil && !phases.Watch(1) {
 		return aborted(), nil
 	}
-	spectrum := linalg.NewSpectrum(matrix, m)
 	if spectrum == nil {
 		return model.Report{}, model.Overflow()
 	}

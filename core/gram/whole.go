@@ -2,6 +2,7 @@ package gram
 
 import (
 	"maxmargin/core/kernel"
+	"maxmargin/core/linalg"
 	"maxmargin/core/order"
 	"maxmargin/core/sample"
 )
@@ -39,15 +40,7 @@ func LowerAround(origin, dst []float64, k kernel.Kernel, set sample.Set, index [
 // Square sets dst to the matrix of k over set, n x n, symmetric to the last bit.
 func Square(dst []float64, k kernel.Kernel, set sample.Set, watch Watch) bool {
 	n := set.Len()
-	if !Lower(dst, k, set, order.Between(0, n), watch) {
-		return false
-	}
-	for i := range n {
-		for j := range i {
-			dst[j*n+i] = dst[i*n+j]
-		}
-	}
-	return true
+	return Lower(dst, k, set, order.Between(0, n), watch) && linalg.Mirror(dst, n, func(float64) bool { return watch(1) })
 }
 
 // Cross sets dst to the values k(x_i, z_j), n x m, of the samples of x and z.

@@ -68,7 +68,7 @@ func (k Weighted) Check(d int) (parameter, problem string) {
 			}
 		}
 	}
-	if negative := linalg.NewSpectrum(append([]float64(nil), b...), d).Negative(); negative > 0 {
+	if negative := linalg.NewSpectrum(append([]float64(nil), b...), d, nil).Negative(); negative > 0 {
 		return "matrix", fmt.Sprintf("has %d negative eigenvalues, so that x'Bz is not positive definite; pass A'A of a linear map A", negative)
 	}
 	return "", ""

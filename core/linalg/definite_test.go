@@ -238,7 +238,7 @@ func TestInverse(t *testing.T) {
 			t.Errorf("n = %d: |L⁻¹ b|² is %v, b'A⁻¹b %v", n, squares, form)
 		}
 		logarithm, pivots := d.LogDeterminant(), 0.0
-		values := NewSpectrum(append([]float64(nil), a...), n).Values()
+		values := NewSpectrum(append([]float64(nil), a...), n, nil).Values()
 		for _, v := range values {
 			pivots += math.Log(v)
 		}

@@ -20,12 +20,12 @@ const (
 
 // eigen computes the eigenvalues w of the symmetric A, n x n, n > 0, whose lower
 // triangle is in a, in ascending order, and writes its eigenvectors over all of a,
-// a column each. It reports whether the sweeps sufficed.
+// a column each. It reports whether the sweeps sufficed, and false when watch ended it.
 //
 // The QL sweeps turn the columns of Q: its rows are packed in panels (see lanes), which a
 // sweep's rotations pass in order. LAPACK rotates one number in each row of memory at a
 // time.
-func (ks kernels) eigen(n int, a []float64, lda int, w []float64) bool {
+func (ks kernels) eigen(n int, a []float64, lda int, w []float64, watch Watch) bool {
 	// Scale A by a power of two so that no square leaves the range.
 	largest := 0.0
 	for i := range n {
@@ -44,9 +44,11 @@ func (ks kernels) eigen(n int, a []float64, lda int, w []float64) bool {
 	}
 
 	e := make([]float64, n-1)
-	ks.tridiagonalise(n, a, lda, w, e)
+	if !ks.tridiagonalise(n, a, lda, w, e, watch) {
+		return false
+	}
 	t := newTridiagonal(w, e, a, lda)
-	if !t.diagonalise() {
+	if !t.diagonalise(watch) {
 		return false
 	}
 	t.write(w, a, lda)
@@ -74,13 +76,14 @@ func newTridiagonal(d, e, z []float64, stride int) *tridiagonal {
 	return t
 }
 
-// diagonalise makes every e_i zero. It reports whether the sweeps sufficed.
+// diagonalise makes every e_i zero. It reports whether the sweeps sufficed, and false when watch
+// ended it.
 //
 // T falls apart where an e_i is negligible. Each part is diagonalised by QL, which finds
 // eigenvalues from the top down and converges best with the small entries at the top. A
 // part that has them at the bottom is reversed first.
-func (t *tridiagonal) diagonalise() bool {
-	sweeps := maxSweeps * len(t.d)
+func (t *tridiagonal) diagonalise(watch Watch) bool {
+	sweeps, work := maxSweeps*len(t.d), 0 // work since the last look
 	for first := 0; first < len(t.d); {
 		last := first
 		for last < len(t.e) && !t.isSplit(last) {
@@ -91,6 +94,11 @@ func (t *tridiagonal) diagonalise() bool {
 		}
 		for ; first < last; first++ {
 			for end := t.partEnd(first, last); end > first; end = t.partEnd(first, last) {
+				if work += (end - first) * len(t.d); work >= 1<<14 {
+					if work = 0; !watch(0.5 + 0.5*float64(first)/float64(len(t.d))) {
+						return false
+					}
+				}
 				if sweeps == 0 {
 					return false
 				}

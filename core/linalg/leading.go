@@ -50,15 +50,18 @@ func IsIterated(n, count int) bool {
 // Matrix Computations, section 10.3.6). A cycle takes 8 (count + 8) n² multiply-adds.
 func NewLeading(a []float64, n, count int, watch Watch) (*Leading, error) {
 	if !IsIterated(n, count) {
-		return allVectors(a, n, count)
+		return allVectors(a, n, count, watch)
 	}
 	k := newKrylov(a, n, count+spareVectors, watch)
 	return k.iterate(count)
 }
 
 // allVectors takes the eigenvectors from the whole spectrum.
-func allVectors(a []float64, n, count int) (*Leading, error) {
-	s := NewSpectrum(a, n)
+func allVectors(a []float64, n, count int, watch Watch) (*Leading, error) {
+	s := NewSpectrum(a, n, watch)
+	if s == nil && !watch(1) {
+		return nil, ErrStopped
+	}
 	if s == nil || math.IsNaN(s.cut) {
 		return nil, ErrNotConverged
 	}
@@ -101,9 +104,9 @@ func newKrylov(a []float64, n, block int, watch Watch) *krylov {
 	for i := range n {
 		for j := range i + 1 {
 			a[i*n+j] /= scale
-			a[j*n+i] = a[i*n+j]
 		}
 	}
+	Mirror(a, n, nil)
 	most := krylovBlocks * block
 	return &krylov{a: a, n: n, block: block, q: make([]float64, most*n), aq: make([]float64, most*n), scale: scale,
 		blas: newKernels(), watch: watch, random: rng.New(1), inner: make([]float64, most)}
@@ -119,6 +122,9 @@ func (k *krylov) iterate(count int) (*Leading, error) {
 			return nil, ErrStopped
 		}
 		values, ritz := k.ritz()
+		if values == nil && !k.watch(1) {
+			return nil, ErrStopped
+		}
 		if values == nil {
 			return nil, ErrNotConverged
 		}
@@ -223,7 +229,7 @@ func (k *krylov) ritz() (values, vectors []float64) {
 	}
 	t := make([]float64, p*p)
 	k.blas.dgemm(plain, turned, p, p, k.n, 1, k.aq, k.n, k.q, k.n, 0, t, p)
-	l, err := allVectors(t, p, p)
+	l, err := allVectors(t, p, p, k.watch)
 	if err != nil {
 		return nil, nil
 	}

@@ -120,7 +120,7 @@ func TestLeadingIsTheSpectrum(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := allVectors(a, n, count)
+	want, err := allVectors(a, n, count, unwatched)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func BenchmarkLeading(b *testing.B) {
 		if n <= 1000 {
 			b.Run(fmt.Sprintf("all of %d", n), func(b *testing.B) {
 				for b.Loop() {
-					NewSpectrum(append([]float64(nil), a...), n)
+					NewSpectrum(append([]float64(nil), a...), n, nil)
 				}
 			})
 		}

@@ -15,15 +15,18 @@ type Spectrum struct {
 }
 
 // LargestSpectrum is the largest order that NewSpectrum should be given: it then takes
-// about ten seconds in WebAssembly, and nobody can stop it.
+// about ten seconds in WebAssembly.
 const LargestSpectrum = 2000
 
 // NewSpectrum returns A, whose lower triangle is in a, n x n and row-major, with its
-// eigenvectors, which overwrite a. It returns nil when the iteration does not converge; for
-// finite numbers it does.
-func NewSpectrum(a []float64, n int) *Spectrum {
+// eigenvectors, which overwrite a. It returns nil when watch, unless nil, ends it, or when the
+// iteration does not converge; for finite numbers it does.
+func NewSpectrum(a []float64, n int, watch Watch) *Spectrum {
+	if watch == nil {
+		watch = func(float64) bool { return true }
+	}
 	s := &Spectrum{n: n, values: make([]float64, n), vectors: a, blas: newKernels(), inner: make([]float64, n)}
-	if n > 0 && !s.blas.eigen(n, a, n, s.values) {
+	if n > 0 && !s.blas.eigen(n, a, n, s.values, watch) {
 		return nil
 	}
 	for _, v := range s.values {

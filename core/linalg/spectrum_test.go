@@ -25,7 +25,7 @@ func TestSpectrumSolves(t *testing.T) {
 		}
 		x := c.vector(n)
 		b := append([]float64(nil), x...)
-		s := NewSpectrum(lowerOf(a, n), n)
+		s := NewSpectrum(lowerOf(a, n), n, nil)
 		s.Solve(x)
 		if zero, negative := s.Zero(), s.Negative(); zero != n-rank || negative != rank-1 {
 			t.Errorf("n = %d: %d eigenvalues zero and %d negative, want %d and %d", n, zero, negative, n-rank, rank-1)

@@ -16,13 +16,19 @@ const reflectorBlock = 32
 // row i before its off-diagonal one, so v takes their place, and all vectors are
 // contiguous. H_i A H_i = A - v wᵀ - w vᵀ on the rows above; the v and w of a block are
 // gathered and taken off in one product (Golub & Van Loan, Matrix Computations, section
-// 8.3; LAPACK's dlatrd).
-func (ks kernels) tridiagonalise(n int, a []float64, lda int, d, e []float64) {
+// 8.3; LAPACK's dlatrd). It returns false when watch ended it.
+func (ks kernels) tridiagonalise(n int, a []float64, lda int, d, e []float64, watch Watch) bool {
 	v, w := make([]float64, reflectorBlock*n), make([]float64, reflectorBlock*n)
 	taus, inner := make([]float64, n), make([]float64, reflectorBlock)
+	work := 0 // since the last look
 	for first, end := 0, n; end > 0; end = first {
 		first = max(0, end-reflectorBlock)
 		for i := end - 1; i >= first; i-- {
+			if work += i * i; work >= 1<<14 {
+				if work = 0; !watch(0.4 * float64(n-i) / float64(n)) {
+					return false
+				}
+			}
 			row := a[i*lda : i*lda+i+1]
 			known := end - 1 - i // reflections of the block that are not applied to A yet
 			if known > 0 {
@@ -55,7 +61,7 @@ func (ks kernels) tridiagonalise(n int, a []float64, lda int, d, e []float64) {
 			ks.dsyr2k(turned, first, end-first, -1, v, n, w, n, 1, a, lda)
 		}
 	}
-	ks.accumulate(n, a, lda, taus, v, w)
+	return ks.accumulate(n, a, lda, taus, v, w, watch)
 }
 
 // reflector overwrites x by the v, with last entry 1, of the reflection I - tau v vᵀ
@@ -95,11 +101,15 @@ func reflector(x []float64) (tau, beta float64) {
 //
 // A block of reflections is I - Vᵀ T V, T lower triangular: another H = I - tau v vᵀ
 // from the left gives T the row (-tau (V v)ᵀ T, tau) (Schreiber & Van Loan, "A
-// storage-efficient WY representation", 1989). v and product are scratch.
-func (ks kernels) accumulate(n int, a []float64, lda int, taus, v, product []float64) {
+// storage-efficient WY representation", 1989). v and product are scratch. It returns false when
+// watch ended it.
+func (ks kernels) accumulate(n int, a []float64, lda int, taus, v, product []float64, watch Watch) bool {
 	scaled := make([]float64, reflectorBlock*n)
 	var t [reflectorBlock * reflectorBlock]float64
 	for first := 1; first < n; first += reflectorBlock {
+		if !watch(0.4 + 0.1*float64(first)/float64(n)) {
+			return false
+		}
 		end := min(first+reflectorBlock, n)
 		count, order := end-first, end-1
 		clear(t[:])
@@ -121,6 +131,7 @@ func (ks kernels) accumulate(n int, a []float64, lda int, taus, v, product []flo
 		ks.dgemm(turned, plain, order, order, count, -1, v, order, scaled, order, 1, a, lda)
 	}
 	growIdentity(a, lda, n-1, n)
+	return true
 }
 
 // growIdentity makes a matrix of order from one of order to: the new rows and columns

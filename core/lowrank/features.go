@@ -42,7 +42,10 @@ func NewMap(k kernel.Kernel, x sample.Set, rows []int, watch gram.Watch) (*Map, 
 	if !gram.Lower(matrix, k, x, rows, watch) {
 		return nil, false, nil
 	}
-	spectrum := linalg.NewSpectrum(matrix, m)
+	spectrum := linalg.NewSpectrum(matrix, m, linalg.Watch(watch))
+	if spectrum == nil && !watch(1) {
+		return nil, false, nil
+	}
 	if spectrum == nil {
 		return nil, false, model.Overflow()
 	}

@@ -244,7 +244,10 @@ func leverage(k kernel.Kernel, x sample.Set, pool []int, m, seed int, watch gram
 	if !gram.Lower(matrix, k, x, pilot, watch) {
 		return nil, false, nil
 	}
-	spectrum := linalg.NewSpectrum(matrix, m)
+	spectrum := linalg.NewSpectrum(matrix, m, linalg.Watch(watch))
+	if spectrum == nil && !watch(1) {
+		return nil, false, nil
+	}
 	if spectrum == nil {
 		return nil, false, model.Overflow()
 	}

@@ -198,7 +198,7 @@ func TestLeverageScores(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scores, ok := unexplained(k, x, rowsUpTo(n), rowsUpTo(n), linalg.NewSpectrum(slices.Clone(matrix), n), ridge, always)
+	scores, ok := unexplained(k, x, rowsUpTo(n), rowsUpTo(n), linalg.NewSpectrum(slices.Clone(matrix), n, nil), ridge, always)
 	if !ok {
 		t.Fatal("ended")
 	}

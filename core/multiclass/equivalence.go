@@ -8,6 +8,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
+	"maxmargin/core/linalg"
 	"maxmargin/core/model"
 	"maxmargin/core/qp"
 	"maxmargin/core/rng"
@@ -186,16 +187,14 @@ func (l *pairLearner) compare(ctl *run.Ctl, k kernel.Kernel, t model.Training) e
 		return err
 	}
 	l.kernel = make([]float64, l.n*l.n)
-	if !gram.Lower(l.kernel, k, t.X, l.rows, func(done float64) bool {
-		return ctl.Wanted(func() run.Report { return run.Report{Phase: "kernel matrix", Fraction: done} })
-	}) {
+	watch := func(done float64) bool {
+		return ctl.Wanted(func() run.Report { return run.Report{Phase: "kernel matrix", Fraction: min(done, 0.999)} })
+	}
+	if !gram.Lower(l.kernel, k, t.X, l.rows, watch) || !linalg.Mirror(l.kernel, l.n, watch) {
 		return run.ErrAborted
 	}
 	most := 0.0
 	for i := range l.n {
-		for j := range i {
-			l.kernel[j*l.n+i] = l.kernel[i*l.n+j]
-		}
 		v := l.kernel[i*l.n+i]
 		most, l.indefinite = max(most, math.Abs(v)), l.indefinite || v < 0
 	}

@@ -125,10 +125,10 @@ func clip(values []float64, same bool, n int, watch gram.Watch) (f *factor, ok b
 	if n > linalg.LargestSpectrum {
 		return nil, true, fault.New(fault.Option, "kernel", "the kernel is not positive definite on these data, and there are more than %d samples to compute its positive part for; choose another kernel or other parameters, or train on fewer samples", linalg.LargestSpectrum).With("largest", linalg.LargestSpectrum)
 	}
-	if !watch(0.5) {
+	spectrum := linalg.NewSpectrum(values, n, linalg.Watch(watch))
+	if spectrum == nil && !watch(1) {
 		return nil, false, nil
 	}
-	spectrum := linalg.NewSpectrum(values, n)
 	if spectrum == nil {
 		return nil, true, model.Overflow()
 	}

@@ -8,6 +8,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
+	"maxmargin/core/linalg"
 	"maxmargin/core/model"
 	"maxmargin/core/primal"
 	"maxmargin/core/run"
@@ -242,16 +243,14 @@ func (s *OrdinalSVC) exactly(ctl *run.Ctl, k kernel.Kernel, t model.Training, l 
 		return solved{}, err
 	}
 	matrix := make([]float64, n*n)
-	if !gram.Lower(matrix, k, t.X, index, func(done float64) bool {
-		return ctl.Wanted(func() run.Report { return run.Report{Phase: "kernel matrix", Fraction: done} })
-	}) {
+	watch := func(done float64) bool {
+		return ctl.Wanted(func() run.Report { return run.Report{Phase: "kernel matrix", Fraction: min(done, 0.999)} })
+	}
+	if !gram.Lower(matrix, k, t.X, index, watch) || !linalg.Mirror(matrix, n, watch) {
 		return solved{report: model.Report{Status: run.Aborted}}, nil
 	}
 	most := 0.0
 	for i := range n {
-		for j := range i {
-			matrix[j*n+i] = matrix[i*n+j]
-		}
 		most = max(most, math.Abs(matrix[i*n+i]))
 	}
 	if !(most <= gram.LargestNorm) {

@@ -4,6 +4,7 @@ import (
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
 	"maxmargin/core/lanes"
+	"maxmargin/core/linalg"
 	"maxmargin/core/model"
 	"maxmargin/core/primal"
 	"maxmargin/core/run"
@@ -71,15 +72,11 @@ func newMatrix(ctl *run.Ctl, k kernel.Kernel, x sample.Set, rows []int) (*matrix
 		return nil, err
 	}
 	s := &matrix{n: n, k: make([]float64, n*n), coef: make([]float64, n), f: make([]float64, n), change: make([]float64, n)}
-	if !gram.Lower(s.k, k, x, rows, func(done float64) bool {
+	watch := func(done float64) bool {
 		return ctl.Wanted(func() run.Report { return run.Report{Phase: "kernel matrix", Fraction: done / 2} })
-	}) {
-		return nil, run.ErrAborted
 	}
-	for i := range n {
-		for j := range i {
-			s.k[j*n+i] = s.k[i*n+j]
-		}
+	if !gram.Lower(s.k, k, x, rows, watch) || !linalg.Mirror(s.k, n, watch) {
+		return nil, run.ErrAborted
 	}
 	return s, model.Finite(s.k)
 }

@@ -236,7 +236,11 @@ func (s *system) leastNorm(p *run.Phases, targets [][]float64) ([]solution, erro
 	if err != nil {
 		return nil, err
 	}
-	spectrum := linalg.NewSpectrum(matrix, m)
+	p.Begin("eigenvalues")
+	spectrum := linalg.NewSpectrum(matrix, m, p.Watch)
+	if spectrum == nil && !p.Watch(1) {
+		return nil, run.ErrAborted
+	}
 	if spectrum == nil {
 		return nil, model.Overflow()
 	}

@@ -36,7 +36,10 @@ func solver(p *run.Phases, n int, what string, matrix func() ([]float64, error))
 	if a, err = matrix(); err != nil {
 		return nil, nil, err
 	}
-	spectrum := linalg.NewSpectrum(a, n)
+	spectrum := linalg.NewSpectrum(a, n, p.Watch)
+	if spectrum == nil && !p.Watch(1) {
+		return nil, nil, run.ErrAborted
+	}
 	if spectrum == nil {
 		return nil, nil, model.Overflow()
 	}
