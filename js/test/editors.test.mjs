@@ -42,7 +42,7 @@ function serviceOf(name, code) {
     strict: true,
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts'],
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
     types: [],
   };
   const service = ts.createLanguageService({

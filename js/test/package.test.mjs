@@ -390,7 +390,7 @@ describe('importing', { timeout: 60_000 }, () => {
 
 describe('types', { timeout: 120_000 }, () => {
   const folder = join(project, 'types');
-  const dom = ['es2022', 'esnext.disposable', 'dom'];
+  const dom = ['es2022', 'dom']; // the declarations name what else they need
   const typeRoots = [join(root, 'js', 'node_modules', '@types')];
 
   /**
@@ -421,6 +421,8 @@ describe('types', { timeout: 120_000 }, () => {
         'sync.mts': 'sync.ts',
         'why.mts': 'why.ts',
         'wrong.mts': 'wrong.ts',
+        'entries.mts': 'entries.ts',
+        'loaded.mts': 'loaded.ts',
       },
     },
     commonjs: {
@@ -431,6 +433,7 @@ describe('types', { timeout: 120_000 }, () => {
         'data.cts': 'data.ts',
         'sync.cts': 'sync.ts',
         'metrics.cts': 'metrics.ts',
+        'entries.cts': 'entries.ts',
       },
     },
     // What Node 10 did, without exports; TypeScript 6 has it for the last time.
@@ -441,12 +444,12 @@ describe('types', { timeout: 120_000 }, () => {
         ignoreDeprecations: '6.0',
         lib: dom,
       },
-      files: { 'inference.ts': 'inference.ts', 'sync.ts': 'sync.ts', 'data.ts': 'data.ts' },
+      files: { 'inference.ts': 'inference.ts', 'sync.ts': 'sync.ts', 'data.ts': 'data.ts', 'entries.ts': 'entries.ts' }, // prettier-ignore
     },
     'without-dom': {
       options: {
         module: 'nodenext',
-        lib: ['es2022', 'esnext.disposable'],
+        lib: ['es2022'],
         types: ['node'],
         typeRoots,
       },

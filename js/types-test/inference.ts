@@ -171,16 +171,16 @@ export async function composed() {
   await makePipeline(new StandardScaler(), new OneClassSVM()).fit(rows);
 
   const search = await new GridSearch(new SVC(), { C: [1, 10] }).fit(rows, ['no', 'yes']);
-  same<SVC<string> | undefined, typeof search.bestEstimator>(true);
-  same<number | undefined, typeof search.bestScore>(true);
+  same<SVC<string>, typeof search.bestEstimator>(true);
+  same<number, typeof search.bestScore>(true);
   const pipelines = await new GridSearch(
     makePipeline(new StandardScaler(), new LinearSVC()),
     { linearsvc__C: [1, 10] },
     { workers: 2 },
   ).fit(rows, [true, false], { onProgress: ({ fraction }) => fraction < 0.5 });
-  same<Pipeline<LinearSVC<boolean>> | undefined, typeof pipelines.bestEstimator>(true);
+  same<Pipeline<LinearSVC<boolean>>, typeof pipelines.bestEstimator>(true);
   const values = await new GridSearch(new SVR(), { C: [1] }).fit(rows, [1, 2]);
-  same<SVR | undefined, typeof values.bestEstimator>(true);
+  same<SVR, typeof values.bestEstimator>(true);
   await new GridSearch(new OneClassSVM(), { nu: [0.1] }, { scoring: () => 1 }).fit(rows);
   await crossValidate(new SVC({ kernel: 'spectrum' }), ['a', 'b'], [1, 2]);
   await crossValidate(new OneClassSVM(), rows, null, { scoring: () => 1 });

@@ -185,12 +185,13 @@ export async function wrongLabels() {
   const piped = await makePipeline(new StandardScaler(), new SVC()).fit(rows, ['no', 'yes']);
   // @ts-expect-error the labels are strings
   await piped.score(rows, [1, 2]);
-  const search = await new GridSearch(new SVC(), { C: [1] }).fit(rows, ['no', 'yes']);
-  // @ts-expect-error there may be no best estimator
-  await search.bestEstimator.predict(rows);
-  // @ts-expect-error there may be no best options
-  search.bestParams.C;
+  const before = new GridSearch(new SVC(), { C: [1] });
+  // @ts-expect-error before the fit there is no best estimator
+  await before.bestEstimator.predict(rows);
+  // @ts-expect-error before the fit there are no best options
+  before.bestParams.C;
+  const search = await before.fit(rows, ['no', 'yes']);
   // @ts-expect-error the labels are strings
-  await search.bestEstimator?.score(rows, [1, 2]);
+  await search.bestEstimator.score(rows, [1, 2]);
   void numbers;
 }

@@ -28,7 +28,8 @@ export async function permutationImportance(model, X, y, settings) {
   if (!(Number.isSafeInteger(repeats) && repeats >= 1)) {
     throw wrongSetting('repeats', 'a whole number of at least 1', repeats);
   }
-  const { score: scored, method } = judgeOf(model, y, given);
+  const { score: scored, method, asked } = judgeOf(model, y, given);
+  model = asked ?? model;
   if (!Array.isArray(copies) || !copies.every((copy) => typeof copy?.[method] === 'function')) {
     throw wrongSetting('copies', `an array of fitted models with ${method}`, copies);
   }
@@ -63,7 +64,7 @@ export async function permutationImportance(model, X, y, settings) {
  * @param {any} model
  * @param {any} y
  * @param {ImportanceSettings} given
- * @returns {{score: (one: any, X: any) => Promise<{score: number, greater?: boolean}>, method: string}}
+ * @returns {{score: (one: any, X: any) => Promise<{score: number, greater?: boolean}>, method: string, asked?: any}}
  */
 function judgeOf(model, y, { scoring: asked, sampleWeight, groups }) {
   /** @type {ImportanceSettings['scoring']} */
@@ -97,6 +98,7 @@ function judgeOf(model, y, { scoring: asked, sampleWeight, groups }) {
       return later(scoreFitted(host, one, X, y, predicted, { scoring, ...given }, state));
     },
     method: 'predict',
+    asked: model?.bestEstimator,
   };
 }
 
