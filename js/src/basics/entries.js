@@ -2,7 +2,7 @@
  * Settings as callers pass them: objects whose names are checked, and whose getters are
  * read once.
  */
-import { MaxMarginError } from './errors.js';
+import { MaxMarginError, show } from './errors.js';
 import { nearest } from './nearest.js';
 import { enumerate } from './text.js';
 
@@ -59,8 +59,8 @@ function unknownOption(owner, name, known, suggest) {
         : `the options are ${enumerate(known)}`);
   return new MaxMarginError(
     'ERR_OPTION_UNKNOWN',
-    text,
-    `${owner} has no option '${text}'; ${hint}`,
+    text.slice(0, 100),
+    `${owner} has no option ${show(text)}; ${hint}`,
     close ? { nearest: close } : {},
   );
 }
