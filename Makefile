@@ -7,6 +7,7 @@ export GOEXPERIMENT := simd
 export GOFLAGS := -trimpath
 
 FUZZTIME ?= 30s
+FUZZCASES ?= 300
 PORT ?= 8080
 
 GO_FILES := go.mod $(wildcard go.sum) $(shell find core wasm -name '*.go' -not -name '*_test.go')
@@ -144,11 +145,13 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@/usr/bin/python3 js/test/golden/digest.py > build/digest.json
 	@mv build/digest.json js/test/golden/digest.json
 
-fuzz: ## fuzz every fuzz target for FUZZTIME (30s) each
+fuzz: build ## fuzz every fuzz target for FUZZTIME (30s) each, and forged files and texts in JavaScript (FUZZCASES of each kind)
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' core | while IFS=: read -r file target; do \
 		name=$${target#func }; echo "$$name in $$(dirname "$$file")"; \
 		go test -run='^$$' -fuzz="^$$name\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=2s "./$$(dirname "$$file")" || exit 1; \
 	done
+	@MAXMARGIN_FUZZ=$(FUZZCASES) go test -count=1 -timeout 60m -run ForgedFields ./core/engine
+	@MAXMARGIN_FUZZ=$(FUZZCASES) node --test js/test/hostile-models.test.mjs js/test/forged-writers.test.mjs js/test/forged-texts.test.mjs
 
 ## Using.
 

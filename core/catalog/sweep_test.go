@@ -12,13 +12,13 @@ import (
 	"maxmargin/core/check"
 )
 
-// drawn is how many cases of each machine TestSweep draws.
-const drawn = 12
+// sampled is how many cases of each machine TestSweep draws.
+const sampled = 12
 
 // TestSweep applies check.Sweep to every machine of the catalog: to cases that it draws by the
 // day, by the number in MAXMARGIN_SWEEP, or to all where that is "all" (make sweep).
 func TestSweep(t *testing.T) {
-	seed, count := uint64(time.Now().Unix()/86400), drawn
+	seed, count := uint64(time.Now().Unix()/86400), sampled
 	if text := os.Getenv("MAXMARGIN_SWEEP"); text == "all" {
 		count = 0
 	} else if text != "" {

@@ -4,8 +4,8 @@
  */
 import { MaxMarginError, show } from './basics/errors.js';
 import { readEntries } from './basics/entries.js';
-import { Fitted } from './model/fitted.js';
-import { isVectorizer, machineOf } from './machines/all.js';
+import { checking, opened } from './model/opened.js';
+import { isVectorizer } from './machines/all.js';
 import { textOf } from './vectorize/state.js';
 import { write } from './formats/module/write.js';
 
@@ -74,5 +74,6 @@ export async function toModule(model, options = {}) {
       `${String(model)} cannot be written as a module, which takes rows of numbers; write it with exportOnnx of maxmargin/onnx (a name that ends with .onnx), or use save`,
     );
   }
-  return write(new Fitted(0, bytes, machineOf), { format, name });
+  const fitted = opened(bytes);
+  return checking(() => write(fitted, { format, name }));
 }

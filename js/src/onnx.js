@@ -3,11 +3,10 @@
  * and imports return bytes for load().
  */
 import { MaxMarginError, show } from './basics/errors.js';
-import { Container } from './model/container.js';
-import { Fitted } from './model/fitted.js';
+import { checking, openContainer, opened } from './model/opened.js';
 import { readSettings, wrongSetting } from './model/state.js';
 import { read } from './formats/onnx/read.js';
-import { isVectorizer, machineOf } from './machines/all.js';
+import { isVectorizer } from './machines/all.js';
 import { textField, write, writeVectorizer } from './formats/onnx/write.js';
 
 export { MaxMarginError };
@@ -46,11 +45,12 @@ export async function exportOnnx(model, settings) {
   // A view at the start of its buffer, as a Fitted wants it.
   const bytes = new Uint8Array(await model.save());
   const settled = { isDouble: precision === 'float64', inputNames };
-  const container = new Container(bytes);
-  if (isVectorizer(container.text('machine'))) {
-    return writeVectorizer(container.text(textField), settled);
-  }
-  return write(new Fitted(0, bytes, machineOf), settled);
+  return checking(() => {
+    const file = openContainer(bytes);
+    return isVectorizer(file.text('machine'))
+      ? writeVectorizer(file.text(textField), settled)
+      : write(opened(bytes), settled);
+  });
 }
 
 /**

@@ -35,6 +35,14 @@ async function use(maxmargin, model, { X, y }) {
   copy.dispose();
 }
 
+/** A mistake is answered, by the error that says what it is. */
+async function refused(mistake, code) {
+  const error = await Promise.resolve()
+    .then(mistake)
+    .catch((cause) => cause);
+  if (error?.code !== code) throw error ?? new Error(`there is no ${code}`);
+}
+
 /**
  * @param {typeof import('maxmargin')} maxmargin in either form
  */
@@ -66,4 +74,15 @@ export async function everyday(maxmargin) {
   await new GridSearch(new SVC(), { C: [1, 10], gamma: [0.1, 1] }).fit(three.X, three.y);
   await crossValidate(new SVC(), two.X, two.y);
   await maxmargin.memory();
+
+  const svc = await new SVC().fit(two.X, two.y);
+  const linear = await new LinearSVC().fit(two.X, two.y);
+  const piped = await makePipeline(new StandardScaler(), new SVC()).fit(two.X, two.y);
+  for (const model of [svc, linear, piped]) {
+    await refused(() => model.predict([[1]]), 'ERR_FEATURE_COUNT');
+    await refused(() => model.decisionFunction(three.X), 'ERR_FEATURE_COUNT');
+  }
+  const bytes = await svc.save();
+  bytes[bytes.length - 1] ^= 1;
+  await refused(() => maxmargin.load(bytes), 'ERR_FORMAT');
 }

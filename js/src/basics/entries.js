@@ -2,7 +2,7 @@
  * Settings as callers pass them: objects whose names are checked, and whose getters are
  * read once.
  */
-import { MaxMarginError } from './errors.js';
+import { MaxMarginError, show } from './errors.js';
 import { nearest } from './nearest.js';
 import { enumerate } from './text.js';
 
@@ -82,8 +82,8 @@ function unknownOption(owner, name, known, suggest) {
           : 'there are none');
   return new MaxMarginError(
     'ERR_OPTION_UNKNOWN',
-    text,
-    `${owner} has no option '${text}'; ${hint}`,
+    text.slice(0, 100),
+    `${owner} has no option ${show(text)}; ${hint}`,
     close ? { nearest: close } : {},
   );
 }

@@ -20,7 +20,11 @@ export class MaxMarginError extends Error {
    * @param {unknown} [cause] the error underneath, if there is one
    */
   constructor(code, argument, message, details = {}, cause) {
-    super(message, cause === undefined ? undefined : { cause });
+    // It may quote texts of a file, which anybody may have made.
+    super(
+      message.length > 1000 ? `${message.slice(0, 1000)}…` : message,
+      cause === undefined ? undefined : { cause },
+    );
     this.name = 'MaxMarginError';
     /** What kind of error this is; stable across releases. */
     this.code = code;
@@ -66,7 +70,7 @@ export function show(value) {
     case 'string':
       return value.length > 40 ? `'${value.slice(0, 40)}…'` : `'${value}'`;
     case 'bigint':
-      return `${value}n`;
+      return `${String(value).slice(0, 40)}n`;
     case 'function':
       return 'a function';
     case 'symbol':

@@ -6,10 +6,11 @@
  * @returns {string | undefined}
  */
 export function nearest(name, candidates) {
+  const short = name.slice(0, 64).toLowerCase();
   let best;
-  let bestDistance = 1 + Math.max(2, Math.floor(name.length / 2));
+  let bestDistance = 1 + Math.max(2, Math.floor(short.length / 2));
   for (const candidate of candidates) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    const distance = editDistance(short, candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;

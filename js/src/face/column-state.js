@@ -159,12 +159,17 @@ export class ColumnState extends State {
       if (used.size === 0 && !found) throw wrong('no column of X goes anywhere', 'columns');
       return [...used].sort((a, b) => a - b);
     };
-    const given = (/** @type {number} */ place) =>
-      settled.flatMap(({ group, columns }) => {
-        const at = columns.indexOf(place);
-        if (at < 0 || typeof group.to === 'string') return [];
+    /** @type {Map<number, number>[] | undefined} */
+    let places;
+    const given = (/** @type {number} */ place) => {
+      places ??= settled.map(({ columns }) => new Map(columns.map((column, i) => [column, i])));
+      const known = places;
+      return settled.flatMap(({ group }, g) => {
+        const at = known[g].get(place);
+        if (at === undefined || typeof group.to === 'string') return [];
         return /** @type {any} */ (stateOf(group.to)).givenOf?.(at) ?? [];
       });
+    };
     if (!found) return learnCoding(X, use, choose, given);
     const { view, texts } = found;
     const classifies = /** @type {any} */ (use.machine)?.kind !== 'regressor';
@@ -493,11 +498,12 @@ function placesOf({ name, columns }, all) {
   if (typeof columns === 'function') {
     return every.filter((j) => columns({ name: all[j].name, index: all[j].at, kind: all[j].kind }));
   }
+  /** @type {[string | number | undefined, number][]} */
+  const known = all.flatMap(({ name: own, at }, j) => [[own, j], [at, j]]); // prettier-ignore
+  const places = new Map(known);
   return columns.map((/** @type {string | number} */ column) => {
-    const j = all.findIndex((known) =>
-      typeof column === 'string' ? known.name === column : known.at === column,
-    );
-    if (j >= 0) return j;
+    const j = places.get(column);
+    if (j !== undefined) return j;
     throw new MaxMarginError(
       'ERR_OPTION',
       'columns',

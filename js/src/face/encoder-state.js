@@ -133,6 +133,7 @@ export class EncoderState extends State {
  */
 function writeCodes(list, j, coding) {
   let unseen = 0;
+  const seen = new Set(coding?.values[j]);
   const codes = list.map((value) => {
     const code = coding?.code(j, value, unseen) ?? (typeof value === 'number' ? value : undefined);
     if (code === undefined) {
@@ -142,7 +143,7 @@ function writeCodes(list, j, coding) {
         `categories[${j}] has ${JSON.stringify(value)}, but column ${j} of X has numbers alone; give numbers`,
       );
     }
-    if (coding?.values[j] && !coding.values[j].includes(value)) unseen++;
+    if (coding?.values[j] && !seen.has(value)) unseen++;
     return code;
   });
   return codes.join(',');

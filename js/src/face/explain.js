@@ -6,6 +6,7 @@ import { Random } from '../data/random.js';
 import { bytesOf } from '../input/inputs.js';
 import { viewOf } from '../input/columns.js';
 import { rowsOf } from '../input/rows.js';
+import { placesOf } from '../input/tables.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
@@ -120,9 +121,8 @@ function tablesOf(fitted, X, baseline) {
   }
   const { names } = view;
   checkWidths(view.columns.length, other.columns.length);
-  const order = view.columns.map((_, j) =>
-    names && other.names ? other.names.indexOf(names[j]) : j,
-  );
+  const places = names && other.names && placesOf(other.names);
+  const order = view.columns.map((_, j) => (places ? (places.get(names[j]) ?? -1) : j));
   if (order.includes(-1)) throw wrongSetting('baseline', 'rows with the columns of X', baseline);
   /** @param {import('../input/columns.js').View} table @param {number[]} places */
   const rowsIn = ({ rows, columns }, places) =>

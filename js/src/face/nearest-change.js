@@ -2,7 +2,7 @@
 import { gather, run } from '#host';
 import { viewOf } from '../input/columns.js';
 import { bytesOf } from '../input/inputs.js';
-import { isRecord } from '../input/tables.js';
+import { isRecord, placesOf } from '../input/tables.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
 import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
@@ -144,7 +144,8 @@ function asGiven(given, found, values, features, fitted) {
   const rows = Array.isArray(given) ? given[0] : given;
   const seen = coding || isRecord(rows) ? viewOf(given) : undefined;
   const view = seen && coding ? coding.complete(seen) : seen;
-  const at = view && (coding ? coding.placesIn(view, coding.names, coding.at) : features.map((name) => view.names?.indexOf(String(name)) ?? -1)); // prettier-ignore
+  const places = placesOf(view?.names ?? []);
+  const at = view && (coding ? coding.placesIn(view, coding.names, coding.at) : features.map((name) => places.get(String(name)) ?? -1)); // prettier-ignore
   const row = view?.columns.map((column) => column[0]);
   /** @type {any[]} */
   const changes = [];

@@ -1,4 +1,5 @@
 /** What writers of models as programs and graphs read from fits: kernels, vectors, and how functions belong to classes. */
+import { MaxMarginError, show } from '../basics/errors.js';
 import { Container } from '../model/container.js';
 import { machineOf } from '../machines/all.js';
 
@@ -44,12 +45,33 @@ function withLearnt(tree, fitted) {
   const values = fitted.attribute('parameters');
   names.forEach((/** @type {string} */ name, /** @type {number} */ i) => {
     const path = name.match(/[^.[\]]+/g) ?? [];
-    const last = /** @type {string} */ (path.pop());
-    const at = path.reduce((/** @type {any} */ node, step) => node[step], tree);
+    const last = String(path.pop());
+    // Numbers of the kernel alone are replaced: a file may name anything.
+    const own = (/** @type {any} */ node, /** @type {string} */ step) =>
+      Object.hasOwn(Object(node), step) ? node[step] : undefined;
+    const at = path.reduce(own, tree);
+    if (typeof own(at, last) !== 'number' || !(i + 1 < values.length))
+      throw new TypeError(`the kernel has no number ${show(name)}`);
     at[last] = values[i + 1];
   });
   return tree;
 }
+
+/** How many numbers samples may have here that are sparse in the file, and how many monomials there may be. */
+const [mostDense, mostMonomials] = [2 ** 27, 2 ** 21];
+
+/**
+ * @param {string} what
+ * @param {number} needed
+ * @param {number} available
+ */
+const tooMany = (what, needed, available) =>
+  new MaxMarginError(
+    'ERR_MEMORY_BUDGET',
+    'model',
+    `the model has ${needed} ${what}, and a file of another format at most ${available}; use save`,
+    { needed, available },
+  );
 
 /**
  * The samples that a machine keeps, dense.
@@ -66,7 +88,9 @@ export function vectorsOf(fitted, d) {
   const indptr = container.int32s(`${field}.indptr`);
   const indices = container.int32s(`${field}.indices`);
   const values = container.float64s(`${field}.values`);
-  const dense = new Float64Array((indptr.length - 1) * d);
+  const numbers = (indptr.length - 1) * d;
+  if (numbers > mostDense) throw tooMany('numbers in its samples', numbers, mostDense);
+  const dense = new Float64Array(numbers);
   for (let i = 0; i + 1 < indptr.length; i++)
     for (let at = indptr[i]; at < indptr[i + 1]; at++) dense[i * d + indices[at]] = values[at];
   return dense;
@@ -147,6 +171,9 @@ export function monomialProducts(fitted) {
 function monomials(d, coefficients, plain) {
   /** @type {{factors: number[], run: number, ways: number}[]} */
   let last = [{ factors: [], run: 0, ways: 1 }];
+  let count = 1;
+  Array.from(coefficients).forEach((_, k) => k > 0 && (count *= (d + k) / k)); // d + degree over degree
+  if (count > mostMonomials) throw tooMany('monomials', count, mostMonomials);
   return Array.from(coefficients).flatMap((a, degree) => {
     if (degree > 0) last = raised(last, d, degree);
     const factor = (/** @type {number} */ ways) => (plain ? 1 : Math.sqrt(a * ways));

@@ -5,6 +5,7 @@ import { Functions, names, written } from '../functions/functions.js';
 import { Fitted } from '../model/fitted.js';
 import { Coding } from '../input/coding.js';
 import { columnsIn } from '../model/places.js';
+import { damaged as forged } from '../model/opened.js';
 import { labelOf, partsOf } from '../model/parts.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
@@ -323,13 +324,5 @@ export function restore(classes, machine, { id, bytes }, host, source = {}) {
 const isDistrust = (cause) => cause instanceof MaxMarginError && cause.code === 'ERR_PATTERN';
 
 /** @param {unknown} cause */
-function damaged(cause) {
-  if (isDistrust(cause)) return cause;
-  return new MaxMarginError(
-    'ERR_FORMAT',
-    'bytes',
-    `the model is damaged or forged: ${cause instanceof Error ? cause.message : cause}; get another copy`,
-    {},
-    cause,
-  );
-}
+const damaged = (cause) =>
+  cause instanceof MaxMarginError && isDistrust(cause) ? cause : forged(cause);

@@ -11,7 +11,7 @@ import { ascending } from '../basics/text.js';
 import { viewOf } from './columns.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
-import { matchNames } from './tables.js';
+import { matchNames, placesOf } from './tables.js';
 
 /** @import { View } from './columns.js' */
 /** @import { PackedTable, Use } from './inputs.js' */
@@ -216,9 +216,11 @@ export class Coding {
    */
   placesIn({ names, columns }, wanted, at) {
     if (wanted && names) {
-      const own = this.loose ? names.filter((name) => wanted.includes(name)) : names;
+      const expected = new Set(wanted);
+      const own = this.loose ? names.filter((name) => expected.has(name)) : names;
       matchNames(own, wanted, { where: 'X', argument: 'X' });
-      return wanted.map((name) => names.indexOf(name));
+      const places = placesOf(names);
+      return wanted.map((name) => /** @type {number} */ (places.get(name)));
     }
     if (columns.length === this.count) return at;
     throw new MaxMarginError(

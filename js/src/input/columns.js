@@ -5,7 +5,7 @@
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { checkAttached, isNumbers } from '../basics/numbers.js';
-import { entriesOf, isRecord, isTable, oneRow, refuseMaps } from './tables.js';
+import { entriesOf, isRecord, isTable, oneRow, placesOf, refuseMaps } from './tables.js';
 
 /**
  * The columns of a table.
@@ -136,7 +136,8 @@ function named(given) {
       { column: name, expected: rows, got: values?.length },
     );
   }
-  const twice = names.find((name, j) => names.indexOf(name) < j);
+  const places = placesOf(names); // of two, the last
+  const twice = names.find((name, j) => places.get(name) !== j);
   if (twice !== undefined) {
     throw new MaxMarginError(
       'ERR_SHAPE',

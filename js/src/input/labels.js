@@ -92,7 +92,8 @@ export function orderedClasses(y, rows, order) {
       { labels: labels.map(String) },
     );
   }
-  const odd = labels.find((label) => !order.includes(label));
+  const known = new Set(order);
+  const odd = labels.find((label) => !known.has(label));
   if (odd === undefined) return { kind, labels: [...order] };
   throw new MaxMarginError(
     'ERR_OPTION',
@@ -173,6 +174,7 @@ function checkLabel(label, kind, argument, row) {
  * @returns {Classes}
  */
 export function parseClasses(kind, names) {
+  if (!Object.hasOwn(parsers, kind)) throw new TypeError('its labels are of no kind');
   const labels = names.map((name) => {
     const label = parsers[kind](name);
     if (String(label) !== name) throw new TypeError(`${show(name)} is not a ${kind}`);

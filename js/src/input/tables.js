@@ -89,7 +89,10 @@ export function readColumns(table, argument, features) {
     ? table.schema.fields.map((/** @type {any} */ { name }) => String(name))
     : Object.keys(table);
   const names = matchNames(given, features, { where: argument, argument });
-  const columns = names.map((name) => columnOf(table, name, given.indexOf(name)));
+  const places = placesOf(given);
+  const columns = names.map((name) =>
+    columnOf(table, name, /** @type {number} */ (places.get(name))),
+  );
   const rows = columns[0]?.length ?? 0;
   columns.forEach((column, j) => {
     if (column?.length === rows) return;
@@ -114,6 +117,13 @@ export function readColumns(table, argument, features) {
       }),
   };
 }
+
+/**
+ * Where each name is: a search for each takes too long where a table has thousands.
+ * @param {readonly string[]} names
+ * @returns {Map<string, number>}
+ */
+export const placesOf = (names) => new Map(names.map((name, i) => [name, i]));
 
 /**
  * @param {any} table
@@ -187,7 +197,8 @@ export function matchNames(given, wanted, { where, argument, row }) {
   };
   const known = new Set(given);
   if (known.size < given.length) {
-    const twice = given.find((name, i) => given.indexOf(name) < i) ?? '';
+    const places = placesOf(given); // of two, the last
+    const twice = given.find((name, i) => places.get(name) !== i) ?? '';
     fail(twice, `has two columns ${show(twice)}; give each a name of its own`);
   }
   if (!wanted) {

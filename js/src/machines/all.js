@@ -34,5 +34,6 @@ export function machineOf(name) {
   if (holder) return holder;
   /** @type {Record<string, MachineSpec>} */
   const all = isVectorizer(name) ? vectorizers : machines;
+  if (!Object.hasOwn(all, name)) throw new TypeError('there is no such machine');
   return all[name];
 }

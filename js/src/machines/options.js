@@ -203,9 +203,10 @@ function classWeight(spec, value, classNames) {
   if (value === null) return { name: 'none', weights: [] };
   if (typeof value === 'string') return { name: value, weights: [] };
   const weights = classNames.map(() => 1);
+  const places = new Map(classNames.map((name, i) => [name, i]));
   for (const [label, weight] of weightEntries(value)) {
-    const index = classNames.indexOf(String(label));
-    if (index < 0) {
+    const index = places.get(String(label));
+    if (index === undefined) {
       throw new MaxMarginError(
         'ERR_OPTION',
         spec.name,

@@ -6,8 +6,8 @@
  *              3 zero bytes, u32 offset, u32 length, u32 CRC-32C
  *     blocks   at multiples of 8
  *
- * Go has checked the bytes, checksums and all, before a model of theirs is used. What
- * is written here is for Go to check and to load.
+ * Go has checked the bytes, checksums and all, before a model of theirs is used; where there is no
+ * Go, opened.js checks them. What is written here is for Go to check and to load.
  */
 
 const headerSize = 16;
@@ -22,39 +22,65 @@ const version = 1;
 // A label may well begin with U+FEFF.
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** @typedef {{type: number, offset: number, length: number}} Place */
+
+/**
+ * The tables of files, because the parts of one share it.
+ * @type {WeakMap<Uint8Array, Map<string, Place>>}
+ */
+const tables = /* @__PURE__ */ new WeakMap();
+
+/** @param {Uint8Array} bytes */
+function readTable(bytes) {
+  const known = tables.get(bytes);
+  if (known) return known;
+  /** @type {Map<string, Place>} */
+  const table = new Map();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = view.getUint16(6, true);
+  for (let i = 0; i < count; i++) {
+    const at = headerSize + i * entrySize;
+    const name = utf8.decode(bytes.subarray(at, at + nameSize)).replace(/\0+$/, '');
+    table.set(name, {
+      type: view.getUint8(at + nameSize),
+      offset: view.getUint32(at + nameSize + 4, true),
+      length: view.getUint32(at + nameSize + 8, true),
+    });
+  }
+  tables.set(bytes, table);
+  return table;
+}
+
 export class Container {
-  /** @type {Map<string, {type: number, offset: number, length: number}>} */
-  #fields = new Map();
+  #fields;
   #bytes;
+  #prefix;
 
   /**
-   * @param {Uint8Array} bytes at the start of their buffer
+   * @param {Uint8Array} bytes at the start of their buffer, which nobody changes
    * @param {string} [prefix] of the names of those fields that count, left out
    */
   constructor(bytes, prefix = '') {
     this.#bytes = bytes;
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const count = view.getUint16(6, true);
-    for (let i = 0; i < count; i++) {
-      const at = headerSize + i * entrySize;
-      const name = utf8.decode(bytes.subarray(at, at + nameSize)).replace(/\0+$/, '');
-      if (!name.startsWith(prefix)) continue;
-      this.#fields.set(name.slice(prefix.length), {
-        type: view.getUint8(at + nameSize),
-        offset: view.getUint32(at + nameSize + 4, true),
-        length: view.getUint32(at + nameSize + 8, true),
-      });
-    }
+    this.#prefix = prefix;
+    this.#fields = readTable(bytes);
+  }
+
+  /** How many bytes all fields have together. */
+  get size() {
+    return [...this.#fields.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
   /** @param {string} name */
   has(name) {
-    return this.#fields.has(name);
+    return this.#fields.has(this.#prefix + name);
   }
 
   /** @returns {string[]} the names of all fields, in order */
   names() {
-    return [...this.#fields.keys()];
+    const { length } = this.#prefix;
+    const own = [...this.#fields.keys()].filter((name) => name.startsWith(this.#prefix));
+    return own.map((name) => name.slice(length));
   }
 
   /**
@@ -85,7 +111,7 @@ export class Container {
    * @param {string} name
    */
   value(name) {
-    switch (this.#fields.get(name)?.type) {
+    switch (this.#fields.get(this.#prefix + name)?.type) {
       case types.float64:
         return this.float64s(name);
       case types.int32:
@@ -101,7 +127,7 @@ export class Container {
    * @returns {Uint8Array<ArrayBuffer>}
    */
   #copy(name, type) {
-    const field = this.#fields.get(name);
+    const field = this.#fields.get(this.#prefix + name);
     if (field?.type !== type) throw new TypeError(`the model has no such field ${name}`);
     const { offset, length } = field;
     return new Uint8Array(this.#bytes.subarray(offset, offset + length));

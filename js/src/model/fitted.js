@@ -181,6 +181,11 @@ export class Fitted {
     return this.#container.value(name);
   }
 
+  /** The names of the fields of the machine. */
+  fieldNames() {
+    return this.#container.names();
+  }
+
   /**
    * The calibration that turns decision values into probabilities, if the model has one.
    * @returns {{method: string, pairs: boolean, slope: Float64Array, offset: Float64Array} | undefined}
@@ -304,7 +309,7 @@ export class Fitted {
       gap: solved('fit.gap'),
       supportVectors: container.int32s('fit.vectors')[0],
       milliseconds: report?.milliseconds,
-      warnings: report?.warnings ?? [],
+      warnings: Object.freeze([...(report?.warnings ?? [])]),
     });
   }
 }

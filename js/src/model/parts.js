@@ -4,6 +4,9 @@ import { Fitted } from './fitted.js';
 
 /** @import { MachineSpec } from '../machines/options.js' */
 
+/** How many parts a file can have; Go has the same limit. */
+const mostParts = 1000;
+
 /** The field with the number of parts of a machine that holds others. */
 const countField = 'pipeline.steps';
 
@@ -31,6 +34,7 @@ export function partsOf({ bytes, step }, find, newId = () => 0) {
     const count = whole.has(field) ? whole.int32s(field)[0] : 0;
     const first = next;
     next += count;
+    if (!(count >= 0 && next <= mostParts)) throw new TypeError(`it has ${next} parts`);
     const own = Array.from({ length: count }, (_, i) => first + i);
     numbers.set(at, own);
     own.forEach(visit);

@@ -194,7 +194,8 @@ async function judge(task, model, X, truth, predicted, groups) {
   const known = /** @type {Label[] | undefined} */ (tried(() => learner.classes));
   const present = confusionMatrix(truth, found).labels;
   const classes = known ?? present;
-  const labels = [...classes, ...present.filter((label) => !classes.includes(label))];
+  const own = new Set(classes);
+  const labels = [...classes, ...present.filter((label) => !own.has(label))];
   const order = tried(() => learner.getParams().order) !== undefined;
   const positive = labels.length === 2 ? labels[1] : undefined;
   const measures = ofClasses(truth, found, { labels, positive, ordered: order });
@@ -205,7 +206,7 @@ async function judge(task, model, X, truth, predicted, groups) {
     confusion: { labels, matrix: labels.map((_, i) => Array.from(matrix.subarray(i * labels.length, (i + 1) * labels.length))) }, // prettier-ignore
     classes: byClass.map(({ label, precision, recall, f1, support }) => ({ label, precision, recall, f1, support })), // prettier-ignore
   };
-  const unknown = truth.filter((/** @type {Label} */ label) => !classes.includes(label)).length;
+  const unknown = truth.filter((/** @type {Label} */ label) => !own.has(label)).length;
   if (unknown > 0 || !known) return { measures, sections, labels, unknown };
   const probabilities = await probabilitiesOf(model, X, classes.length * truth.length);
   const scores = (await decisionsOf(model, X, classes, truth.length)) ?? probabilities;

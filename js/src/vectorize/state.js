@@ -1,6 +1,7 @@
 /** The common parts of vectorizers: options, fits, and files. */
 import { Container, packContainer } from '../model/container.js';
 import { MaxMarginError } from '../basics/errors.js';
+import { checking, openContainer } from '../model/opened.js';
 import { checkLength, encodeLabels } from '../input/labels.js';
 import { checkRoom } from '../basics/memory.js';
 import { withDefaults } from '../machines/options.js';
@@ -66,7 +67,7 @@ class FittedVectorizer {
       gap: NaN,
       supportVectors: 0,
       milliseconds: result.milliseconds,
-      warnings: [],
+      warnings: Object.freeze([]),
     });
   }
 
@@ -307,27 +308,16 @@ export function frontOf(fitted, restoreText) {
 }
 
 /**
- * The vectorizer of a file; undefined if the file is not one of a vectorizer. Equal fields
- * give equal bytes, so the file is undamaged if writing it again gives the same bytes.
+ * The vectorizer of a file; undefined if the file is not one of a vectorizer. Go has not seen it.
  * @param {Uint8Array} bytes
  * @param {(machine: string) => boolean} isVectorizer
  * @returns {string | undefined}
  */
 export function textOf(bytes, isVectorizer) {
-  let machine, text;
   try {
-    const container = new Container(bytes);
-    machine = container.text(machineField);
-    if (!isVectorizer(machine)) return undefined;
-    text = container.text(field);
+    if (!isVectorizer(new Container(bytes).text(machineField))) return undefined;
   } catch {
     return undefined; // Go gives the error
   }
-  const whole = packContainer({ [machineField]: machine, [field]: text });
-  if (whole.length === bytes.length && whole.every((byte, at) => byte === bytes[at])) return text;
-  throw new MaxMarginError(
-    'ERR_FORMAT',
-    'bytes',
-    `the ${machine} is damaged or was cut off; get another copy`,
-  );
+  return checking(() => openContainer(bytes).text(field));
 }

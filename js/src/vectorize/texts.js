@@ -7,6 +7,7 @@ import { checkRoom } from '../basics/memory.js';
 import { bytesOf } from '../basics/numbers.js';
 import { Coding, isMissing } from '../input/coding.js';
 import { viewOf } from '../input/columns.js';
+import { placesOf } from '../input/tables.js';
 import { stateOf } from '../model/state.js';
 import { payloadOf } from './state.js';
 
@@ -88,9 +89,10 @@ export class TextCoding extends Coding {
     if (!given) throw noTexts();
     const view = this.complete(given);
     this.placesIn(view, this.wanted, this.at); // all of them must be there
+    const known = placesOf(view.names ?? []);
     const firsts = this.texts.map((text) => {
       const { learning, own, pack } = stateWithin(text.vectorizer);
-      const places = text.names?.map((name) => view.names?.indexOf(name) ?? -1);
+      const places = text.names?.map((name) => known.get(name) ?? -1);
       const { samples, buffers } = pack(documentsOf(view, view.names && places ? places : text.at, text)); // prettier-ignore
       const payload = payloadOf(learning, own, { samples }, buffers);
       return { id: own.id, model: /** @type {any} */ (own), payload };

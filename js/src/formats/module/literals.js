@@ -6,6 +6,7 @@
  * @param {number} value finite
  */
 export function number(value) {
+  if (!Number.isFinite(value)) throw new TypeError('it lacks a number');
   if (Object.is(value, -0)) return '-0.0';
   return Math.abs(value) >= 2 ** 31 ? value.toExponential() : String(value);
 }

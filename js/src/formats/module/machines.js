@@ -28,6 +28,16 @@ import { Program } from './program.js';
  * @property {string[]} functions that the file calls
  */
 
+/**
+ * The text for a name in the bytes of a model, which alone is no part of a program.
+ * @param {Record<string, string>} texts
+ * @param {any} name
+ */
+function oneOf(texts, name) {
+  if (!Object.hasOwn(texts, name)) throw new TypeError('it has a name that does not exist');
+  return texts[name];
+}
+
 /** @type {[Kind, string][]} */
 const fromTo = [
   ['Numbers', 'x'],
@@ -178,7 +188,7 @@ const stages = {
   Normalizer(program, fitted) {
     const norm = fitted.field('option.norm');
     const d = fitted.attribute('nFeatures');
-    const formula = `normalize${norm[0].toUpperCase()}${norm.slice(1)}`;
+    const formula = oneOf({ l1: 'normalizeL1', l2: 'normalizeL2', max: 'normalizeMax' }, norm);
     return scaler(program, fitted, 'Normalizer', [
       `for (let j = 0; j < ${d}; j++) f[j] = x[j];`,
       `${formula}(f, ${d});`,
@@ -757,7 +767,7 @@ function windows(program, fitted) {
     value = `Math.exp((Math.sqrt(least) - Math.sqrt(square)) / ${number(h)})`;
     unit = `-Math.sqrt(least) / ${number(h)}`;
   }
-  const shape = ending[window]; // or the window reaches everywhere
+  const shape = Object.hasOwn(ending, window) && ending[window]; // or the window reaches everywhere
   if (machine === 'ParzenClassifier') {
     const k = fitted.classes.labels.length;
     const labels = /** @type {Int32Array} */ (fitted.field('labels'));
@@ -917,7 +927,7 @@ function intervals(fitted, thresholds, q) {
     probit: `normalBelow(${difference})`,
     cloglog: `-Math.expm1(-Math.exp(${difference}))`,
   };
-  const below = links[fitted.field('link')];
+  const below = oneOf(links, fitted.field('link'));
   return [
     'let below = 0;',
     `for (let r = 0; r < ${q}; r++) {`,

@@ -42,8 +42,9 @@ export class Committee {
     for (const machine of machines) {
       if (machine.outputs.length > 1) this.#values.set(machine.outputs[1], { machine });
     }
+    const own = new Set(machines);
     for (const node of graph.nodes) {
-      const made = machines.includes(node) ? undefined : this.#follow(node);
+      const made = own.has(node) ? undefined : this.#follow(node);
       if (made) this.#values.set(node.outputs[0], made);
     }
   }
@@ -126,8 +127,11 @@ export class Committee {
       throw fail(`has ${of.length} functions for ${k} classes, which are joined in a way that is not known here`); // prettier-ignore
     }
     const own = k === 2 ? [of[1]] : of;
-    const apart = own.every((one, i) => own.findIndex(({ node, place }) => node === one.node && place === one.place) === i); // prettier-ignore
-    if (!apart) throw fail('gives two classes the same function');
+    /** @type {Map<Node, Set<number>>} */
+    const places = new Map(own.map(({ node }) => [node, new Set()]));
+    for (const { node, place } of own) places.get(node)?.add(place);
+    const apart = [...places.values()].reduce((sum, { size }) => sum + size, 0);
+    if (apart < own.length) throw fail('gives two classes the same function');
     /** @type {Map<Node, Linear>} */
     const known = new Map();
     const linear = own.map((column) => functionOf(column, known));

@@ -59,7 +59,8 @@ function first(b, values, order) {
  * @param {number} k
  */
 function won(b, f, order, k) {
-  const place = Array.from(order, (_, c) => order.indexOf(c));
+  const place = new Int32Array(order.length);
+  order.forEach((c, i) => (place[c] = i));
   const later = eachPair(k, (i, j) => (place[i] > place[j] ? 1 : 0));
   const above = b.bit(b.above(f, 0));
   if (!later.includes(1)) return above;
@@ -299,11 +300,11 @@ function coupled(b, q, k) {
   const product = b.plus(b.times(b.times(r, back), -1), 1); // what stands beside it, plus 1
   const pairs = (k * (k - 1)) / 2;
   const wide = b.beside([product, b.plus(diagonal, 1), b.plus(b.times(b.columns(q, [0]), 0), 1)]);
-  const numbers = eachPair(k, (i, j) => i * k + j);
+  const pairOf = (/** @type {number} */ i, /** @type {number} */ j) => i * k - (i * (i + 1)) / 2 + j - i - 1; // prettier-ignore
   const places = Array.from({ length: k * (k + 1) }, (_, at) => {
     const [i, j] = [Math.floor(at / (k + 1)), at % (k + 1)];
     if (j === k) return pairs + k; // the right-hand side
-    return i === j ? pairs + i : numbers.indexOf(Math.min(i, j) * k + Math.max(i, j));
+    return i === j ? pairs + i : pairOf(Math.min(i, j), Math.max(i, j));
   });
   let matrix = b.add('Reshape', [b.columns(wide, places), b.wholes([-1, k, k + 1])]);
   const pick = (/** @type {Wire} */ one, /** @type {number} */ at, /** @type {number} */ axis) =>

@@ -68,7 +68,10 @@ export function groupsOf(fitted) {
   };
   const passed = new Set(lists('passthrough').flat());
   const parts = partsOf(fitted, machineOf);
+  const d = fitted.attribute('nFeatures');
   return lists('columns').map((columns, g) => {
+    if (!columns.every((column) => Number.isInteger(column) && column >= 0 && column < d))
+      throw new TypeError('it has columns that do not exist');
     const part = passed.has(g) ? undefined : parts.shift();
     return { columns, steps: part ? stepsOf(part) : [] };
   });

@@ -178,9 +178,10 @@ export class Graph {
       .messages(proto.graph.output)
       .map((output) => output.text(proto.valueInfo.name));
     const tensors = graph.messages(proto.graph.initializer);
-    const constants = tensors.map((tensor) => tensor.text(proto.tensor.name));
+    const names = tensors.map((tensor) => tensor.text(proto.tensor.name));
+    const constants = new Set(names);
     /** @type {Map<string, Message>} */
-    this.tensors = new Map(tensors.map((tensor, i) => [constants[i], tensor]));
+    this.tensors = new Map(tensors.map((tensor, i) => [names[i], tensor]));
     for (const node of this.nodes) {
       const value = node.type === 'Constant' ? node.tensor('value') : undefined;
       if (value) this.tensors.set(node.outputs[0], value);
@@ -188,7 +189,7 @@ export class Graph {
     this.inputs = graph
       .messages(proto.graph.input)
       .map((input) => input.text(proto.valueInfo.name))
-      .filter((name) => !constants.includes(name));
+      .filter((name) => !constants.has(name));
     /** The types of the inputs, and how many columns they have, if the file says so. */
     this.kinds = kindsOf(graph);
     this.machines = this.#findMachines(machines);
@@ -240,9 +241,10 @@ export class Graph {
    */
   #checkOthers(after) {
     let same = new Set(this.words ? [this.words.result] : this.inputs); // the samples by then
+    const machines = new Set(this.machines);
     for (const node of this.nodes) {
       if (this.words?.nodes.has(node)) continue;
-      if (this.machines.includes(node)) {
+      if (machines.has(node)) {
         if (this.inputs.length !== 1 || node.inputs.length !== 1 || !same.has(node.inputs[0])) {
           throw node.error(
             'does not take the input samples or scaled ones; operators that change samples in another way cannot be imported',
@@ -274,8 +276,9 @@ export class Graph {
    */
   #checkTable(table, after) {
     const [taken] = this.machine.inputs;
+    const machines = new Set(this.machines);
     for (const node of this.nodes) {
-      if (this.machines.includes(node)) {
+      if (machines.has(node)) {
         if (!table.has(node.inputs[0]) || node.inputs[0] !== taken) {
           throw node.error(
             'does not take the columns of the inputs, or others than another machine',
@@ -350,7 +353,23 @@ export class Graph {
    */
   numbersOf(name) {
     const tensor = this.tensors.get(name);
-    return tensor && doublesOf(tensor);
+    return tensor && this.#once('numbers', name, () => doublesOf(tensor));
+  }
+
+  /** What has been read of constants, which many operators may take. @type {Map<string, any>} */
+  #read = new Map();
+
+  /**
+   * @template T
+   * @param {string} what is read
+   * @param {string} name of the constant
+   * @param {() => T} read
+   * @returns {T}
+   */
+  #once(what, name, read) {
+    const key = `${what} ${name}`;
+    if (!this.#read.has(key)) this.#read.set(key, read());
+    return this.#read.get(key);
   }
 
   /**
@@ -360,7 +379,15 @@ export class Graph {
    */
   labelsIn(name) {
     const tensor = this.tensors.get(name);
-    if (!tensor) return [];
+    return tensor ? this.#once('labels', name, () => this.#labels(tensor, name)) : [];
+  }
+
+  /**
+   * @param {Message} tensor
+   * @param {string} name
+   * @returns {Label[]}
+   */
+  #labels(tensor, name) {
     const texts = tensor.texts(proto.tensor.strings);
     const labels = texts.length > 0 ? texts : this.wholesOf(name);
     return labels.every((label) => typeof label !== 'string' || isText(label)) ? labels : [];
@@ -372,6 +399,14 @@ export class Graph {
    */
   wholesOf(name) {
     const tensor = /** @type {Message} */ (this.tensors.get(name));
+    return this.#once('wholes', name, () => this.#wholes(tensor));
+  }
+
+  /**
+   * @param {Message} tensor
+   * @returns {number[]}
+   */
+  #wholes(tensor) {
     const raw = tensor.bytes(proto.tensor.raw);
     const listed = [proto.tensor.int64s, proto.tensor.int32s].flatMap((field) =>
       tensor.wholes(field),
@@ -388,8 +423,20 @@ export class Graph {
    * @param {string} name
    */
   takers(name) {
-    return this.nodes.filter(({ inputs }) => inputs.includes(name));
+    if (this.#takers.size === 0) {
+      for (const node of this.nodes) {
+        for (const input of new Set(node.inputs)) {
+          const known = this.#takers.get(input);
+          if (known) known.push(node);
+          else this.#takers.set(input, [node]);
+        }
+      }
+    }
+    return this.#takers.get(name) ?? [];
   }
+
+  /** The operators that take each result. @type {Map<string, Node[]>} */
+  #takers = new Map();
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { MaxMarginError, show } from '../../basics/errors.js';
 import { Coding } from '../../input/coding.js';
+import { placesOf } from '../../input/tables.js';
 import { input } from './builder.js';
 import { picked } from './flow.js';
 import { roomFor } from './pack.js';
@@ -97,11 +98,13 @@ function columnInputs(b, table, texts, given, elements) {
   ];
   const different = [...new Set(own)];
   const names = named(different, given, true);
-  const inputOf = (/** @type {number} */ j) => names[different.indexOf(own[j])];
+  const places = placesOf(different);
+  const inputOf = (/** @type {number} */ j) => names[Number(places.get(own[j]))];
   names.forEach((name) => b.take(name));
   const width = table.at.length;
+  const firsts = new Map(own.map((name, j) => /** @type {const} */ ([name, j])).reverse());
   const inputs = names.map((name, i) => {
-    const j = own.indexOf(different[i]);
+    const j = Number(firsts.get(different[i]));
     const isText = j >= width || table.values[j] !== null;
     return { name, elements: isText ? proto.elements.string : elements, columns: 1 };
   });
@@ -126,7 +129,8 @@ function columnInputs(b, table, texts, given, elements) {
  */
 function keysOf(values, { names, at }, j) {
   const keys = values.map(String);
-  const twice = keys.find((key, i) => keys.indexOf(key) < i);
+  const places = placesOf(keys); // of two, the last
+  const twice = keys.find((key, i) => places.get(key) !== i);
   if (twice === undefined) return keys;
   throw new MaxMarginError(
     'ERR_TYPE',
@@ -158,7 +162,8 @@ function named(own, given, isTable) {
       `inputNames has ${given.length} names, but the file has ${own.length} inputs${isTable ? `, the columns ${own.slice(0, 8).join(', ')}${own.length > 8 ? ', …' : ''}` : ''}; give a name for each`,
     );
   }
-  const odd = given.find((name, i) => name === '' || outputs.includes(name) || given.indexOf(name) < i); // prettier-ignore
+  const places = placesOf(given); // of two, the last
+  const odd = given.find((name, i) => name === '' || outputs.includes(name) || places.get(name) !== i); // prettier-ignore
   if (odd === undefined) return given;
   throw refused(
     `inputNames has ${show(odd)}, which is ${odd === '' ? 'empty' : outputs.includes(odd) ? 'the name of an output' : 'there twice'}; give each input a name of its own`,

@@ -171,11 +171,14 @@ export class Table {
     if (width > most) throw node.error(`makes ${width} columns, more than the ${most} that samples have`); // prettier-ignore
     /** @type {Group[]} */
     const groups = [];
+    let own = false; // whether the last group is a copy, which can grow
     for (const group of all.flatMap((one) => one.groups)) {
       const last = groups.at(-1);
-      const both = last && united(last, group);
-      if (both) groups[groups.length - 1] = both;
+      const one = last && areAlike(last, group);
+      if (last && one && !own) groups[groups.length - 1] = copyOf(last);
+      if (one) append(groups[groups.length - 1], group);
       else groups.push(group);
+      own = Boolean(one);
     }
     const [{ steps }] = all;
     return { groups, steps: all.length === 1 ? steps : [], width, deep };
@@ -252,7 +255,8 @@ export class Table {
         return { before, ...(names && { names: group.columns.map((j) => names[j]) }) };
       }
     }
-    const values = used.map((j) => wordsOf(value.groups, j));
+    const values = wordsOf(value.groups, used);
+    const place = new Map(used.map((j, i) => [j, i]));
     const table = {
       count: this.#count,
       ...(names && { names: used.map((j) => names[j]) }),
@@ -266,7 +270,7 @@ export class Table {
       group.columns.every((j, i) => j === used[i])
     ) {
       // prettier-ignore
-      return { before: [...chainOf(group, used, values), ...after], table };
+      return { before: [...chainOf(group, place, values), ...after], table };
     }
     const parts = value.groups.reduce((sum, { steps }) => sum + steps.length + 1, after.length);
     if (parts > limits.parts) {
@@ -279,7 +283,7 @@ export class Table {
         'takes columns in another order than those of the file; write it with columns that ascend',
       );
     }
-    return { before: [transformerOf(value.groups, used, values), ...after], table };
+    return { before: [transformerOf(value.groups, place, values), ...after], table };
   }
 
   /** Whether a group is all columns. @param {Group} group */
@@ -320,22 +324,36 @@ function then(node, value, step, width) {
 }
 
 /**
- * Two groups as one, if their columns go through alike steps one by one.
+ * Whether the columns of two groups go through alike steps one by one.
  * @param {Group} a
  * @param {Group} b
- * @returns {Group | undefined}
  */
-function united(a, b) {
-  const both = { columns: [...a.columns, ...b.columns], width: a.width + b.width };
+function areAlike(a, b) {
   const [length, other] = [a.steps.length, b.steps.length];
-  if (a.text !== b.text) return undefined;
-  if (length === 0 && other === 0) return { ...a, ...both };
+  if (a.text !== b.text) return false;
+  if (length === 0 && other === 0) return true;
   const [[one], [two]] = [a.steps, b.steps];
-  if (length !== 1 || other !== 1 || !isEncoder(one) || one.machine !== two.machine) return undefined; // prettier-ignore
-  if (JSON.stringify(one.options) !== JSON.stringify(two.options)) return undefined;
-  const list = (/** @type {any[][] | undefined} */ x, /** @type {any[][] | undefined} */ y) => [...(x ?? []), ...(y ?? [])]; // prettier-ignore
-  const step = { ...one, categories: list(one.categories, two.categories), kept: list(one.kept, two.kept) }; // prettier-ignore
-  return { ...a, ...both, steps: [step] };
+  if (length !== 1 || other !== 1 || !isEncoder(one) || one.machine !== two.machine) return false;
+  return JSON.stringify(one.options) === JSON.stringify(two.options);
+}
+
+/** @param {Group} group @returns {Group} */
+const copyOf = (group) => ({
+  ...group,
+  columns: [...group.columns],
+  steps: group.steps.map((step) => ({ ...step, categories: [...(step.categories ?? [])], kept: [...(step.kept ?? [])] })), // prettier-ignore
+});
+
+/**
+ * Adds the columns of a group to one that is alike, and nobody else's.
+ * @param {Group} to
+ * @param {Group} group
+ */
+function append(to, { columns, width, steps: [step] }) {
+  for (const j of columns) to.columns.push(j);
+  to.width += width;
+  for (const list of step?.categories ?? []) to.steps[0].categories?.push(list);
+  for (const list of step?.kept ?? []) to.steps[0].kept?.push(list);
 }
 
 /**
@@ -445,32 +463,36 @@ const selector = (selected, width) => ({
 });
 
 /**
- * The texts that encoders know of a column, ascending; null of a column of numbers.
+ * The texts that encoders know of columns, ascending; null of a column of numbers.
  * @param {Group[]} groups
- * @param {number} column
+ * @param {number[]} used columns
  */
-function wordsOf(groups, column) {
-  const known = new Set();
-  let text = false;
-  for (const group of groups) {
-    group.columns.forEach((j, i) => {
-      if (j !== column || !group.text) return;
-      text = true;
-      for (const category of group.steps[0]?.categories?.[i] ?? []) if (category !== null) known.add(category); // prettier-ignore
+function wordsOf(groups, used) {
+  /** @type {Map<number, Set<Category>>} */
+  const known = new Map();
+  for (const { text, columns, steps } of groups) {
+    columns.forEach((j, i) => {
+      if (!text) return;
+      const words = known.get(j) ?? new Set();
+      known.set(j, words);
+      for (const category of steps[0]?.categories?.[i] ?? []) if (category !== null) words.add(category); // prettier-ignore
     });
   }
-  return text ? /** @type {string[]} */ ([...known]).sort(ascending) : null;
+  return used.map((j) => {
+    const words = known.get(j);
+    return words ? /** @type {string[]} */ ([...words]).sort(ascending) : null;
+  });
 }
 
 /**
  * The steps of a group.
  * @param {Group} group
- * @param {number[]} used columns
+ * @param {Map<number, number>} place of each used column
  * @param {(string[] | null)[]} values of each of them
  * @returns {ForeignStep[]}
  */
-function chainOf({ columns, steps }, used, values) {
-  const own = columns.map((j) => values[used.indexOf(j)]);
+function chainOf({ columns, steps }, place, values) {
+  const own = columns.map((j) => values[/** @type {number} */ (place.get(j))]);
   return steps.map((step) => resolved(step, columns, own));
 }
 
@@ -515,13 +537,12 @@ function resolved({ machine, options, fitted, categories, kept }, columns, value
 /**
  * Groups of columns as a ColumnTransformer.
  * @param {Group[]} groups
- * @param {number[]} used columns
+ * @param {Map<number, number>} place of each used column
  * @param {(string[] | null)[]} values of each of them
  * @returns {ForeignStep}
  */
-function transformerOf(groups, used, values) {
-  const place = new Map(used.map((j, i) => [j, i]));
-  const chains = groups.map((group) => chainOf(group, used, values));
+function transformerOf(groups, place, values) {
+  const chains = groups.map((group) => chainOf(group, place, values));
   const passed = [...groups.keys()].filter((g) => chains[g].length === 0);
   const parts = chains
     .filter((chain) => chain.length > 0)
@@ -534,7 +555,7 @@ function transformerOf(groups, used, values) {
         .map(({ columns }) => columns.map((j) => place.get(j)).join(','))
         .join(';'),
       'option.passthrough': passed.join(','),
-      features: Int32Array.of(used.length),
+      features: Int32Array.of(place.size),
       outputs: Int32Array.from(groups, ({ width }) => width),
       sparse: Int32Array.of(0),
     },

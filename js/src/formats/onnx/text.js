@@ -4,8 +4,10 @@
  */
 import { MaxMarginError, show } from '../../basics/errors.js';
 import { isVectorizer } from '../../machines/all.js';
-import { withDefaults } from '../../machines/options.js';
+import { names, written } from '../../functions/functions.js';
+import { checkOptions, withDefaults } from '../../machines/options.js';
 import { readOptions, specsOf } from '../../model/json.js';
+import { damaged } from '../../model/opened.js';
 import { contributed } from './schema.js';
 
 /** @import { Builder, Wire } from './builder.js' */
@@ -40,11 +42,26 @@ const sigma = /ς|σ(?!\p{Cased})/u;
  */
 export function vectorizerOf(text) {
   if (text === undefined) return undefined;
-  const own = JSON.parse(text); // of a pipeline, with the name of the step
-  const { machine, options, learnt } = own.vectorizer ? JSON.parse(own.vectorizer) : own;
-  if (!isVectorizer(machine) || !learnt.terms) return { machine, params: {}, terms: [] };
+  const file = JSON.parse(text); // of a pipeline, with the name of the step
+  const { machine, options, learnt } = file.vectorizer ? JSON.parse(file.vectorizer) : file;
+  const { terms, idf } = Object(learnt);
+  if (!isVectorizer(machine) || !terms) return { machine: String(machine), params: {}, terms: [] };
+  const isList = (/** @type {any} */ list, /** @type {string} */ type) =>
+    Array.isArray(list) && list.every((one) => typeof one === type);
+  if (!isList(terms, 'string') || (idf && !(isList(idf, 'number') && idf.length === terms.length)))
+    throw new TypeError('its vectorizer has no list of terms');
   const specs = specsOf(machine);
-  return { machine, params: withDefaults(specs, readOptions(specs, options)), ...learnt };
+  try {
+    const { tokenPattern = null, ...own } = readOptions(specs, options);
+    // What a caller has to give again is refused further on.
+    const functions = Object.entries(own).filter(([name, value]) => value === written && names.includes(name)); // prettier-ignore
+    for (const [name] of functions) delete own[name];
+    const params = withDefaults(specs, checkOptions(machine, specs, own));
+    Object.assign(params, { tokenPattern }, Object.fromEntries(functions));
+    return { machine, params, terms, idf };
+  } catch (cause) {
+    throw damaged(cause);
+  }
 }
 
 /**

@@ -69,7 +69,8 @@ export function oneTree(b, fitted, x) {
   const shared = sorted ? probabilities.name : 'shares';
   b.machine('TreeEnsembleClassifier', [x], attributes, [label.name, shared]);
   if (!sorted) {
-    const place = Array.from(order, (_, c) => order.indexOf(c));
+    const place = new Int32Array(order.length);
+    order.forEach((c, i) => (place[c] = i));
     b.add('Gather', [shared, b.wholes(place)], { axis: 1 }, { outputs: [probabilities.name] });
   }
   return [label, probabilities];

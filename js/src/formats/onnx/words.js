@@ -38,7 +38,7 @@ export function readWords(graph) {
   };
   const take = (/** @type {string[]} */ ...types) => {
     const node = next();
-    if (!node || !types.includes(node.type)) return undefined;
+    if (!node || nodes.has(node) || !types.includes(node.type)) return undefined; // a file may go round in circles
     nodes.add(node);
     [wire] = node.outputs;
     return node;

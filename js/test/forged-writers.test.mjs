@@ -1,0 +1,263 @@
+/**
+ * Bytes that somebody edited, through everything that reads the bytes of a model without Go: the
+ * writers of source text and of ONNX take anything with save(), and vectorizers load in JavaScript.
+ * All others load the bytes first, which Go checks (hostile-models.test.mjs).
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import vm from 'node:vm';
+
+import fc from './support/properties.mjs';
+
+import { blobs } from './support/data.mjs';
+import { change, forge } from './support/forging.mjs';
+import { modules, onnx, sync } from './support/maxmargin.mjs';
+import { edited, texts } from './support/model-file.mjs';
+import { ordered } from './support/ordered.mjs';
+import { project } from './support/project.mjs';
+import { taught } from './support/targets.mjs';
+
+/** The command line. */
+const program = join(project, 'node_modules', '.bin', 'maxmargin');
+
+/** The number of random cases of each machine; MAXMARGIN_FUZZ raises it. */
+const runs = Number(process.env.MAXMARGIN_FUZZ ?? 6);
+
+const { X, y } = blobs({ n: 20, d: 2, apart: 1, seed: 1, labels: (i) => ['no', 'yes'][i] });
+const values = X.map(([a, b]) => a - b);
+const training = { classifier: [X, y], regressor: [X, values], detector: [X], transformer: [X] };
+
+/** What takes the bytes of a model without having loaded them. */
+const writers = {
+  ...Object.fromEntries(
+    ['esm', 'cjs', 'c', 'h'].map((format) => [
+      format,
+      (bytes) => modules.toModule({ save: () => bytes }, { format }),
+    ]),
+  ),
+  'ONNX float32': (bytes) => onnx.exportOnnx({ save: () => bytes }),
+  'ONNX float64': (bytes) => onnx.exportOnnx({ save: () => bytes }, { precision: 'float64' }),
+};
+const refusals =
+  /^ERR_(FORMAT|FORMAT_VERSION|TYPE|OPTION|FEATURE_COUNT|NUMERIC|MEMORY_BUDGET|PATTERN)$/;
+
+/** Writes bytes, and says whether they were refused; anything but our errors is a failure. */
+async function refuses(write, bytes) {
+  let made;
+  try {
+    made = await write(bytes);
+  } catch (error) {
+    assert.equal(error.name, 'MaxMarginError', error.stack);
+    assert.match(error.code, refusals, error.stack);
+    assert.ok(error.message.length < 600, error.message);
+    return error;
+  }
+  assert.equal({}.polluted, undefined);
+  if (typeof made === 'string') checkSource(made);
+  return undefined;
+}
+
+/** Text that somebody wants in a program. */
+const evil = 'globalThis.pwned = 1';
+
+/** Source text has no text of a file outside of literals and comments. */
+function checkSource(text) {
+  const bare = text
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')
+    .replaceAll(/\/\/.*/g, '');
+  assert.doesNotMatch(bare, /pwned|polluted/);
+}
+
+/** Runs a module, and predicts with it. */
+function run(text) {
+  const context = vm.createContext({ module: { exports: {} } });
+  vm.runInContext(text, context);
+  const { predict, transform } = context.module.exports;
+  try {
+    (predict ?? transform)(vm.runInContext('[[0.5, 0.25]]', context));
+  } catch (error) {
+    assert.match(error.message, /too large|array of \d+ numbers|below 0/);
+  }
+  assert.equal(context.pwned, undefined);
+  assert.equal(globalThis.pwned, undefined);
+}
+
+describe('forged files through every writer', { timeout: 200_000 }, () => {
+  const saved = new Map();
+  before(async () => {
+    await sync.init({ onWarning() {} });
+    for (const [name, about] of Object.entries(sync.catalog)) {
+      const probable = about.options.some((option) => option.name === 'probability');
+      const settings = probable ? { probability: 'sigmoid' } : {};
+      const model = new sync[name]({ ...settings, ...ordered(about, y) });
+      saved.set(name, model.fit(...training[taught(name, about.kind)]).save());
+    }
+    const words = X.map((_, i) => `word${i % 3} and others`);
+    for (const name of ['CountVectorizer', 'TfidfVectorizer'])
+      saved.set(name, new sync[name]().fit(words).save());
+    const steps = sync.makePipeline(new sync.StandardScaler(), new sync.SVC());
+    saved.set('Pipeline', steps.fit(X, y).save());
+    const table = X.map(([a], i) => ({ a, b: y[i] }));
+    const mixed = sync.makePipeline(new sync.OneHotEncoder(), new sync.SVC());
+    saved.set('table', mixed.fit(table, y).save());
+    const columns = new sync.ColumnTransformer({
+      transformers: [
+        ['hot', new sync.OneHotEncoder(), ['b']],
+        ['scale', new sync.StandardScaler(), ['a']],
+      ],
+    });
+    saved.set('columns', columns.fit(table).save());
+  });
+
+  it('a flipped byte anywhere is refused', async () => {
+    for (const name of ['SVC', 'Pipeline', 'TfidfVectorizer']) {
+      const bytes = saved.get(name);
+      for (const write of Object.values(writers).slice(-2).concat(writers.esm, sync.load)) {
+        for (let at = 3; at < bytes.length; at += 1 + (bytes.length >> 5)) {
+          const flipped = bytes.slice();
+          flipped[at] ^= 1 << (at % 8);
+          const error = await refuses(write, flipped);
+          assert.match(String(error?.code), /^ERR_(FORMAT|FORMAT_VERSION|TYPE)$/, `${name}, byte ${at}`); // prettier-ignore
+        }
+        for (const size of [0, 3, 15, 16, 100, bytes.length - 8])
+          assert.ok(await refuses(write, bytes.slice(0, size)), `${size} bytes`);
+        assert.ok(await refuses(write, Uint8Array.from([...bytes, ...new Uint8Array(8)])));
+      }
+    }
+  });
+
+  it('no option or text of a file becomes code or a path (S1, S2)', async () => {
+    const forgeries = {
+      Normalizer: [{ 'option.norm': `l2(f, 2); ${evil}; normalizeL2` }, { 'option.norm': 'constructor' }],
+      SVC: [
+        { 'classes.kind': 'constructor', 'classes.names': `${evil}\0${evil}, 2` },
+        { 'classes.kind': 'toString' },
+        { 'classes.kind': '__proto__' },
+        { machine: 'constructor' },
+        { machine: '__proto__' },
+        { 'option.kernel': 'constructor' },
+        { 'option.kernel': `{"kernel":"rbf","gamma":"1; ${evil}"}` },
+        { 'option.kernel': '{"kernel":"__proto__"}' },
+        { 'option.kernel': `{"kernel":"anova","base":"${evil}"}` },
+        { 'option.degree': `1; ${evil}` },
+        { 'option.multiClass': 'constructor' },
+        { 'probability.fit': 'constructor' },
+        { gamma: evil },
+        { intercept: evil },
+        { 'dual.coef': evil },
+        { features: Int32Array.of(2 ** 31 - 1) },
+        { features: Int32Array.of(-1) },
+      ],
+      MinMaxScaler: [{ 'option.featureRange': 'ab' }, { min: evil }, { 'option.clip': evil }],
+      GaussianProcessRegressor: ['__proto__.polluted', 'constructor.prototype.polluted', 'parts.polluted', 'kernel', 'gamma.polluted'].map((name) => ({ parameterNames: '', 'parameters.names': `noise ${name} noise` })), // prettier-ignore
+      CumulativeLinkModel: [{ link: 'constructor' }, { link: evil }],
+      KernelDensity: [{ 'option.window': 'constructor' }, { 'option.window': evil }],
+      DecisionTreeClassifier: [{ 'tree.children': new Int32Array(2).fill(1) }],
+      AdaBoostClassifier: [{ 'pipeline.steps': Int32Array.of(2 ** 31 - 1) }, { 'pipeline.steps': Int32Array.of(-1) }],
+      PolynomialFeatures: [{ features: Int32Array.of(2 ** 24), 'option.degree': Float64Array.of(9) }],
+      TfidfVectorizer: [
+        { 'facade.vectorizer': '{"machine":"TfidfVectorizer","options":{"__proto__":{"norm":1}},"learnt":{"terms":["a"],"params":{}}}' },
+        { 'facade.vectorizer': '{"machine":"constructor","options":{},"learnt":{"terms":[1]}}' },
+        { 'facade.vectorizer': 'null' },
+      ],
+    }; // prettier-ignore
+    for (const [name, all] of Object.entries(forgeries)) {
+      for (const changes of all) {
+        const bytes = edited(saved.get(name), changes);
+        for (const [writer, write] of Object.entries({ ...writers, load: sync.load })) {
+          const error = await refuses(write, bytes);
+          if (writer === 'load' || writer === 'h') continue; // which may have no use for the field
+          assert.ok(error, `${name} ${JSON.stringify(changes)} as ${writer}`);
+        }
+      }
+    }
+    assert.equal({}.polluted, undefined);
+    assert.equal({}.norm, undefined);
+  });
+
+  it('labels and names with everything that can end a literal or a comment stay texts', async () => {
+    const odd = [
+      '*/ globalThis.pwned = 1 /*',
+      '"\\\u2028\u2029`${globalThis.pwned = 1}\n</script>',
+      '??/"',
+    ];
+    const model = new sync.SVC().fit(
+      X.map(([a, b], i) => ({ [odd[0]]: a, [odd[1]]: b, [odd[2]]: i % 3 })),
+      X.map((_, i) => odd[i % 3]),
+    );
+    const labelled = new sync.Pipeline([['a', new sync.StandardScaler()], ['b', new sync.SVC()]]).fit(X, y); // prettier-ignore
+    const renamed = edited(labelled.save(), { '0.label': odd[1], '1.label': odd[0] });
+    for (const format of ['esm', 'cjs', 'c', 'h']) {
+      const text = await modules.toModule(model, { format });
+      checkSource(text);
+      checkSource(await modules.toModule({ save: () => renamed }, { format }));
+      if (format !== 'cjs') continue;
+      const context = vm.createContext({ module: { exports: {} } });
+      vm.runInContext(text, context);
+      assert.deepEqual([...context.module.exports.classes].sort(), [...odd].sort());
+      assert.deepEqual([...context.module.exports.featureNames], odd);
+      assert.equal(context.pwned, undefined);
+    }
+  });
+
+  it('every text of every file, replaced by code', async () => {
+    for (const [name, bytes] of saved) {
+      for (const [field, text] of texts(bytes)) {
+        for (const value of [evil, `${text}; ${evil}`, 'constructor', `"*/${evil}/*`]) {
+          const forged = edited(bytes, { [field]: value });
+          for (const write of [writers.esm, writers.c, writers['ONNX float32']])
+            await refuses(write, forged);
+          const kept = await modules
+            .toModule({ save: () => forged }, { format: 'cjs' })
+            .catch(() => '');
+          if (kept !== '' && !/^kernel|Gram/.test(name)) run(kept);
+        }
+      }
+    }
+  });
+
+  for (const name of [
+    ...Object.keys(sync.catalog),
+    'TfidfVectorizer',
+    'Pipeline',
+    'table',
+    'columns',
+  ]) {
+    it(`${name}: bytes with any fields changed are refused, or written`, async () => {
+      const bytes = saved.get(name);
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+          const forged = forge(bytes, changes);
+          await refuses(writers.esm, forged);
+          await refuses(writers.c, forged);
+          await refuses(writers['ONNX float32'], forged);
+          await refuses(writers['ONNX float64'], forged);
+        }),
+        { numRuns: runs },
+      );
+    });
+  }
+
+  it('the command line converts none of them to any format', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-forged-'));
+    try {
+      const file = join(folder, 'model.mxm');
+      writeFileSync(file, edited(saved.get('SVC'), { 'classes.kind': 'constructor' }));
+      for (const ending of ['mjs', 'c', 'onnx', 'json', 'mxm', 'model']) {
+        const to = join(folder, `out.${ending}`);
+        assert.throws(
+          () => execFileSync(program, ['convert', file, to], { stdio: 'pipe' }), // prettier-ignore
+          ({ stderr }) => /damaged|forged|later release/.test(String(stderr)),
+          ending,
+        );
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
