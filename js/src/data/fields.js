@@ -3,7 +3,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 
 /** How numbers have their fractions. @typedef {'.' | ','} Decimal */
 
-/** How numbers are written. @typedef {{decimal: Decimal, thousands?: string}} Notation */
+/** How numbers are written; the decimal sign is a point by default. @typedef {{decimal?: Decimal, thousands?: string}} Notation */
 
 /**
  * How messages spell an option: its name alone, or with a value, for all columns or for one. The
@@ -71,7 +71,7 @@ const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
  * @param {Notation} notation
  * @returns {number} NaN if the field is not a number, infinite if it overflows
  */
-export function parseNumber(field, { decimal, thousands }) {
+export function parseNumber(field, { decimal = '.', thousands }) {
   if (number.test(field) && (decimal === '.' || !field.includes('.'))) return Number(field);
   let plain = field;
   if (thousands !== undefined && field.includes(thousands)) {
@@ -158,7 +158,7 @@ export function kindOf(field) {
  * @param {string} otherwise what to do about mere text
  * @param {Say} say
  */
-export function explain(field, { decimal, thousands }, otherwise, say) {
+export function explain(field, { decimal = '.', thousands }, otherwise, say) {
   const shown = show(field);
   if (isDate(field)) {
     return `${shown} is a date, not a number; write a number instead, such as days since the first day, or leave the column out with ${say('ignore')}`;

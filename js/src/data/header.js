@@ -26,6 +26,7 @@ const rare = 0.05;
  */
 export function findHeader(first, rest, line, say, shorter) {
   const run = isRun(first, rest);
+  /** @type {string[]} */
   const clues = first.map((field, j) => {
     const clue = clueOf(field, rest, j);
     return run && clue === 'value' && kindOf(field) === 'number' ? 'number' : clue;
@@ -140,7 +141,13 @@ function isRun(first, rest) {
   });
   if (others.length > rest.length / 2) return undefined;
   const again = places.some((j) => rest.some((row) => row[j] === first[j]));
-  if (few && (again || Math.abs(step) !== 1 || !(years || first[places[0]] === '0'))) {
+  // Two numbers tell something as years, or as 0 and 1 where the columns have no such numbers.
+  const outside = places.every((j) => {
+    const below = rest.map((row) => Number(row[j]));
+    const value = Number(first[j]);
+    return below.every((other) => !(other <= value)) || below.every((other) => !(other >= value));
+  });
+  if (few && (again || Math.abs(step) !== 1 || !(years || (first[places[0]] === '0' && outside)))) {
     return undefined;
   }
   const texts = first.some((field) => kindOf(field) === 'text');

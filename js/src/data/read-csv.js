@@ -93,7 +93,7 @@ export async function readCsv(source, options) {
  */
 export async function parseCsv(source, checked) {
   const parser = new CsvParser(checked);
-  for await (const text of wholeRows(piecesOf(source, 'readCsv', checked.encoding))) {
+  for await (const text of wholeRows(piecesOf(source, 'readCsv', checked.encoding, checked.say))) {
     parser.add(text);
   }
   const format = formatOf(parser, checked);

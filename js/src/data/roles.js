@@ -251,10 +251,13 @@ export function settleType(table, column, { settled, aimless, gaps }) {
         const ways = either([
           say('oneHot', [column.name]) &&
             `encode its categories with ${say('oneHot', [column.name])} or ${say('oneHot', true)}`,
-          say('table', true) && `encode them with ${say('table', true)}`,
+          say('table', true) &&
+            (say('oneHot', true)
+              ? `keep it as it is with ${say('table', true)}`
+              : `train with ${say('table', true)}, which encodes words as numbers`),
           say('types', 'text', column.name) &&
             `keep it beside with ${say('types', 'text', column.name)}`,
-          `leave it out with ${say('ignore')}`,
+          `leave it out with ${say('ignore', [table.unnamed ? column.at : column.name])}`,
         ]);
         throw refuse(table, column, Math.max(odd, 0), forgotten + ways);
       }

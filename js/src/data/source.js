@@ -1,6 +1,7 @@
 /** Reads text from strings, bytes, files, responses and streams. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { describe } from '../basics/numbers.js';
+import { asOptions } from './fields.js';
 
 /**
  * Text, its bytes, an object with the bytes (a `File`, a `Blob`, a `Response`), or a stream of
@@ -48,9 +49,10 @@ export async function textOf(source, reader, encoding) {
  * @param {any} source
  * @param {string} reader the function that reads it
  * @param {string} [encoding] a label of the Encoding standard
+ * @param {import('./fields.js').Say} [say] how messages spell options
  * @returns {AsyncGenerator<string, void>} without a byte order mark
  */
-export async function* piecesOf(source, reader, encoding) {
+export async function* piecesOf(source, reader, encoding, say = asOptions) {
   if (typeof source === 'string') {
     if (isPath(source)) throw isNoText(source, reader);
     yield source.replace(/^\ufeff/, '');
@@ -66,7 +68,7 @@ export async function* piecesOf(source, reader, encoding) {
         `${reader} takes a stream of bytes, but this one gave a ${typeof bytes}; pipe text through a TextEncoderStream`,
       );
     }
-    decode ??= decoderOf(encoding ?? utf16Of(bytes) ?? 'utf-8');
+    decode ??= decoderOf(encoding ?? utf16Of(bytes) ?? 'utf-8', say);
     yield decode(bytes);
   }
   if (decode) yield decode();
@@ -168,10 +170,11 @@ function utf16Of(source) {
 
 /**
  * @param {string} encoding
+ * @param {import('./fields.js').Say} say
  * @returns {(bytes?: ArrayBuffer | ArrayBufferView) => string} decodes piece by piece; without
  *   bytes it ends the text
  */
-function decoderOf(encoding) {
+function decoderOf(encoding, say) {
   /** @type {TextDecoder} */
   let decoder;
   try {
@@ -190,7 +193,7 @@ function decoderOf(encoding) {
       throw new MaxMarginError(
         'ERR_FORMAT',
         'text',
-        `the text is not ${encoding}; save it as UTF-8, or say its encoding, such as { encoding: 'windows-1252' }`,
+        `the text is not ${encoding}; save it as UTF-8, or say its encoding, such as ${say('encoding', 'windows-1252')}`,
         { expected: encoding },
       );
     }

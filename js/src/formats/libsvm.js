@@ -81,6 +81,7 @@ export function packData(X, y, settings) {
   }
   const packed = { ...buffers, y: bytesOf(toFloat64(labels, 'y')) };
   if (groups !== undefined) {
+    /** @type {any[]} */
     const queries = Array.from(checkLength(groups, 'groups', shape.rows));
     if (!queries.every((query) => Number.isSafeInteger(query))) {
       throw wrongSetting('groups', 'an array of whole numbers', queries.find((query) => !Number.isSafeInteger(query))); // prettier-ignore
