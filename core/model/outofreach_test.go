@@ -71,3 +71,23 @@ func TestTargetsTooLargeForCGiveAWarning(t *testing.T) {
 		}
 	}
 }
+
+// The warning begins where predictions leave four fifths of the variance.
+func TestOutOfReachBeginsAtFourFifths(t *testing.T) {
+	target, coef, bound := make(model.Values, 10), make([]float64, 10), make([]float64, 10)
+	for i := range target {
+		target[i], coef[i], bound[i] = float64(2*(i%2)-1), 1, 1
+	}
+	for share, warns := range map[float64]bool{0.1: true, 0.11: false} { // 0.81 and 0.7921 of the variance are left
+		notes := model.OutOfReach(1, coef, bound, target, func() []float64 {
+			f := make([]float64, 10)
+			for i := range f {
+				f[i] = share * target[i]
+			}
+			return f
+		})
+		if (len(notes) > 0) != warns {
+			t.Errorf("a share of %g: %v", share, notes)
+		}
+	}
+}

@@ -233,3 +233,14 @@ func TestWhatCannotBeSplitIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// Of folds that are as good for the classes, a group goes to the one with the fewest samples, and of
+// those to the first: saved searches rely on it.
+func TestTiesOfFoldsGoToTheFewestSamples(t *testing.T) {
+	s := Samples{N: 6, Labels: []int32{0, 0, 0, 1, 1, 2}, Groups: []int32{0, 0, 0, 1, 1, 2}}
+	fold := make([]int, s.N)
+	s.distribute(fold, [][]int{{0, 1, 2}, {3, 4}, {5}}, 2)
+	if want := []int{0, 0, 0, 1, 1, 1}; !slices.Equal(fold, want) {
+		t.Errorf("folds %v, not %v", fold, want)
+	}
+}

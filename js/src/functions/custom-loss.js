@@ -15,6 +15,8 @@ const reach = 2;
 const most = 20000;
 /** The largest error of the integral over a line, as a share of the slope times the range. */
 const fine = 1e-9;
+/** The same as a share of the slope times the error, for a loss that bends near 0. */
+const close = 3e-8;
 /** The rounding error of a derivative, relative to the largest slope. */
 const rounding = 1e-9;
 
@@ -140,7 +142,7 @@ function refine(knots, slopeAt, steepest, range) {
     const left = most - done.length - waiting.length;
     if (
       left <= 0 ||
-      missed <= fine * Math.max(to.slope, 1e-4 * steepest) * range ||
+      missed <= Math.max(to.slope, 1e-4 * steepest) * Math.min(fine * range, close * to.e) ||
       width <= 1e-9 * range
     ) {
       done.push(/** @type {Knot} */ (waiting.pop()));

@@ -38,7 +38,8 @@ export function mistakeBound(X, y, reference, { fitIntercept = true } = {}) {
  * for classes that need not be separable and samples without duplicates: (2 (R + D)/margin)^2,
  * where D is the length of the vector of margin slacks, max(0, margin - y f(x)/|w|). It holds for
  * every hyperplane and every margin > 0; where no margin is given, it is the one with the least
- * bound.
+ * bound. That falls for ever with growing margins where few samples are on the right side: then
+ * the bound is its limit 4n, which says nothing of n samples, and margin and slack are Infinity.
  * @param {import('../types.js').Samples} X
  * @param {ArrayLike<unknown>} y labels of two classes
  * @param {Hyperplane & {margin?: number}} reference
@@ -63,7 +64,8 @@ export function freundSchapireBound(X, y, reference) {
 }
 
 /**
- * Where a convex function of t >= 0 that is at least 2 t R is least, by golden sections.
+ * Where a convex function of t >= 0 that is at least 2 t R is least, by golden sections; 0 where it
+ * does not fall.
  * @param {(t: number) => number} f
  * @param {number[]} margins
  * @param {number} radius
@@ -76,7 +78,8 @@ function least(f, margins, radius) {
     if (f(one) <= f(other)) high = other;
     else low = one;
   }
-  return (low + high) / 2;
+  const t = (low + high) / 2;
+  return f(t) < f(0) * (1 - 1e-9) ? t : 0;
 }
 
 /**

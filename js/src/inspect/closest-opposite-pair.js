@@ -7,7 +7,8 @@ import { rowsOf } from '../input/rows.js';
 
 /**
  * The two closest rows of different classes. Their distance sigma is Jaakkola's heuristic for the
- * Gaussian kernel exp(-|x - z|^2 / sigma^2) (Cristianini and Shawe-Taylor, sections 8.1 and 8.5).
+ * Gaussian kernel exp(-|x - z|^2 / sigma^2) (Cristianini and Shawe-Taylor, sections 8.1 and 8.5):
+ * gamma is 1 / sigma^2. A kernel exp(-|x - z|^2 / (2 sigma^2)), as in their section 8.4.1, has half.
  * Rows that are equal and have different labels give no width; they are counted and left out.
  * @param {any} X
  * @param {any} y
