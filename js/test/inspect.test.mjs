@@ -198,7 +198,7 @@ describe('permutation importance', () => {
     assert.equal(means[3], 0);
     assert.ok(means[0] > 0 && importances.length === 4 && importances[0].length === 3);
     await fails(() => permutationImportance(svr, idle, y, { repeats: 0 }), { argument: 'repeats' });
-    await fails(() => permutationImportance(svr, idle, y, { scoring: 'r2' }), {
+    await fails(() => permutationImportance(svr, idle, y, { scoring: 'accuracy' }), {
       argument: 'scoring',
     });
     await fails(() => permutationImportance(svr, ['a'], y), { argument: 'X' });

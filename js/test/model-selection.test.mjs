@@ -50,10 +50,8 @@ describe('errors about classes', () => {
       () => new NuSVC({ nu: 0.9 }).fit([...five, [5], [6], [7]], [...words, 'red', 'red', 'red']),
       (e) => /smaller of class '(blue|green)' and class '/.test(e.message),
     );
-    await assert.rejects(
-      () => crossValidate(new SVC(), five, words, { folds: 2 }),
-      (e) => /none of class 'green'; its single sample/.test(e.message),
-    );
+    // A fold without the single sample of a class goes on, and says so (ignored.test.mjs).
+    assert.ok((await crossValidate(new SVC(), five, words, { folds: 2 })).complete);
   });
 });
 

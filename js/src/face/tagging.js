@@ -11,6 +11,7 @@ import {
   checkPassing,
   checkScoreSettings,
   checkWeights,
+  isList,
   readSettings,
   stateOf,
 } from '../model/state.js';
@@ -214,6 +215,7 @@ function isNested(X) {
  * @returns {[unknown, unknown, unknown]}
  */
 function sequencesOf(X, y, given) {
+  if (isList(given)) readSettings('fit', given, ['sampleWeight', 'lengths']); // refuses it
   const { lengths, ...rest } = given ?? {};
   const settings = given == null ? given : rest;
   if (!isNested(X)) return [lengths == null ? X : new Words(X, lengths), y, settings];
