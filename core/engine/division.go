@@ -41,7 +41,7 @@ func (e *Engine) OpenFit(ctl *run.Ctl, request FitRequest, options any, X Table,
 		return fail(err)
 	}
 	defer end()
-	expect(ctl, data, machine, request.Classes)
+	expect(ctl, false, data, machine, request.Classes)
 	d := &division{names: request.Classes.Names, memory: e.borrow(left)}
 	d.Division, err = divisible.Divide(model.Training{Data: data, Memory: d.memory})
 	if err != nil || d.Division == nil {

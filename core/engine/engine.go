@@ -208,11 +208,7 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 		}
 	}
 	timed := ctl.Within(model.MaxTime(learning(options))) // the limit covers probabilities and steps, too
-	_, incremental := machine.(model.Incremental)
-	var early []Warning
-	if !incremental || !request.Update {
-		early = expect(ctl, data, machine, request.Classes)
-	}
+	early := expect(ctl, request.Update, data, machine, request.Classes)
 	report, err := choose(machine)(timed, training)
 	if err == nil && report.Status == run.Aborted {
 		err = run.ErrAborted

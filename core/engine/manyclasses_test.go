@@ -32,7 +32,7 @@ func TestManyNumbersAsLabelsGiveAWarning(t *testing.T) {
 		{200, 200, "number", true}, {150, 200, "number", true}, {3, 3, "number", false}, {10, 1797, "number", false}, {26, 20000, "number", false},
 		{40, 400, "number", false}, {100, 1600, "number", false}, {30, 30, "string", false}, {20, 20, "number", false},
 	} {
-		w := expect(nil, model.Data{X: &sample.Matrix{N: c.n, D: 1, X: make([]float64, c.n)}}, svm.NewSVC(catalog.Kernel), classesNamed(c.k, c.kind))
+		w := expect(nil, false, model.Data{X: &sample.Matrix{N: c.n, D: 1, X: make([]float64, c.n)}}, svm.NewSVC(catalog.Kernel), classesNamed(c.k, c.kind))
 		if warned := strings.Contains(codes(w), "WARN_MANY_CLASSES"); warned != c.warns {
 			t.Errorf("%d classes of the kind %s in %d rows: %v", c.k, c.kind, c.n, w)
 		}

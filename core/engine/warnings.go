@@ -26,7 +26,10 @@ const widest = 1 << 20
 
 // expect tells what a user should know of the data of a fit before it begins, and returns it. Unequal
 // ranges of the features matter only where no step of a pipeline scales them.
-func expect(ctl *run.Ctl, data model.Data, machine model.Machine, classes Classes) []Warning {
+func expect(ctl *run.Ctl, update bool, data model.Data, machine model.Machine, classes Classes) []Warning {
+	if _, incremental := machine.(model.Incremental); incremental && update {
+		return nil // a few rows say little
+	}
 	w := manyClasses(data.X.Len(), classes)
 	if minds(machine) {
 		w = append(w, scaleWarning(data.X, false)...)

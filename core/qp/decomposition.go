@@ -144,6 +144,13 @@ func (s *Decomposition) restricted(rows, numbers []int) Problem {
 	// The linear term is the gradient without the part of the set itself: q_B + K_BN b_N.
 	w := len(rows)
 	own := make([]float64, w)
+	if !s.negative { // the steps may pass by pairs of negative curvature
+		all := make([]float64, 0, w*w)
+		for at := range w {
+			all = append(all, k.Rows([]int{at})[0]...)
+		}
+		s.negative = Indefinite(all, w)
+	}
 	for at := range w {
 		if d := net(p.Start, at, w); d != 0 {
 			for j, v := range k.Rows([]int{at})[0] {
