@@ -66,7 +66,7 @@ const unwritten = {
 export function planOf(fitted) {
   if (fitted.fronted) {
     throw refused(
-      `a pipeline with a first step that runs in JavaScript cannot be written as a module, which takes rows of numbers; ${asOnnx}`,
+      `a pipeline with a vectorizer or another first step that runs in JavaScript cannot be written as a module, which takes rows of numbers; ${asOnnx}`,
     );
   }
   const program = new Program();
