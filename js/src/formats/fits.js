@@ -2,6 +2,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { Container } from '../model/container.js';
 import { machineOf } from '../machines/all.js';
+import { specOf } from '../machines/kernels.js';
 
 /** @import { Fitted } from '../model/fitted.js' */
 
@@ -50,7 +51,10 @@ function withLearnt(tree, fitted) {
     const own = (/** @type {any} */ node, /** @type {string} */ step) =>
       Object.hasOwn(Object(node), step) ? node[step] : undefined;
     const at = path.reduce(own, tree);
-    if (typeof own(at, last) !== 'number' || !(i + 1 < values.length))
+    const isOwn = Array.isArray(at)
+      ? typeof own(at, last) === 'number'
+      : specOf(own(at, 'kernel')).options.some((option) => option.name === last);
+    if (!isOwn || !(i + 1 < values.length))
       throw new TypeError(`the kernel has no number ${show(name)}`);
     at[last] = values[i + 1];
   });
