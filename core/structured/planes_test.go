@@ -26,7 +26,7 @@ func TestDroppedPlanesAreGone(t *testing.T) {
 		all.drop(2)
 		w, want := make([]float64, d), make([]float64, d)
 		all.solve(nil, 1e-12)
-		rest.solve(1e-12)
+		rest.solve(nil, 1e-12)
 		value, least := all.solution(w), rest.solution(want)
 		if math.Abs(value-least) > 1e-9 {
 			t.Errorf("the value is %g, not %g", value, least)
