@@ -57,10 +57,9 @@ func exceptions() map[string]check.Exceptions {
 			"leaves its inputs alone":             "it takes dense rows",
 			"takes sparse samples as dense ones":  "it takes dense rows",
 		},
-		"RegularizationNetwork": {"takes y in other units": "tol is that of the gap over 1 + the objective, which is no share where the objective is small"},
-		"SequenceTagger":        {"takes X in other units": "what it learns of one class after another has no unit", "decides ties by the classes alone": "of equally good sequences it takes the one with the first classes"},
-		"IncompleteCholesky":    {"takes samples in any order": "of samples that are equally far from those before, the first one is the next"},
-		"Nystroem":              {"takes samples in any order": drawn, "takes a weight of two for two samples": "a second copy of a sample is another landmark, with a feature of its own"},
+		"SequenceTagger":     {"takes X in other units": "what it learns of one class after another has no unit", "decides ties by the classes alone": "of equally good sequences it takes the one with the first classes"},
+		"IncompleteCholesky": {"takes samples in any order": "of samples that are equally far from those before, the first one is the next"},
+		"Nystroem":           {"takes samples in any order": drawn, "takes a weight of two for two samples": "a second copy of a sample is another landmark, with a feature of its own"},
 
 		"SetRanker": {
 			"leaves its inputs alone":               "rows of a list need the same weight; the check gives them two",

@@ -74,7 +74,7 @@ func TestGather(t *testing.T) {
 		return made, report
 	}
 	once, same := gathered(2)
-	if !bytes.Equal(once, whole) || same.Objective != report.Objective || !slices.Equal(same.Warnings, report.Warnings) || len(report.Warnings) == 0 {
+	if !bytes.Equal(once, whole) || same.Objective != report.Objective || !slices.EqualFunc(same.Warnings, report.Warnings, func(a, b engine.Warning) bool { return a.Code == b.Code }) || len(report.Warnings) == 0 {
 		t.Errorf("the fit to one chunk differs: %v and %v", same, report)
 	}
 	several, _ := gathered(3, 100, 120)

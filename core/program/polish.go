@@ -47,18 +47,27 @@ func (s *solver) guess() active {
 
 // finish polishes the end point. Where the active set cannot be read from the point yet, the
 // method goes on, to a hundredth of what was left, as long as rounding allows it.
-func (s *solver) finish(ctl *run.Ctl) {
+//
+// The status is that of a solver that has converged, or says what ended the work on more digits.
+func (s *solver) finish(ctl *run.Ctl) run.Status {
 	s.patience = 3
-	for !s.polish(ctl, true) && ctl.Ended() == "" {
+	for !s.polish(ctl, true) {
+		if ended := ctl.Ended(); ended != "" {
+			return ended
+		}
 		before := s.accuracy
 		s.settings.Tolerance, s.since = 1e-2*before, 0
-		s.run(ctl)
+		status := s.run(ctl)
 		s.restore(s.best)
 		if s.accuracy > 0.1*before {
 			s.polish(ctl, false)
-			return
+			if status.Cut() {
+				return status
+			}
+			break
 		}
 	}
+	return run.Converged
 }
 
 // polish moves the end point to a vertex of the set of solutions of a linear program, and

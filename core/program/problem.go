@@ -173,16 +173,18 @@ func Solve(ctl *run.Ctl, p Problem, settings Settings) Result {
 	if status != run.Converged || settings.Interior || p.Terms != nil {
 		return s.result(status)
 	}
-	s.finish(ctl)
-	if !s.polished && ctl.Ended() == "" {
-		first := s.result(status)
-		again(first.X)
-		if status != run.Converged {
-			return first
-		}
-		s.finish(ctl)
+	if status = s.finish(ctl); s.polished || status.Cut() {
+		return s.result(status)
 	}
-	return s.result(status)
+	first := s.result(status)
+	again(first.X)
+	if status != run.Converged {
+		if status.Cut() {
+			first.Status = status
+		}
+		return first
+	}
+	return s.result(s.finish(ctl))
 }
 
 // contradiction looks for limits that no number meets.
