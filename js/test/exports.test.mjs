@@ -183,6 +183,8 @@ const refusedKernels = {
   bspline: /^the kernel bspline cannot be written as ONNX/,
 };
 
+// Distances by sums of cosines (dirichlet) that are equal on paper differ by rounding, so that its
+// neighbours halfway between rows of a grid are not compared.
 /** Kernels whose values overflow far away, where models refuse rows and files have infinities. */
 const overflowing = ['exponential', 'exp'];
 
@@ -200,7 +202,7 @@ describe('every kernel of the catalogue', { timeout: 300_000 }, () => {
           ...(i > 0 ? [] : [[new sync.KernelRidge({ kernel, alpha: 1 }).fit(X, target), 'regressor'], [new sync.SVC({ kernel }).fit(X, four), 'classifier']]), // prettier-ignore
         ];
         for (const [model, kind] of machines) {
-          const given = { ...groups, ...(overflowing.includes(name) && { far: fresh }) };
+          const given = { ...groups, ...(overflowing.includes(name) && { far: fresh }), ...(name === 'dirichlet' && { halfway: fresh }) }; // prettier-ignore
           const why = await agrees(model, kind, `${model}, ${say}`, given);
           assert.match(why, refusedKernels[name] ?? /^$/, say);
           assert.equal(await agreesAsText(model, kind, `${model}, ${say}`, given), '');

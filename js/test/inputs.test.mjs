@@ -216,7 +216,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         [spoiled(9, (r) => ({ ...r, depth: 1 })), [/X\[9\] has the column 'depth'/, /first row/]],
         [spoiled(9, ({ height, ...r }) => ({ ...r, Height: height })), /X\[9\] has no column 'height'/],
         [records().map((r) => ({ ...r, depth: 1 })), [/X\[0\] has the column 'depth'/, /fitted to length, width, height/]],
-        [{ ...columns(), depth: column(0) }, [/X has the column 'depth'/, /these columns/]],
+        [{ ...columns(), depth: column(0) }, [/X has the column 'depth'/, /fitted to length, width, height: leave it out/]],
         [table({ length: vector(column(0)) }), /X has no column 'width'/],
       ]; // prettier-ignore
       for (const [bad, message] of cases) {

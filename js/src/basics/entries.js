@@ -69,7 +69,8 @@ export function readEntries(owner, given, known, suggest) {
  */
 function unknownOption(owner, name, known, suggest) {
   const text = String(name);
-  const moved = suggest?.(Object.hasOwn(elsewhere, text) ? elsewhere[text] : text);
+  const here = Object.hasOwn(elsewhere, text) ? elsewhere[text] : text;
+  const moved = suggest?.(text) ?? suggest?.(here);
   const close = moved?.nearest ?? meant(text, known);
   const hint =
     moved?.hint ??

@@ -117,7 +117,11 @@ export type TargetsFor<E extends Fittable> =
 export type GridOf<E> = E extends { setParams(options: infer O): any }
   ? string extends keyof O
     ? Record<string, ArrayLike<unknown>>
-    : { readonly [K in keyof O]?: ArrayLike<O[K]> }
+    : {
+        readonly [K in keyof O]?: ArrayLike<
+          O[K] | (O[K] extends infer V ? (V extends string ? string : never) : never)
+        >;
+      }
   : Record<string, ArrayLike<unknown>>;
 
 /** The arguments of the method fit of a search. */

@@ -216,7 +216,7 @@ export class RegularizationPath {
     const payload = { request, buffers: { coef: bytesOf(coef) } };
     const reply = yield base.host.apply('pathModel', fitted, payload);
     const model = new SVC({ .../** @type {any} */ (base.ingredients()), C });
-    const job = /** @type {any} */ ({ id: base.host.newModelId() });
+    const job = /** @type {any} */ ({ id: base.host.newModelId(), warn() {} });
     stateOf(model).adopt(job, { ...reply, value: {} });
     return model;
   }

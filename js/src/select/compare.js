@@ -597,9 +597,16 @@ export class Comparison {
       const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
       const ofClasses = this.kind ? this.isClassifier : tellsClasses(this.estimator, scoring, y);
       const classes = ofClasses ? this.#classes().classes : undefined;
-      const { score, greater } = yield* scoreBy(this.host, model, X, truth, found, {
-        ...{ scoring, classes, ordered: isOrdered(stateOf(model)) },
-      });
+      const { score, greater } = yield* scoreBy(
+        this.host,
+        this.sequences ? {} : model,
+        X,
+        truth,
+        found,
+        {
+          ...{ scoring, classes, ordered: isOrdered(stateOf(model)) },
+        },
+      );
       this.greater[at] = greater;
       scores.push(score);
     }

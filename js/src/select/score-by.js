@@ -3,7 +3,8 @@ import { bytesOf } from '../input/inputs.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { checkValues, checkWeights } from '../input/values.js';
-import { stateOf, wrongSetting } from '../model/state.js';
+import { MaxMarginError } from '../basics/errors.js';
+import { stateOf } from '../model/state.js';
 
 /** @import { Classes } from '../input/labels.js' */
 /** @import { Steps } from '../basics/drive.js' */
@@ -60,7 +61,7 @@ export function* scoreBy(host, model, X, y, predicted, by) {
   const { value } = yield call({});
   if (!value.needs) return value;
   if (typeof model[value.needs] !== 'function') {
-    throw wrongSetting('scoring', `a measure of predictions, because ${scoring} needs the method ${value.needs}, which this estimator does not have`, scoring); // prettier-ignore
+    throw new MaxMarginError('ERR_OPTION', 'scoring', `${scoring} needs the method ${value.needs}, which there is not for these samples; choose a measure of predictions`); // prettier-ignore
   }
   const shape = value.needs === 'decisionFunction' && names.length > 2 && { shape: 'ovr' };
   const settings = { ...how, ...shape };

@@ -957,7 +957,8 @@ function probabilities(program, fitted, k) {
     return defineProbabilities(program, k, intervals(fitted, thresholds, k - 1));
   }
   const whole = new Container(fitted.bytes);
-  if (!whole.has('probability.fit')) return false;
+  if (!whole.has('probability.fit'))
+    return fitted.machine === 'ParzenClassifier' && defineProbabilities(program, k, shares(k));
   const method = whole.text('probability.fit');
   const pairs = whole.int32s('probability.pairs')[0] === 1;
   const slopes = whole.float64s('probability.slope');

@@ -175,7 +175,10 @@ function plain(b, fitted, f) {
   }
   if (machine === 'CumulativeLinkModel') return intervals(b, fitted, f);
   const whole = new Container(fitted.bytes);
-  if (!whole.has('probability.fit')) return undefined;
+  if (!whole.has('probability.fit')) {
+    if (machine !== 'ParzenClassifier') return undefined;
+    return k === 2 ? both(b.times(b.plus(f, 1), 0.5)) : f;
+  }
   const method = whole.text('probability.fit');
   const pairs = whole.int32s('probability.pairs')[0] === 1;
   const slopes = whole.float64s('probability.slope');
