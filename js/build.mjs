@@ -58,7 +58,7 @@ function sha256(bytes) {
  *
  * @param {ReturnType<typeof buildModule>} module
  */
-async function buildBundles({ whole, first, rest, buildId }) {
+async function buildBundles({ whole, first, rest, buildId, powersAt }) {
   const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
   const shared = {
     // Paths of bundled packages, which comments name, are those of this folder.
@@ -71,6 +71,7 @@ async function buildBundles({ whole, first, rest, buildId }) {
     legalComments: 'none',
     define: {
       __BUILD_ID__: JSON.stringify(buildId),
+      __POWERS_AT__: String(powersAt),
       __VERSION__: JSON.stringify(version),
       __WASM_SHA256__: JSON.stringify({ first: sha256(first), rest: sha256(rest) }),
     },

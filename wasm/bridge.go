@@ -204,8 +204,9 @@ func (b *bridge) answer(c *call) (reply js.Value) {
 // more. So run.ErrAborted reaches a user in one case only: onProgress has stopped work
 // that is of no use before it is finished.
 func failure(err error) js.Value {
-	var known *fault.Error
+	known, direct := err.(*fault.Error) // most are, and need no reflection
 	switch {
+	case direct:
 	case errors.Is(err, run.ErrAborted):
 		known = fault.New(fault.Stopped, "onProgress", "onProgress stopped the fit before there was a model to keep; let it run to its end, or fit fewer rows")
 	case !errors.As(err, &known):

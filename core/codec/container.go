@@ -318,6 +318,11 @@ func truncated(got, want int) error {
 }
 
 func damaged(offset int, format string, a ...any) error {
+	for i, v := range a {
+		if name, is := v.([]byte); is {
+			a[i] = string(name) // texts that are quoted are cut
+		}
+	}
 	return malformed(offset, "the model is damaged at offset %d: "+format+"; copy or download it again, or save it anew", append([]any{offset}, a...)...)
 }
 

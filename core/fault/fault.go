@@ -3,7 +3,10 @@
 // what to do, and details (row, column, expected, got).
 package fault
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+)
 
 // Code names a kind of error. Codes are stable across releases.
 type Code string
@@ -66,7 +69,52 @@ func New(code Code, argument, format string, a ...any) *Error {
 		}
 		at++
 	}
-	return &Error{Code: code, Argument: argument, Message: fmt.Sprintf(format, a...)}
+	return &Error{Code: code, Argument: argument, Message: message(format, a)}
+}
+
+// message formats integers and texts, which everyday errors have, without fmt: those errors are in
+// the first file of the module, and fmt is in the second.
+func message(format string, a []any) string {
+	var out []byte
+	from, at := 0, 0
+	for i := 0; i < len(format); i++ {
+		if format[i] != '%' {
+			continue
+		}
+		out = append(out, format[from:i]...)
+		if at == len(a) || i+1 == len(format) {
+			return fmt.Sprintf(format, a...)
+		}
+		i++
+		number, whole := a[at].(int)
+		text, isText := a[at].(string)
+		switch {
+		case whole && format[i] == 'd':
+			out = strconv.AppendInt(out, int64(number), 10)
+		case isText && format[i] == 's':
+			out = append(out, text...)
+		case isText && format[i] == 'q' && plain(text):
+			out = append(append(append(out, '"'), text...), '"')
+		default:
+			return fmt.Sprintf(format, a...)
+		}
+		from = i + 1
+		at++
+	}
+	if at < len(a) {
+		return fmt.Sprintf(format, a...)
+	}
+	return string(append(out, format[from:]...))
+}
+
+// plain reports whether a text has no character that quotation escapes.
+func plain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 // longest is how many bytes of a text stand in a message.

@@ -1,5 +1,6 @@
 /** The build that the facade belongs to; build.mjs puts it in. */
 declare const __BUILD_ID__: string;
+declare const __POWERS_AT__: number;
 
 /** The version of the package; build.mjs puts it in. */
 declare const __VERSION__: string;

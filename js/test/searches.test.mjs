@@ -282,7 +282,7 @@ describe('a finished search', { timeout: 60_000 }, () => {
     const { rocAucScore } = await import('../src/metrics.js');
     assert.equal(
       await area.score(X, y),
-      rocAucScore(y, await area.decisionFunction(X), { positive: 'b' }),
+      rocAucScore(y, await area.bestEstimator.decisionFunction(X), { positive: 'b' }),
     );
     const inside = (_, found) => found.filter((sign) => sign > 0).length / found.length;
     const region = new GridSearch(new OneClassSVM(), { nu: [0.1] }, { scoring: inside });

@@ -118,9 +118,18 @@ export function buildModule(options) {
     if (!profile.has(name) && !ALWAYS.some((pattern) => pattern.test(name))) return 'rest';
     return BOTH.some((pattern) => pattern.test(name)) ? 'both' : 'first';
   });
-  const packed = pack(first);
+  const { packed, powersAt } = pack(first);
   const buildId = createHash('sha256').update(packed).update(rest).digest('hex').slice(0, 16);
   const signed = (/** @type {Buffer} */ file) =>
     Buffer.concat([file, customSection('maxmargin.build', buildId)]);
-  return { whole: signed(pack(wasm)), first: signed(packed), rest: signed(rest), counts, buildId };
+  const one = pack(wasm);
+  insist(one.powersAt === powersAt, 'both files have one memory');
+  return {
+    whole: signed(one.packed),
+    powersAt,
+    first: signed(packed),
+    rest: signed(rest),
+    counts,
+    buildId,
+  };
 }

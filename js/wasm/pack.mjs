@@ -21,6 +21,7 @@ import {
   signed,
   unsigned,
 } from './file.mjs';
+import { POWERS, writePowers } from '../src/runtime/powers.js';
 import { Tables, insist } from './tables.mjs';
 
 const I32 = 0x7f;
@@ -50,9 +51,23 @@ const BUCKET = 20;
 /** How many buckets a function takes, as a power of two: 65,536 addresses by 4096. */
 const BUCKETS = 4;
 
-/** @param {Buffer} wasm @returns {Buffer} the same program */
+/**
+ * Where a program has the powers of ten of strconv, which writePowers writes when it starts.
+ * @param {Buffer} memory
+ */
+function powersIn(memory) {
+  const powers = Buffer.alloc(POWERS);
+  writePowers(powers.buffer, powers.byteOffset);
+  const at = memory.indexOf(powers);
+  insist(at > 0 && at % 8 === 0 && memory.indexOf(powers, at + 1) < 0, 'strconv has no table of powers of ten as Go 1.27 has it'); // prettier-ignore
+  return at;
+}
+
+/** @param {Buffer} wasm @returns {{ packed: Buffer, powersAt: number }} the same program, and where it lacks the powers of ten */
 export function pack(wasm) {
   const memory = readMemory(wasm);
+  const powersAt = powersIn(memory);
+  memory.fill(0, powersAt, powersAt + POWERS);
   const tables = new Tables(memory);
   const { functionsAt: start, bucketsAt } = tables;
   const end = start + ENTRY * (tables.count + 1);
@@ -90,7 +105,7 @@ export function pack(wasm) {
     }
     parts.push(section(id, replaced.get(id) ?? body));
   }
-  return bytesOf(...parts);
+  return { packed: bytesOf(...parts), powersAt };
 }
 
 /** The function that computes both tables. */

@@ -2,6 +2,7 @@
  * Runs the Go program: one instance of the module with its own global object, so that the
  * page's global object stays unchanged. Notices when the program dies.
  */
+import { writePowers } from './powers.js';
 import { makeGo } from '#wasm-exec';
 import { MaxMarginError } from '../basics/errors.js';
 
@@ -162,6 +163,7 @@ export class Program {
   /** @param {WebAssembly.Instance} instance */
   #run(instance) {
     this.#exports = instance.exports;
+    writePowers(/** @type {WebAssembly.Memory} */ (instance.exports.mem).buffer, __POWERS_AT__);
     this.guard(() => void this.#go.run(instance).catch((error) => this.#die(String(error))));
     if (!this.#dispatch) throw loadError(`the program did not start: ${this.death}`, {});
     return this;
