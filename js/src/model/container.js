@@ -30,8 +30,11 @@ const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
  */
 const tables = /* @__PURE__ */ new WeakMap();
 
-/** @param {Uint8Array} bytes */
-function readTable(bytes) {
+/**
+ * Where the fields of a file are, by their names.
+ * @param {Uint8Array} bytes
+ */
+export function readTable(bytes) {
   const known = tables.get(bytes);
   if (known) return known;
   /** @type {Map<string, Place>} */
@@ -64,11 +67,6 @@ export class Container {
     this.#bytes = bytes;
     this.#prefix = prefix;
     this.#fields = readTable(bytes);
-  }
-
-  /** How many bytes all fields have together. */
-  get size() {
-    return [...this.#fields.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
   /** @param {string} name */

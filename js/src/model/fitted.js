@@ -181,11 +181,6 @@ export class Fitted {
     return this.#container.value(name);
   }
 
-  /** The names of the fields of the machine. */
-  fieldNames() {
-    return this.#container.names();
-  }
-
   /**
    * The calibration that turns decision values into probabilities, if the model has one.
    * @returns {{method: string, pairs: boolean, slope: Float64Array, offset: Float64Array} | undefined}

@@ -2,7 +2,7 @@
  * Bytes of a model that nobody has checked. Go checks those that load takes; vectorizers, and writers
  * of other formats, need no Go, and open the bytes here.
  */
-import { Container, withFields } from './container.js';
+import { Container, readTable, withFields } from './container.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { checkOption } from '../machines/options.js';
 import { isMachine, machineOf } from '../machines/all.js';
@@ -33,7 +33,9 @@ export function openContainer(bytes) {
   let container;
   try {
     container = new Container(bytes);
-    if (container.size <= bytes.length) whole = withFields(bytes, {});
+    // Fields may overlap, and would be copied again and again.
+    const size = [...readTable(bytes).values()].reduce((sum, { length }) => sum + length, 0);
+    if (size <= bytes.length) whole = withFields(bytes, {});
   } catch {
     // It is cut off, or something else.
   }
@@ -147,7 +149,8 @@ const methods = ['sigmoid', 'isotonic', 'temperature'];
  * @param {number} k classes
  */
 function checkPlaces(fitted, k) {
-  const has = new Set(fitted.fieldNames());
+  const { bytes, number } = fitted;
+  const has = new Container(bytes, number === undefined ? '' : `${number}.`);
   const check = (/** @type {string} */ name, /** @type {number} */ end, least = 0) => {
     if (!has.has(name)) return;
     const odd = fitted.field(name).find((/** @type {number} */ at) => !(at >= least && at < end));
