@@ -40,8 +40,8 @@ const cold = {
     'github.com/norunners/vert',
   ],
   core: [
-    ...['calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin', 'model', 'parzen'],
-    ...['ridge', 'solver', 'subspace', 'svm', 'tune'],
+    ...['boost', 'calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'lp', 'margin', 'model'],
+    ...['nearest', 'network', 'parzen', 'ridge', 'solver', 'subspace', 'svm', 'tune'],
   ],
 };
 
