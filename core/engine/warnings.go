@@ -216,7 +216,7 @@ func importWarnings(ignored []string) []Warning {
 // embeddings of texts, have the scale that is meant.
 func scaleWarning(set sample.Set, chunks bool) []Warning {
 	n, d := set.Len(), set.Dim()
-	if d > widest {
+	if _, pixels := set.(*sample.Bytes); pixels || d > widest { // bytes have one unit, that of an image
 		return nil
 	}
 	warn := func(format string, args ...any) []Warning {
