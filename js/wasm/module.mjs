@@ -40,8 +40,8 @@ const cold = {
     'github.com/norunners/vert',
   ],
   core: [
-    ...['boost', 'calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'lp', 'margin', 'model'],
-    ...['nearest', 'network', 'parzen', 'ridge', 'solver', 'subspace', 'svm', 'tune'],
+    ...['activeset', 'boost', 'calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin'],
+    ...['model', 'nearest', 'network', 'parzen', 'ridge', 'solver', 'subspace', 'svm', 'tune'],
   ],
 };
 

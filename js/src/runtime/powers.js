@@ -8,14 +8,17 @@
  */
 export function writePowers(memory, at) {
   const table = new BigUint64Array(memory, at, POWERS / 8);
-  let place = 0;
-  for (let q = -348; q <= 347; q++) {
-    const five = 5n ** BigInt(Math.abs(q));
-    const bits = BigInt(five.toString(2).length);
-    const mantissa =
-      q < 0 ? (1n << (127n + bits)) / five + 1n : ((five << 128n) + (1n << bits) - 1n) >> bits;
-    table[place++] = -(-mantissa >> 64n);
-    table[place++] = -mantissa; // modulo 2^64
+  for (let q = 0, five = 1n; q <= 348; q++, five *= 5n) {
+    // 5^q has so many bits: the logarithm is not near a whole number for any of these q.
+    const bits = BigInt(Math.floor(q * Math.log2(5)) + 1);
+    if (q < 348) write(q, ((five << 128n) + (1n << bits) - 1n) >> bits);
+    if (q > 0) write(-q, (1n << (127n + bits)) / five + 1n);
+  }
+
+  /** @param {number} q @param {bigint} mantissa */
+  function write(q, mantissa) {
+    table[2 * q + 696] = -(-mantissa >> 64n);
+    table[2 * q + 697] = -mantissa; // modulo 2^64
   }
 }
 
