@@ -11,7 +11,7 @@ before(() => sync.init());
 const { X, y } = blobs({ n: 60, apart: 1.5, labels: (i) => 'ab'[i] });
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`adaptiveWidth, ${way}`, { timeout: 120_000 }, () => {
+  describe(`adaptiveWidth, ${way}`, { timeout: 900_000 }, () => {
     const estimate = async (options, gamma) => {
       const model = await new api.SVC({ ...options, gamma }).fit(X, y);
       return (await api.leaveOneOut(model, X, y, { method: 'radiusMargin' })).error;

@@ -161,7 +161,7 @@ const unknownOptions = {
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
   const { SVC, load } = api;
 
-  describe(`bad input, ${way}`, { timeout: 120_000 }, () => {
+  describe(`bad input, ${way}`, { timeout: 900_000 }, () => {
     let model;
     let expected;
     before(async () => {

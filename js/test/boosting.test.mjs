@@ -32,7 +32,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { LinearSVC, SVC, SVR, StandardScaler, load, makePipeline } = api;
   before(() => api === sync && sync.init());
 
-  describe(`trees, ${way}`, { timeout: 60_000 }, () => {
+  describe(`trees, ${way}`, { timeout: 900_000 }, () => {
     it('ask questions about features, and are kept in files', async () => {
       const X = [[0, 5], [0, 7], [3, 5], [3, 7]]; // prettier-ignore
       const tree = await new DecisionTreeClassifier().fit(X, ['a', 'a', 'b', 'c']);
@@ -63,7 +63,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`AdaBoostClassifier, ${way}`, { timeout: 60_000 }, () => {
+  describe(`AdaBoostClassifier, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = overlapping(150);
 
     it('gives the vectors of the specification', async () => {
@@ -259,7 +259,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`LPBoostClassifier, ${way}`, { timeout: 60_000 }, () => {
+  describe(`LPBoostClassifier, ${way}`, { timeout: 900_000 }, () => {
     const { LPBoostClassifier } = api;
     const { X, y } = overlapping(120);
 
@@ -330,7 +330,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 }
 
-describe('AdaBoostClassifier in a worker', { timeout: 60_000 }, () => {
+describe('AdaBoostClassifier in a worker', { timeout: 900_000 }, () => {
   it('reports its rounds, and can be stopped and aborted', async () => {
     const { X, y } = blobs({ n: 4000, d: 20, k: 2, apart: 0.3, seed: 3 });
     const { AdaBoostClassifier } = maxmargin;

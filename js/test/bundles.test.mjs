@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { budgets, bundleSize } from '../bundles.mjs';
 import { project } from './support/project.mjs';
 
-describe('a program with', { timeout: 60_000 }, () => {
+describe('a program with', { timeout: 900_000 }, () => {
   for (const [names, from, budget] of budgets) {
     it(`${names} from ${from} takes at most ${budget / 1000} KB`, async () => {
       const bytes = await bundleSize(names, from, project);

@@ -17,7 +17,7 @@ function near(got, want) {
   want.forEach((v, i) => assert.ok(Math.abs(got[i] - v) <= 1e-12, `[${i}] ${got[i]}, not ${v}`));
 }
 
-describe('calibration', { timeout: 60_000 }, () => {
+describe('calibration', { timeout: 900_000 }, () => {
   for (const { bins, strategy, observed, predicted, error } of golden.cases) {
     it(`${bins} ${strategy} groups are scikit-learn's`, () => {
       const { p, y } = golden;

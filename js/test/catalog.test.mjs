@@ -53,7 +53,7 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
   const order = ordered(maxmargin.catalog[name], lesson[1]);
   const fitted = (settings) => new Machine({ ...order, ...settings }).fit(...lesson);
 
-  describe(name, { timeout: 120_000 }, () => {
+  describe(name, { timeout: 900_000 }, () => {
     before(() => sync.init());
 
     it('is exported for both hosts, and described', () => {

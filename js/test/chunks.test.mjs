@@ -50,7 +50,7 @@ function rowsOf(text, d) {
   return { X: rows, y: targets };
 }
 
-describe('fitChunks', { timeout: 300_000 }, () => {
+describe('fitChunks', { timeout: 900_000 }, () => {
   for (const [name, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync })) {
     it(`of ${name} gives the bytes of fit for one chunk, and a model like it for several`, async () => {
       const sampleWeight = X.map((_, i) => [1, 2, 0, 0.5][i % 4]);

@@ -18,7 +18,7 @@ function assertClose(actual, expected, tolerance, what = '') {
   }
 }
 
-describe('SVC', { timeout: 120_000 }, () => {
+describe('SVC', { timeout: 900_000 }, () => {
   it('learns XOR', async () => {
     const model = await new SVC({ C: 10, gamma: 1 }).fit(xor.X, xor.y);
     assert.deepEqual(Array.from(await model.predict(xor.X)), xor.y);
@@ -79,7 +79,7 @@ describe('SVC', { timeout: 120_000 }, () => {
   );
 });
 
-describe('fitted values', { timeout: 60_000 }, () => {
+describe('fitted values', { timeout: 900_000 }, () => {
   const { X, y } = blobs({ n: 60, d: 3, k: 3, apart: 2, seed: 2 });
   let model;
   before(async () => {
@@ -146,7 +146,7 @@ describe('fitted values', { timeout: 60_000 }, () => {
   });
 });
 
-describe('decision values', { timeout: 60_000 }, () => {
+describe('decision values', { timeout: 900_000 }, () => {
   const four = blobs({ n: 80, d: 2, k: 4, apart: 4, seed: 3 });
   const two = blobs({ n: 40, d: 2, k: 2, apart: 1, seed: 4 });
 
@@ -183,7 +183,7 @@ describe('decision values', { timeout: 60_000 }, () => {
   });
 });
 
-describe('equivalences', { timeout: 60_000 }, () => {
+describe('equivalences', { timeout: 900_000 }, () => {
   // A tight tolerance: two solvers' paths may differ, the optimum may not.
   const options = { C: 1.5, gamma: 0.3, tol: 1e-9 };
   const { X, y } = blobs({ n: 60, d: 3, k: 3, apart: 1.5, seed: 6 });
@@ -342,7 +342,7 @@ describe('equivalences', { timeout: 60_000 }, () => {
   });
 });
 
-describe('forms of input', { timeout: 60_000 }, () => {
+describe('forms of input', { timeout: 900_000 }, () => {
   const { X, y } = blobs({ n: 30, d: 3, apart: 1, seed: 8 });
   const table = flat(X);
   const columns = Float64Array.from({ length: 90 }, (_, i) => X[i % 30][Math.floor(i / 30)]);
@@ -416,7 +416,7 @@ describe('forms of input', { timeout: 60_000 }, () => {
   });
 });
 
-describe('special data', { timeout: 60_000 }, () => {
+describe('special data', { timeout: 900_000 }, () => {
   it('one sample per class', async () => {
     const model = await new SVC().fit(
       [

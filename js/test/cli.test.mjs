@@ -95,7 +95,7 @@ const housing = shared('libsvm', 'housing_scale');
 if (!heart.skip) write('heart_scale', heart.read());
 if (!housing.skip) write('housing_scale', housing.read());
 
-const SECONDS = { timeout: 120_000 };
+const SECONDS = { timeout: 900_000 };
 const TWO = { ...SECONDS, concurrency: 2 };
 
 describe('maxmargin', TWO, () => {

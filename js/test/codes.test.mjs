@@ -20,7 +20,7 @@ function raised(folder, ending) {
   return [...text.matchAll(/['"]((?:ERR|WARN)_[A-Z_]*[A-Z])['"]/g)].map(([, code]) => code);
 }
 
-describe('codes', { timeout: 120_000 }, () => {
+describe('codes', { timeout: 900_000 }, () => {
   it('each that can be raised has an example, and each example is of such a code', () => {
     const codes = new Set([...raised('core', /\.go$/), ...raised('js/src', /\.js$/)]);
     assert.ok(codes.size > 25, `${codes.size} codes found: where are the others?`);

@@ -63,7 +63,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     makePipeline(new SimpleImputer({ strategy: 'median' }), new StandardScaler());
   before(() => api === sync && sync.init());
 
-  describe(`columns, ${way}`, { timeout: 120_000 }, () => {
+  describe(`columns, ${way}`, { timeout: 900_000 }, () => {
     it('give the numbers of scikit-learn, sparse and dense', async () => {
       const [x, fresh] = [table(golden.columns.x), table(golden.columns.fresh)];
       for (const { remainder, threshold, made } of golden.columns.cases) {

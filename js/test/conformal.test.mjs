@@ -85,7 +85,7 @@ describe('coverage', { timeout: 3_600_000 }, () => {
 });
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`conformal prediction, ${way}`, { timeout: 60_000 }, () => {
+  describe(`conformal prediction, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 90, k: 3, apart: 2, labels: (i) => 'abc'[i] });
     const line = Array.from({ length: 80 }, (_, i) => [i / 10]);
     const noise = normal(4);

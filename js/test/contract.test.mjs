@@ -42,7 +42,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { SVC, SVR, load } = api;
   before(() => api === sync && sync.init());
 
-  describe(`every machine, ${way}`, { timeout: 120_000 }, () => {
+  describe(`every machine, ${way}`, { timeout: 900_000 }, () => {
     for (const [name, { kind, options }] of Object.entries(catalog)) {
       const data = training(taught(name, kind));
       const order = ordered({ options }, data[1]);
@@ -102,7 +102,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`JSON, ${way}`, { timeout: 60_000 }, () => {
+  describe(`JSON, ${way}`, { timeout: 900_000 }, () => {
     let model;
     before(async () => {
       model = await new SVC({ C: Infinity, gamma: 1, classWeight: new Map([[1, 2]]) }).fit(
@@ -185,7 +185,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`steps, ${way}`, { timeout: 60_000 }, () => {
+  describe(`steps, ${way}`, { timeout: 900_000 }, () => {
     it('report progress, and leaving the loop keeps the best solution so far', async () => {
       const model = new SVC(hardOptions);
       const iterations = [];
@@ -326,7 +326,7 @@ const inJavaScript = {
 };
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`settings and signals of work in JavaScript, ${way}`, { timeout: 120_000 }, () => {
+  describe(`settings and signals of work in JavaScript, ${way}`, { timeout: 900_000 }, () => {
     before(() => api === sync && sync.init());
 
     for (const [name, { options, X, keeps }] of Object.entries(inJavaScript)) {

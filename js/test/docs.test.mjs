@@ -35,7 +35,7 @@ const inNode = ({ info: [language, ...words] }) =>
 const pages = documents().map((page) => ({ page, all: blocks(page) }));
 const ran = pages.flatMap(({ all }) => chains(all.filter(inNode)));
 
-describe('code in the docs', { timeout: 200_000 }, () => {
+describe('code in the docs', { timeout: 900_000 }, () => {
   const folder = join(project, 'docs-run');
   /** @type {Map<string, { shows: object[], error: string | null }>} */
   const outcomes = new Map();

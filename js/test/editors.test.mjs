@@ -71,7 +71,7 @@ for (const [form, wait, name, result] of [
   ['maxmargin', 'await', 'promised.mts', (type) => `Promise<${type}>`],
   ['maxmargin/sync', '', 'blocking.mts', (type) => type],
 ]) {
-  describe(`an editor, with ${form}`, { timeout: 60_000 }, () => {
+  describe(`an editor, with ${form}`, { timeout: 900_000 }, () => {
     const code = places(form, wait);
     const asked = serviceOf(name, code);
 

@@ -84,7 +84,7 @@ for (const [form, api] of Object.entries({ 'in a worker': maxmargin, blocking: s
   } = api;
   before(() => api === sync && sync.init());
 
-  describe(`encoders, ${form}`, { timeout: 120_000 }, () => {
+  describe(`encoders, ${form}`, { timeout: 900_000 }, () => {
     it('give the numbers and names of scikit-learn for texts', async () => {
       for (const [Machine, cases] of [
         [OneHotEncoder, golden.oneHot],

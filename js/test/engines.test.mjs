@@ -32,7 +32,7 @@ const endless = { C: 1000, gamma: 0.05, tol: 1e-9, maxTime: 1200 };
 const nothing = { total: 0, cache: 0, models: [] };
 
 for (const [way, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync })) {
-  describe(`engines of ${way}`, { timeout: 240_000 }, () => {
+  describe(`engines of ${way}`, { timeout: 900_000 }, () => {
     before(() => api.init({ onWarning() {} }));
     after(() => api.terminate());
 
@@ -175,7 +175,7 @@ for (const [way, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync })) 
   });
 }
 
-describe('engines with workers', { timeout: 120_000 }, () => {
+describe('engines with workers', { timeout: 900_000 }, () => {
   after(() => maxmargin.terminate());
 
   /** The order in which two fits reported, without repetitions. */
@@ -240,7 +240,7 @@ describe('engines with workers', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the workers of searches', { timeout: 120_000 }, () => {
+describe('the workers of searches', { timeout: 900_000 }, () => {
   const settings = { folds: 4, seed: 1, workers: 2 };
 
   it('start once, serve the next search, and end with terminate()', async () => {
@@ -285,7 +285,7 @@ describe('the workers of searches', { timeout: 120_000 }, () => {
   });
 });
 
-describe('init and fit in one tick', { timeout: 60_000 }, () => {
+describe('init and fit in one tick', { timeout: 900_000 }, () => {
   for (const first of ['init', 'fit']) {
     it(`${first} first`, async () => {
       await maxmargin.terminate();

@@ -33,7 +33,7 @@ async function byCoalitions(f, row, base) {
 }
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`explain, ${way}`, { timeout: 60_000 }, () => {
+  describe(`explain, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 60, d: 4, apart: 1, labels: (i) => 'ab'[i] });
     const values = X.map((row) => row[0] * row[1] + Math.sin(row[2]));
 

@@ -188,7 +188,7 @@ const refusedKernels = {
 /** Kernels whose values overflow far away, where models refuse rows and files have infinities. */
 const overflowing = ['exponential', 'exp'];
 
-describe('every kernel of the catalogue', { timeout: 300_000 }, () => {
+describe('every kernel of the catalogue', { timeout: 900_000 }, () => {
   for (const { name, samples } of Object.values(sync.kernelCatalog)) {
     if (name === 'precomputed' || samples === 'strings') continue;
     it(`${name}: nearest neighbours, a ridge, classifiers`, async () => {
@@ -252,7 +252,7 @@ function variants({ options }) {
   return [{}, ...others];
 }
 
-describe('every machine of the catalogue', { timeout: 300_000 }, () => {
+describe('every machine of the catalogue', { timeout: 900_000 }, () => {
   for (const about of Object.values(sync.catalog)) {
     const { name, kind } = about;
     it(`${name}, with every choice`, async () => {

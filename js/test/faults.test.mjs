@@ -38,7 +38,7 @@ const table = makeTable({
   endWorkers: () => workers.forEach((worker) => worker.terminate()),
 });
 
-describe('the fault table, in Node', { timeout: 300_000 }, () => {
+describe('the fault table, in Node', { timeout: 900_000 }, () => {
   for (const [id, { fault, run }] of Object.entries(table)) it(`${id}: ${fault}`, run);
 
   /** Runs a script in a Node with gc() and resolves to the JSON that it prints. */

@@ -18,7 +18,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   /** k(0, u) */
   const profile = async (kernel, u) => gramMatrix(kernel, column([0]), column(u));
 
-  describe(`filters, ${way}`, { timeout: 120_000 }, () => {
+  describe(`filters, ${way}`, { timeout: 900_000 }, () => {
     const u = span(0, 10, 41);
 
     it('the kernel of a Gaussian filter is the Gaussian (73)', async () => {

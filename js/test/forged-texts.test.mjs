@@ -49,7 +49,7 @@ async function harmless(read) {
   assert.equal({}.polluted, undefined);
 }
 
-describe('texts and files that somebody changed', { timeout: 200_000 }, () => {
+describe('texts and files that somebody changed', { timeout: 900_000 }, () => {
   /** Each kind of file, and what reads it. @type {Map<string, [string | Uint8Array, (given: any) => unknown]>} */
   const kinds = new Map();
   before(async () => {

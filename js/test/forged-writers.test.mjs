@@ -87,7 +87,7 @@ function run(text) {
   assert.equal(globalThis.pwned, undefined);
 }
 
-describe('forged files through every writer', { timeout: 200_000 }, () => {
+describe('forged files through every writer', { timeout: 900_000 }, () => {
   const saved = new Map();
   before(async () => {
     await sync.init({ onWarning() {} });

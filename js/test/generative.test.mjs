@@ -98,7 +98,7 @@ function numericScores(chain, x) {
   ].slice(0, q * (1 + q + (chain.given?.[0].length ?? 2)));
 }
 
-describe('generative models', { timeout: 120_000 }, () => {
+describe('generative models', { timeout: 900_000 }, () => {
   before(() => sync.init());
 
   const identity = { information: 'identity', maxIter: 20, nInit: 1 };

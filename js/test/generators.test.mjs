@@ -40,7 +40,7 @@ function splitmix(seed, k) {
   return z ^ (z >> 31n);
 }
 
-describe('generators', { timeout: 120_000 }, () => {
+describe('generators', { timeout: 900_000 }, () => {
   for (const [name, make] of generators) {
     it(`${name} returns samples and labels that match, from any seed the same`, async () => {
       const first = make();

@@ -71,7 +71,7 @@ const line = Array.from({ length: 25 }, (_, i) => [(i - 12) / 8, 0, 0]);
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
   before(() => api === sync && sync.init());
 
-  describe(`kernel matrices, ${way}`, { timeout: 120_000 }, () => {
+  describe(`kernel matrices, ${way}`, { timeout: 900_000 }, () => {
     it('are the values of pairs, of every form of kernel and of samples', async () => {
       const want = X.flatMap((a) => X.map((b) => gauss(0.3)(a, b)));
       const kernel = kernels.rbf({ gamma: 0.3 });
@@ -194,7 +194,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`lengths and angles, ${way}`, { timeout: 120_000 }, () => {
+  describe(`lengths and angles, ${way}`, { timeout: 900_000 }, () => {
     it('equal those of the feature space, for kernels with explicit features', async () => {
       const kernel = kernels.poly({ gamma: 1, degree: 2 });
       const phi = ([a, b, c]) =>
@@ -364,7 +364,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`alignment and spectra, ${way}`, { timeout: 120_000 }, () => {
+  describe(`alignment and spectra, ${way}`, { timeout: 900_000 }, () => {
     it('of a kernel with itself is 1, and so is that of the ideal kernel with the labels', async () => {
       for (const centered of [false, true]) {
         close([await api.kernelAlignment('rbf', X, 'rbf', { centered })], [1]);
@@ -458,7 +458,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`the metric, ${way}`, { timeout: 120_000 }, () => {
+  describe(`the metric, ${way}`, { timeout: 900_000 }, () => {
     const point = [[0.7, 0.4, 1.1]];
     const plain = {
       linear: [kernels.linear(), dot],
@@ -543,7 +543,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`checkKernel, ${way}`, { timeout: 120_000 }, () => {
+  describe(`checkKernel, ${way}`, { timeout: 900_000 }, () => {
     for (const [name, kernel] of Object.entries(catalog)) {
       it(`${name}: theorems and eigenvalues agree`, async () => {
         const report = await api.checkKernel(kernel, X);
@@ -827,7 +827,7 @@ function bspline(degree) {
   };
 }
 
-describe('progress and signals of geometry', { timeout: 120_000 }, () => {
+describe('progress and signals of geometry', { timeout: 900_000 }, () => {
   const long = blobs({ n: 3000, d: 40, k: 2, apart: 1, seed: 4 }).X;
 
   it('it reports progress, and is aborted at once', async () => {

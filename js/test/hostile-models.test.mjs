@@ -75,7 +75,7 @@ const inJavaScript = [
   'HiddenMarkovModel',
 ];
 
-describe('hostile models', { timeout: 200_000 }, () => {
+describe('hostile models', { timeout: 900_000 }, () => {
   const saved = new Map();
   before(async () => {
     await sync.init({ onWarning() {} });

@@ -36,7 +36,7 @@ function* machines(api) {
   }
 }
 
-describe('no setting is ignored', { timeout: 120_000 }, () => {
+describe('no setting is ignored', { timeout: 900_000 }, () => {
   it('every method of every machine refuses a setting that it does not know', async () => {
     const odd = { nonsense: 1 };
     let tried = 0;
@@ -134,7 +134,7 @@ describe('no setting is ignored', { timeout: 120_000 }, () => {
   }
 });
 
-describe('what is not defined is not a number', { timeout: 120_000 }, () => {
+describe('what is not defined is not a number', { timeout: 900_000 }, () => {
   const warned = async (work) => {
     told.length = 0;
     await sync.init({ onWarning: ({ code }) => told.push(code) });
@@ -219,7 +219,7 @@ describe('what is not defined is not a number', { timeout: 120_000 }, () => {
   });
 });
 
-describe('one row of a table', { timeout: 60_000 }, () => {
+describe('one row of a table', { timeout: 900_000 }, () => {
   const people = rows.map(([a, b], i) => ({ sex: i % 2 ? 'f' : 'm', age: i % 5 ? a : null, fare: b, note: `word${i % 3} and more text` })); // prettier-ignore
   const model = () => sync.makeTablePipeline(new sync.SVC()).fit(people, names);
 
@@ -256,7 +256,7 @@ describe('one row of a table', { timeout: 60_000 }, () => {
   });
 });
 
-describe('importance and reports', { timeout: 60_000 }, () => {
+describe('importance and reports', { timeout: 900_000 }, () => {
   it('permutationImportance takes weights, and measures by name, as a search does', async () => {
     const { GridSearch, LinearSVC, SVR } = maxmargin;
     const svr = await new SVR({ kernel: 'linear' }).fit(rows, values);

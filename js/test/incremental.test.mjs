@@ -12,7 +12,7 @@ const near = (got, want, tolerance, what = '') =>
   got.forEach((v, i) => assert.ok(Math.abs(v - want[i]) <= tolerance, `${what} ${i}: ${v}, want ${want[i]}`)); // prettier-ignore
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`incremental machines, ${way}`, { timeout: 120_000 }, () => {
+  describe(`incremental machines, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 90, k: 3, d: 3, apart: 1, labels: (i) => 'abc'[i] });
     const two = y.map((label) => label === 'a');
     const numbers = X.map(([a, b, c]) => Math.sin(a) + b * c);

@@ -21,7 +21,7 @@ const balanced = (y) => {
 };
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`influence and sensitivities, ${way}`, { timeout: 60_000 }, () => {
+  describe(`influence and sensitivities, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 60, d: 4, apart: 1, labels: (i) => 'ab'[i] });
     const numbers = X.map((row) => row[0] * row[1] + Math.sin(row[2]));
 

@@ -94,7 +94,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     expected = await (await new SVC(options).fit(X, y)).decisionFunction(X);
   });
 
-  describe(`samples in many forms, ${way}`, { timeout: 60_000 }, () => {
+  describe(`samples in many forms, ${way}`, { timeout: 900_000 }, () => {
     for (const [form, make] of Object.entries(forms)) {
       it(`${form}: fit and predict as with rows of numbers`, async () => {
         const given = make();
@@ -146,7 +146,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`names of columns, ${way}`, { timeout: 60_000 }, () => {
+  describe(`names of columns, ${way}`, { timeout: 900_000 }, () => {
     let model;
     before(async () => {
       model = await new SVC(options).fit(records(), y);
@@ -290,7 +290,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`transfer, ${way}`, { timeout: 60_000 }, () => {
+  describe(`transfer, ${way}`, { timeout: 900_000 }, () => {
     const transfer = { transfer: true };
 
     it('detaches arrays of the right layout, and gives the same fit', async () => {
@@ -365,7 +365,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 }
 
-describe('tensors with asynchronous data', { timeout: 60_000 }, () => {
+describe('tensors with asynchronous data', { timeout: 900_000 }, () => {
   const tensor = (shape, data) => ({ shape, data: async () => data });
 
   it('are awaited in maxmargin', async () => {

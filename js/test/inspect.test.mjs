@@ -231,7 +231,7 @@ describe('the closest opposite pair', () => {
   });
 });
 
-describe('selection by structural risk', { timeout: 60_000 }, () => {
+describe('selection by structural risk', { timeout: 900_000 }, () => {
   it('gives the bounds of the errors, beside those of the folds', async () => {
     const set = Array.from({ length: 400 }, (_, i) => [Math.cos(i * 1.7) * 2, Math.sin(i * 2.3)]);
     const labels = set.map(([a, b]) => (a * a + b > 1 ? 1 : -1));

@@ -66,7 +66,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { OneClassSVM, Pipeline, SVC, SVDD, SVR, StandardScaler, load } = api;
   before(() => api === sync && sync.init());
 
-  describe(`kernels, ${way}`, { timeout: 120_000 }, () => {
+  describe(`kernels, ${way}`, { timeout: 900_000 }, () => {
     const machines = [
       [SVC, y, { tol: 1e-8 }],
       [NuSVC, y, { nu: 0.2, tol: 1e-8 }],

@@ -17,7 +17,7 @@ const kinds = {
   bigints: [9007199254740993n, 9007199254740992n, -1n],
 };
 
-describe('labels', { timeout: 60_000 }, () => {
+describe('labels', { timeout: 900_000 }, () => {
   for (const [name, labels] of Object.entries(kinds)) {
     it(`${name} come back as they were, in order, after save and load too`, async () => {
       const { X, y } = blobs({
@@ -59,7 +59,7 @@ describe('labels', { timeout: 60_000 }, () => {
 /** plus0 makes -0 and 0 the same label, because === says that they are equal. */
 const plus0 = (label) => (label === 0 ? 0 : label);
 
-describe('a decision value of exactly 0', { timeout: 60_000 }, () => {
+describe('a decision value of exactly 0', { timeout: 900_000 }, () => {
   const quiet = { onWarning: () => {} };
   /** The rows of two classes on both sides of 0, in every order of the classes. */
   const tables = [

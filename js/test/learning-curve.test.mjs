@@ -37,7 +37,7 @@ class Witness {
   setParams() {}
 }
 
-describe('learning curves', { timeout: 120_000 }, () => {
+describe('learning curves', { timeout: 900_000 }, () => {
   it('end in the cross-validation of the same folds', async () => {
     const settings = { folds: 4, seed: 2 };
     const curve = await learningCurve(new SVC(), X, y, settings);

@@ -9,7 +9,7 @@ import { maxmargin, sync } from './support/maxmargin.mjs';
 before(() => sync.init());
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`leaveOneOut, ${way}`, { timeout: 60_000 }, () => {
+  describe(`leaveOneOut, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 40, apart: 1, labels: (i) => 'ab'[i] });
     const options = { gamma: 0.5, C: 2, tol: 1e-8 };
     const one = (i) => X.map((_, at) => at).filter((at) => at !== i);

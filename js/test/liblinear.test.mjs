@@ -32,7 +32,7 @@ const near = (got, want, tolerance, what) =>
     ),
   );
 
-describe('importLiblinear', { timeout: 60_000 }, () => {
+describe('importLiblinear', { timeout: 900_000 }, () => {
   for (const one of cases) {
     it(`${one.name}: predicts what liblinear-predict predicts for every row`, async () => {
       const { X } = await readLibsvm(rowsOf(one.rows));
@@ -125,7 +125,7 @@ describe('importLiblinear', { timeout: 60_000 }, () => {
   });
 });
 
-describe('exportLiblinear', { timeout: 60_000 }, () => {
+describe('exportLiblinear', { timeout: 900_000 }, () => {
   const predictor = spawnSync('liblinear-predict').error ? 'no liblinear-predict here' : false;
   const labels = (of) => (i) => of[i];
   const sets = {
@@ -207,7 +207,7 @@ describe('exportLiblinear', { timeout: 60_000 }, () => {
   });
 });
 
-describe('texts that are not models', { timeout: 60_000 }, () => {
+describe('texts that are not models', { timeout: 900_000 }, () => {
   before(() => sync.init({ onWarning: () => {} }));
 
   const good =

@@ -55,7 +55,7 @@ function bigModel(bytes) {
   return `${head}${lines.join('\n')}\n`;
 }
 
-describe('importLibsvm', { timeout: 60_000 }, () => {
+describe('importLibsvm', { timeout: 900_000 }, () => {
   for (const { name, text, rows, labels, probabilities } of goldens) {
     it(`${name}: predicts what svm-predict predicts for every row`, async () => {
       const { X } = await readLibsvm(rows);
@@ -158,7 +158,7 @@ describe('importLibsvm', { timeout: 60_000 }, () => {
   });
 });
 
-describe('exportLibsvm', { timeout: 60_000 }, () => {
+describe('exportLibsvm', { timeout: 900_000 }, () => {
   const predictor = spawnSync('svm-predict').error ? 'no svm-predict on the PATH' : false;
   const labels = (of) => (i) => of[i];
   const sets = {
@@ -253,7 +253,7 @@ describe('exportLibsvm', { timeout: 60_000 }, () => {
   });
 });
 
-describe('maxmargin/sync', { timeout: 60_000 }, () => {
+describe('maxmargin/sync', { timeout: 900_000 }, () => {
   before(() => sync.init());
 
   it('imports and exports synchronously', () => {

@@ -10,7 +10,7 @@ import { maxmargin } from './support/maxmargin.mjs';
 
 const { SVC, readLibsvm, writeLibsvm } = maxmargin;
 
-describe('readLibsvm', { timeout: 60_000 }, () => {
+describe('readLibsvm', { timeout: 900_000 }, () => {
   it('reads labels and sparse rows', async () => {
     const { X, y } = await readLibsvm('+1 1:0.5 3:-2e-1\n-1 2:1\n2.5\n');
     assert.deepEqual(Array.from(y), [1, -1, 2.5]);
@@ -80,7 +80,7 @@ describe('readLibsvm', { timeout: 60_000 }, () => {
   });
 });
 
-describe('writeLibsvm', { timeout: 60_000 }, () => {
+describe('writeLibsvm', { timeout: 900_000 }, () => {
   it('writes what readLibsvm reads', async () => {
     const text = '1 1:0.5 3:-0.2\n-1 2:1\n2.5 3:7\n';
     const { X, y } = await readLibsvm(text);

@@ -46,7 +46,7 @@ const names = (n) => Array.from({ length: n }, (_, j) => nameOf(j));
 const record = (n, i) => Object.fromEntries(names(n).map((name, j) => [name, (i * (j + 3)) % 7]));
 const labels = ['a', 'b', 'a', 'b'];
 
-describe('work in proportion', { timeout: 200_000 }, () => {
+describe('work in proportion', { timeout: 900_000 }, () => {
   for (const [form, tableOf] of Object.entries({
     rows: (n) => labels.map((_, i) => record(n, i)),
     columns: (n) =>

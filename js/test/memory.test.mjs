@@ -65,7 +65,7 @@ async function refused(run, { argument = 'X', message }) {
 }
 
 for (const [face, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`too large a request, ${face}`, { timeout: 60_000 }, () => {
+  describe(`too large a request, ${face}`, { timeout: 900_000 }, () => {
     let model;
     let expected;
     before(async () => {

@@ -15,7 +15,7 @@ const { SVC, load } = maxmargin;
 const { X, y } = blobs({ n: 30, d: 3, k: 3, apart: 2, seed: 1, labels: (i) => ['a', 'b', 'c'][i] });
 const probe = blobs({ n: 20, d: 3, k: 3, apart: 2, seed: 2 }).X;
 
-describe('save and load', { timeout: 60_000 }, () => {
+describe('save and load', { timeout: 900_000 }, () => {
   const gram = X.map((a) => X.map((b) => Math.exp(-a.reduce((s, v, j) => s + (v - b[j]) ** 2, 0))));
   const models = {
     linear: [{ kernel: 'linear' }, X],
@@ -115,7 +115,7 @@ describe('save and load', { timeout: 60_000 }, () => {
   });
 });
 
-describe('damaged bytes', { timeout: 120_000 }, () => {
+describe('damaged bytes', { timeout: 900_000 }, () => {
   let model;
   let bytes;
   let expected;
@@ -220,7 +220,7 @@ describe('damaged bytes', { timeout: 120_000 }, () => {
   });
 });
 
-describe('golden models, written natively', { timeout: 60_000 }, () => {
+describe('golden models, written natively', { timeout: 900_000 }, () => {
   const folder = join(root, 'core', 'codec', 'testdata');
   const names = readdirSync(folder).filter((name) => name.endsWith('.mxm'));
 
@@ -246,7 +246,7 @@ describe('golden models, written natively', { timeout: 60_000 }, () => {
   }
 });
 
-describe('files of earlier commits', { timeout: 120_000 }, () => {
+describe('files of earlier commits', { timeout: 900_000 }, () => {
   // core/codec/history_test.go says where they are from. A loaded model must have the fields
   // that an old file lacks: all options, and all results of a fit.
   const folder = join(root, 'core', 'codec', 'testdata', 'history');

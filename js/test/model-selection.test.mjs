@@ -141,7 +141,7 @@ describe('splits', () => {
   });
 });
 
-describe('cross-validation', { timeout: 120_000 }, () => {
+describe('cross-validation', { timeout: 900_000 }, () => {
   it('equals a loop of fits, bit for bit', async () => {
     const options = { C: 2, gamma: 0.3 };
     const result = await crossValidate(new SVC(options), X, y, { folds: 4, trainScores: true });
@@ -238,7 +238,7 @@ describe('cross-validation', { timeout: 120_000 }, () => {
   });
 });
 
-describe('scores that are no numbers', { timeout: 60_000 }, () => {
+describe('scores that are no numbers', { timeout: 900_000 }, () => {
   const scorers = {
     NaN: [() => NaN, /got NaN/],
     'a promise': [async () => 1, /got a promise; score without async/],
@@ -275,7 +275,7 @@ describe('scores that are no numbers', { timeout: 60_000 }, () => {
   }
 });
 
-describe('common mistakes', { timeout: 60_000 }, () => {
+describe('common mistakes', { timeout: 900_000 }, () => {
   it('settings in the place of y are an error', async () => {
     const told = { code: 'ERR_TYPE', argument: 'y', message: /settings as the third argument/ };
     await fails(() => makeFolds(X, { folds: 10 }), told);
@@ -402,7 +402,7 @@ class Wrapped {
   }
 }
 
-describe('grid search', { timeout: 120_000 }, () => {
+describe('grid search', { timeout: 900_000 }, () => {
   it('finds the best point, and fits it to all rows', async () => {
     const search = await new GridSearch(new SVC({ tol: 1e-4 }), grid, { seed: 7 }).fit(X, y);
     assert.deepEqual(

@@ -139,7 +139,7 @@ const notWritten = new Set([
   'OrdinalEncoder',
 ]);
 
-describe('toModule: machines', { timeout: 300_000 }, () => {
+describe('toModule: machines', { timeout: 900_000 }, () => {
   for (const { name, kind } of inCatalog) {
     it(`${name} says what the model says, in JavaScript`, async () => {
       if (notWritten.has(name)) {
@@ -199,7 +199,7 @@ const compositions = {
 /** For each kernel of strings, a text of its machine. */
 const texts = ['abba', 'baab', 'abab', 'bbaa', 'aabb', 'baba'];
 
-describe('toModule: kernels', { timeout: 300_000 }, () => {
+describe('toModule: kernels', { timeout: 900_000 }, () => {
   for (const { name, samples } of Object.values(sync.kernelCatalog)) {
     if (name === 'precomputed' || samples === 'strings') continue;
     it(`${name}: a ridge, a classifier, a ball and neighbours`, async () => {
@@ -252,7 +252,7 @@ describe('toModule: kernels', { timeout: 300_000 }, () => {
   });
 });
 
-describe('toModule: data and pipelines', { timeout: 300_000 }, () => {
+describe('toModule: data and pipelines', { timeout: 900_000 }, () => {
   it('sparse samples', async () => {
     const thin = X.map((row) => row.map((v) => (v < 0.5 ? 0 : v)));
     await agrees(new sync.SVC().fit(sparse(thin), four), fresh, 'SVC of sparse samples');
@@ -369,7 +369,7 @@ describe('toModule: data and pipelines', { timeout: 300_000 }, () => {
   it('real data in C', { skip: noCompiler }, () => compiled());
 });
 
-describe('toModule: the text', { timeout: 120_000 }, () => {
+describe('toModule: the text', { timeout: 900_000 }, () => {
   /** Names that would end a literal, a comment, a script or the line, were they not escaped. */
   const hostile = [
     'a"b', "a'b", 'a\\', '*/ throw new Error("out"); /*', '</script><script>alert(1)</script>',
@@ -516,7 +516,7 @@ int main(void) {
   });
 });
 
-describe('toModule: what it takes', { timeout: 60_000 }, () => {
+describe('toModule: what it takes', { timeout: 900_000 }, () => {
   after(() => maxmargin.dispose?.());
 
   it('models of both forms of the package, to the same text', async () => {

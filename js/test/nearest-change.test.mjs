@@ -12,7 +12,7 @@ const near = (got, want, tolerance, what = '') =>
   assert.ok(Math.abs(got - want) <= tolerance, `${what} ${got}, want ${want}`);
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`nearestChange, ${way}`, { timeout: 60_000 }, () => {
+  describe(`nearestChange, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 60, d: 3, apart: 1, labels: (i) => 'ab'[i] });
 
     it('is the foot of the perpendicular for linear machines, also through a scaler', async () => {

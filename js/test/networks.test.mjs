@@ -16,7 +16,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { ParametricTubeSVR, RegularizationNetwork, SVR, kernels, load } = api;
   before(() => api === sync && sync.init());
 
-  describe(`regularisation networks, ${way}`, { timeout: 120_000 }, () => {
+  describe(`regularisation networks, ${way}`, { timeout: 900_000 }, () => {
     const options = { C: 10, epsilon: 0.1, gamma: 1 / 4.5 };
 
     it('with D = K the machine is SVR', async () => {

@@ -82,7 +82,7 @@ describe('neighbours that are far away', () => {
   });
 });
 
-describe('float64 stays float64, whatever the runtime fuses', { timeout: 120_000 }, () => {
+describe('float64 stays float64, whatever the runtime fuses', { timeout: 900_000 }, () => {
   const { X, y } = blobs({ n: 40, k: 2, apart: 1.2, seed: 9 });
   const target = X.map(([a, b]) => Math.sin(a) + b / 3);
   for (const columns of [1, 2]) {

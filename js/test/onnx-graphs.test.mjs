@@ -80,7 +80,7 @@ async function same(model, given, { tolerance = 1e-9, loose = 3e-4, labels = tru
   }
 }
 
-describe('machines as graphs', { timeout: 240_000 }, () => {
+describe('machines as graphs', { timeout: 900_000 }, () => {
   const { kernels } = sync;
   const two = classes(2);
   const four = classes(4);
@@ -273,7 +273,7 @@ describe('machines as graphs', { timeout: 240_000 }, () => {
   });
 });
 
-describe('steps as graphs', { timeout: 240_000 }, () => {
+describe('steps as graphs', { timeout: 900_000 }, () => {
   const { X, y } = classes(3);
   const gaps = X.map((row, i) => row.map((v, j) => ((i + 2 * j) % 7 === 0 ? NaN : v)));
   const steps = {

@@ -104,7 +104,7 @@ async function same(model, table, { tolerance = 1e-9, loose = 3e-4 } = {}) {
   }
 }
 
-describe('encoders', { timeout: 120_000 }, () => {
+describe('encoders', { timeout: 900_000 }, () => {
   const full = rows.filter(({ town, age }) => town !== null && age !== null);
   const words = full.map(({ town, alone }) => ({ town, alone }));
   const gaps = rows.map(({ town, class: kind }) => ({ town, kind }));
@@ -223,7 +223,7 @@ describe('encoders', { timeout: 120_000 }, () => {
   });
 });
 
-describe('whole tables', { timeout: 120_000 }, () => {
+describe('whole tables', { timeout: 900_000 }, () => {
   const { ColumnTransformer, OneHotEncoder, OrdinalEncoder, SimpleImputer, StandardScaler } = sync;
   const prepared = (remainder = 'drop') =>
     new ColumnTransformer(
@@ -330,7 +330,7 @@ describe('whole tables', { timeout: 120_000 }, () => {
 });
 
 /** Pipelines of scikit-learn that take tables, as skl2onnx writes them; see golden/onnx.py. */
-describe('importOnnx: tables', { timeout: 120_000 }, () => {
+describe('importOnnx: tables', { timeout: 900_000 }, () => {
   const { tables } = JSON.parse(readFileSync(new URL('golden/onnx.json', import.meta.url), 'utf8'));
   const kinds = { string: 8, float: 1 };
   const built = ({ nodes, columns, inputs }) =>

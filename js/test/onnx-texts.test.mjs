@@ -58,7 +58,7 @@ const texts = [
 ];
 const y = texts.map((_, i) => i % 2);
 
-describe('texts', { timeout: 120_000 }, () => {
+describe('texts', { timeout: 900_000 }, () => {
   const vectorizers = {
     CountVectorizer: () => new sync.CountVectorizer(),
     'CountVectorizer, binary': () => new sync.CountVectorizer({ binary: true }),
@@ -199,7 +199,7 @@ describe('texts', { timeout: 120_000 }, () => {
 });
 
 /** Pipelines of scikit-learn that count words, as skl2onnx writes them; see golden/onnx.py. */
-describe('importOnnx: texts', { timeout: 120_000 }, () => {
+describe('importOnnx: texts', { timeout: 900_000 }, () => {
   const golden = JSON.parse(readFileSync(new URL('golden/onnx.json', import.meta.url), 'utf8'));
   const built = ({ nodes, constants }, change = (list) => list) =>
     pb.file({

@@ -121,7 +121,7 @@ const kernels = [
   { kernel: 'sigmoid', gamma: 0.02, coef0: -0.1 },
 ];
 
-describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () => {
+describe('exportOnnx: onnxruntime predicts the same', { timeout: 900_000 }, () => {
   let worst = 0;
   const drifts = [];
   const check = (model, X, got, want) => {
@@ -283,7 +283,7 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 120_000 }, () =
 const withoutC = (options) =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'C'));
 
-describe('pipelines', { timeout: 60_000 }, () => {
+describe('pipelines', { timeout: 900_000 }, () => {
   const scalers = {
     StandardScaler: () => new sync.StandardScaler(),
     'StandardScaler without means': () => new sync.StandardScaler({ withMean: false }),
@@ -328,7 +328,7 @@ describe('pipelines', { timeout: 60_000 }, () => {
   });
 });
 
-describe('importOnnx: an exported model predicts as before', { timeout: 60_000 }, () => {
+describe('importOnnx: an exported model predicts as before', { timeout: 900_000 }, () => {
   it('and is written again as the same file', async () => {
     const { X, y } = sets.irises();
     const models = [
@@ -373,7 +373,7 @@ describe('importOnnx: an exported model predicts as before', { timeout: 60_000 }
 });
 
 /** Pipelines of scikit-learn as skl2onnx writes them; see golden/onnx.py. */
-describe('importOnnx: pipelines of scikit-learn', { timeout: 60_000 }, () => {
+describe('importOnnx: pipelines of scikit-learn', { timeout: 900_000 }, () => {
   const { cases } = JSON.parse(readFileSync(new URL('golden/onnx.json', import.meta.url), 'utf8'));
   const ml = 'ai.onnx.ml';
   /** The file, and its outputs without the Normalizer that some have. */
@@ -432,7 +432,7 @@ function committeeFile({ nodes, constants }, change = (list) => list) {
 }
 
 /** Linear classifiers that decide together, as skl2onnx writes them; see golden/onnx.py. */
-describe('importOnnx: one against the rest, and calibrated machines', { timeout: 60_000 }, () => {
+describe('importOnnx: one against the rest, and calibrated machines', { timeout: 900_000 }, () => {
   for (const [name, one] of Object.entries(committees)) {
     it(name, async () => {
       const file = committeeFile(one);
@@ -485,7 +485,7 @@ describe('importOnnx: one against the rest, and calibrated machines', { timeout:
  * Files in the form that skl2onnx writes, made by hand, because skl2onnx could not be
  * installed. Support vectors and coefficients are made up.
  */
-describe('importOnnx: files in the form of skl2onnx', { timeout: 60_000 }, () => {
+describe('importOnnx: files in the form of skl2onnx', { timeout: 900_000 }, () => {
   const classifier = {
     classlabels_ints: [1, 4, 9],
     coefficients: [1, -0.5, -0.5, 0.25, 0.5, -1, -0.75, 1],
@@ -752,7 +752,7 @@ describe('importOnnx: files in the form of skl2onnx', { timeout: 60_000 }, () =>
   }
 });
 
-describe('importOnnx: bytes of any kind', { timeout: 60_000 }, () => {
+describe('importOnnx: bytes of any kind', { timeout: 900_000 }, () => {
   let files;
   before(async () => {
     const { X, y } = sets.irises();

@@ -17,7 +17,7 @@ const near = (got, want, tolerance = 1e-9) =>
 before(() => sync.init());
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`ordered classes, ${way}`, { timeout: 60_000 }, () => {
+  describe(`ordered classes, ${way}`, { timeout: 900_000 }, () => {
     const X = [[0], [1], [3], [4], [10], [12]];
     const y = ['poor', 'poor', 'fair', 'fair', 'good', 'good'];
     const order = ['poor', 'fair', 'good'];

@@ -43,7 +43,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { StandardScaler, crossValidate, kernels, learningCurve, load, makePipeline } = api;
   before(() => api === sync && sync.init());
 
-  describe(`own kernels, ${way}`, { timeout: 120_000 }, () => {
+  describe(`own kernels, ${way}`, { timeout: 900_000 }, () => {
     /** Every machine that has kernels, and what it is fitted to. */
     const machines = Object.entries(api.catalog).flatMap(([name, { kind, options }]) => {
       const kernel = options.find((option) => option.name === 'kernel');
@@ -334,7 +334,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 }
 
-describe('own kernels in a worker', { timeout: 60_000 }, () => {
+describe('own kernels in a worker', { timeout: 900_000 }, () => {
   it('do not block the event loop, and end in the middle when a signal aborts', async () => {
     const kernel = slow(0.2, linear);
     const controller = new AbortController();

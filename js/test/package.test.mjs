@@ -137,7 +137,7 @@ describe('the tarball', () => {
   });
 });
 
-describe('entries', { timeout: 60_000 }, () => {
+describe('entries', { timeout: 900_000 }, () => {
   const names = (module) =>
     Object.keys(module)
       .filter((name) => name !== 'default' && name !== '__esModule')
@@ -337,7 +337,7 @@ describe('entries', { timeout: 60_000 }, () => {
   });
 });
 
-describe('importing', { timeout: 60_000 }, () => {
+describe('importing', { timeout: 900_000 }, () => {
   // Globals that throw when touched stand for pages rendered on a server, and for workers.
   const traps = `
     for (const name of ['window', 'document', 'self', 'Worker', 'navigator', 'location', 'localStorage']) {
@@ -388,7 +388,7 @@ describe('importing', { timeout: 60_000 }, () => {
   });
 });
 
-describe('types', { timeout: 120_000 }, () => {
+describe('types', { timeout: 900_000 }, () => {
   const folder = join(project, 'types');
   const dom = ['es2022', 'dom']; // the declarations name what else they need
   const typeRoots = [join(root, 'js', 'node_modules', '@types')];

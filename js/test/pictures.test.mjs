@@ -114,7 +114,7 @@ const training = () => {
   return { X: X.map((image) => blockAverages(image, { width: side, height: side })), y };
 };
 
-describe('scanImage', { timeout: 60_000 }, () => {
+describe('scanImage', { timeout: 900_000 }, () => {
   const { X, y } = training();
   const poly = { kernel: 'poly', degree: 2, coef0: 1, gamma: 1 / side ** 2, C: 10 };
   const rings = [

@@ -152,7 +152,7 @@ describe('curves', () => {
   });
 });
 
-describe('decision surfaces', { timeout: 120_000 }, () => {
+describe('decision surfaces', { timeout: 900_000 }, () => {
   it('are the decision function at the centres of their cells', async () => {
     const model = await new SVC({ gamma: 0.5 }).fit(two.X, two.y);
     const surface = await decisionSurface(model, two.X, two.y, { resolution: [20, 10] });
@@ -436,7 +436,7 @@ describe('margin distributions', () => {
   });
 });
 
-describe('convergence', { timeout: 60_000 }, () => {
+describe('convergence', { timeout: 900_000 }, () => {
   const hard = blobs({ n: 1500, apart: 0.5, seed: 6 });
 
   it('has the reports of onProgress, and the result', async () => {
@@ -477,7 +477,7 @@ describe('convergence', { timeout: 60_000 }, () => {
   });
 });
 
-describe('heat maps of a search', { timeout: 60_000 }, () => {
+describe('heat maps of a search', { timeout: 900_000 }, () => {
   it('have a cell for each pair of values, C across', async () => {
     const grid = { svc__gamma: [1, 0.01, 0.1], svc__C: [10, 1] };
     const pipeline = makePipeline(new StandardScaler(), new SVC());

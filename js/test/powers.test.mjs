@@ -8,7 +8,7 @@ import { POWERS, writePowers } from '../src/runtime/powers.js';
 import { go } from '../wasm/module.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 
-describe('powers of ten', { timeout: 60_000 }, () => {
+describe('powers of ten', { timeout: 900_000 }, () => {
   before(() => sync.init());
 
   it("are those of Go's source, bit for bit", () => {

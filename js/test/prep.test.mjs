@@ -18,7 +18,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { SGDClassifier, SVC, SVR, StandardScaler, load, makePipeline } = api;
   before(() => api === sync && sync.init());
 
-  describe(`scalers, ${way}`, { timeout: 60_000 }, () => {
+  describe(`scalers, ${way}`, { timeout: 900_000 }, () => {
     it('scale by their formulas, and back', async () => {
       const scaler = await new StandardScaler().fit([
         [1, 10],
@@ -97,7 +97,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`missing values, ${way}`, { timeout: 60_000 }, () => {
+  describe(`missing values, ${way}`, { timeout: 900_000 }, () => {
     const { GridSearch, KNNImputer, SimpleImputer, crossValidate } = api;
     const gaps = [NaN, null, undefined];
     /** The samples with gaps, and the same with NaN. */
@@ -151,7 +151,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`SelectKBest, ${way}`, { timeout: 60_000 }, () => {
+  describe(`SelectKBest, ${way}`, { timeout: 900_000 }, () => {
     const { SelectKBest } = api;
     const counts = X.map(([a], i) => [i % 3, 5, Math.round(Math.abs(a)), (7 * i) % 5]);
 
@@ -192,7 +192,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`pipelines, ${way}`, { timeout: 60_000 }, () => {
+  describe(`pipelines, ${way}`, { timeout: 900_000 }, () => {
     it('equal their steps, one after the other', async () => {
       const scaler = new StandardScaler();
       const scaled = await scaler.fitTransform(X);
@@ -399,7 +399,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`probabilities, ${way}`, { timeout: 60_000 }, () => {
+  describe(`probabilities, ${way}`, { timeout: 900_000 }, () => {
     it('exist only on request', async () => {
       const model = await new SVC().fit(X, y);
       await fails(() => model.predictProba(X), {

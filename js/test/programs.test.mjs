@@ -31,7 +31,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { solveConvexProgram, solveLinearProgram, solveQuadraticProgram } = api;
   before(() => api === sync && sync.init());
 
-  describe(`programs, ${way}`, { timeout: 120_000 }, () => {
+  describe(`programs, ${way}`, { timeout: 900_000 }, () => {
     it('a linear program: vertex, multipliers, active set, sensitivities', async () => {
       const r = await solveLinearProgram(dantzig);
       assert.equal(r.status, 'converged');

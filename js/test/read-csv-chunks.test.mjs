@@ -58,7 +58,7 @@ async function* pieces(text, size) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-describe('readCsvChunks', { timeout: 120_000 }, () => {
+describe('readCsvChunks', { timeout: 900_000 }, () => {
   it('gives the rows that readCsv gives, wherever chunks and pieces end', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -262,7 +262,7 @@ describe('readCsvChunks', { timeout: 120_000 }, () => {
 
   it(
     'a file larger than the memory of its process goes into partialFit',
-    { timeout: 100_000 },
+    { timeout: 900_000 },
     () => {
       const script = `
       import { SGDClassifier } from 'maxmargin/sync';

@@ -20,7 +20,7 @@ const rowsOf = ({ data, rows, cols }) =>
 
 const table = 'city,size,open,price\nParis,1.5,true,10\nRome,-2e1,false,20\nParis,.5,TRUE,30\n';
 
-describe('readCsv', { timeout: 60_000 }, () => {
+describe('readCsv', { timeout: 900_000 }, () => {
   // The regular expression for numbers once took quadratic time, so this did not end.
   it('reads a field of a million digits that is no number in linear time', async () => {
     const field = `${'1'.repeat(1_000_000)}x`;
@@ -396,7 +396,7 @@ const arff = `% flowers
 -2e3,?,"very wet",plain,b % the last
 `.replace("'it''s'", "'it\\'s'");
 
-describe('readArff', { timeout: 60_000 }, () => {
+describe('readArff', { timeout: 900_000 }, () => {
   it('reads numbers, categories and strings', async () => {
     const { relation, X, y, classes, texts, featureNames, columns } = await readArff(arff, {
       target: 'kind',
@@ -657,7 +657,7 @@ const goldens = JSON.parse(
   readFileSync(join(root, 'js', 'test', 'support', 'readers.json'), 'utf8'),
 );
 
-describe('real files', { skip: shared().skip, timeout: 120_000 }, () => {
+describe('real files', { skip: shared().skip, timeout: 900_000 }, () => {
   for (const { path, options, expected, texts } of goldens) {
     it(`${path} is as others read it`, async () => {
       const read = path.includes('.arff') ? readArff : readCsv;

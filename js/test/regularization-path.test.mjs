@@ -15,7 +15,7 @@ const near = (got, want, tolerance, what = '') =>
   );
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`regularizationPath, ${way}`, { timeout: 120_000 }, () => {
+  describe(`regularizationPath, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 80, d: 2, apart: 1, labels: (i) => 'ab'[i] });
     const kernel = api.kernels.rbf({ gamma: 0.7 });
 

@@ -15,7 +15,7 @@ const { X, y } = blobs({ n: 90, d: 3, apart: 1, seed: 5, labels: (c) => 'ab'[c] 
 const values = Float64Array.from(X, ([a, b]) => Math.sin(a) + b / 2);
 const pick = (list, rows) => Array.from(rows, (i) => list[i]);
 
-describe('bootstrap samples', { timeout: 60_000 }, () => {
+describe('bootstrap samples', { timeout: 900_000 }, () => {
   it('are as large as the data, with the rest of the rows to judge', async () => {
     const folds = await makeFolds(X, y, { method: 'bootstrap', seed: 1 });
     assert.equal(folds.length, 100);
@@ -63,7 +63,7 @@ describe('bootstrap samples', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the bootstrap error', { timeout: 120_000 }, () => {
+describe('the bootstrap error', { timeout: 900_000 }, () => {
   it('is what its definition says, by fits one after the other', async () => {
     const settings = { folds: 12, seed: 4 };
     const found = await bootstrapError(new SVC({ gamma: 2 }), X, y, settings);
@@ -129,7 +129,7 @@ describe('the bootstrap error', { timeout: 120_000 }, () => {
   });
 });
 
-describe('predictions across folds', { timeout: 60_000 }, () => {
+describe('predictions across folds', { timeout: 900_000 }, () => {
   const drawn = (more) => makeFolds(X, y, { folds: 4, seed: 2, stratify: true, ...more });
 
   it('are those of fits to the other folds, in the order of the rows', async () => {

@@ -217,7 +217,7 @@ const ways = {
   'stopped by onProgress': () => false,
 };
 
-describe('a search in pieces', { timeout: 300_000 }, () => {
+describe('a search in pieces', { timeout: 900_000 }, () => {
   before(() => sync.init());
 
   for (const [name, one] of Object.entries(cases)) {
@@ -440,7 +440,7 @@ describe('A cross-validation or a curve that is interrupted', () => {
   });
 });
 
-describe('a saved search is refused', { timeout: 120_000 }, () => {
+describe('a saved search is refused', { timeout: 900_000 }, () => {
   const grid = { C: [0.1, 1, 10] };
   const settings = { folds, seed: 1, scoring: hits };
   const search = (changed = {}) =>

@@ -31,7 +31,7 @@ const { X, y } = blobs({ n: 30, d: 2, k: 3, apart: 3, seed: 1 });
 const hard = blobs({ n: 2000, d: 4, apart: 0.1, seed: 2 });
 const crashed = { code: 'ERR_RUNTIME_CRASHED', message: [/fitted models are safe/, /next call/] };
 
-describe('a fault inside the program', { timeout: 120_000 }, () => {
+describe('a fault inside the program', { timeout: 900_000 }, () => {
   let model;
   let expected;
   before(async () => {
@@ -127,7 +127,7 @@ describe('a fault inside the program', { timeout: 120_000 }, () => {
   });
 });
 
-describe('loading', { timeout: 120_000 }, () => {
+describe('loading', { timeout: 900_000 }, () => {
   const wasm = join(project, 'node_modules', 'maxmargin', 'dist', 'maxmargin.wasm');
   const fit = `
     const model = await new SVC().fit([[0], [1]], ['a', 'b']);

@@ -15,7 +15,7 @@ const { X, y } = blobs({ n: 120, d: 3, apart: 1, seed: 5, labels: (c) => 'ab'[c]
 const values = X.map(([a, b]) => Math.sin(a) + b / 2);
 const space = { C: { logUniform: [0.01, 100] }, gamma: { uniform: [0.05, 0.5] } };
 
-describe('random search', { timeout: 60_000 }, () => {
+describe('random search', { timeout: 900_000 }, () => {
   it('draws by the seed, from every distribution, within its bounds', async () => {
     const wide = {
       C: { logUniform: [0.01, 100] },
@@ -110,7 +110,7 @@ describe('random search', { timeout: 60_000 }, () => {
   });
 });
 
-describe('halving', { timeout: 60_000 }, () => {
+describe('halving', { timeout: 900_000 }, () => {
   it("has scikit-learn's rounds", () => {
     const golden = new URL('golden/halving.json', import.meta.url);
     for (const one of JSON.parse(readFileSync(golden, 'utf8')).cases) {
@@ -240,7 +240,7 @@ describe('halving', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a finished search', { timeout: 60_000 }, () => {
+describe('a finished search', { timeout: 900_000 }, () => {
   it('predicts and scores with its best estimator', async () => {
     const search = new GridSearch(new SVC(), { C: [0.1, 10] });
     await fails(() => search.predict(X), { code: 'ERR_NOT_FITTED' });

@@ -34,7 +34,7 @@ function proven(X, y, found, fitIntercept = true) {
 }
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
-  describe(`separability, ${way}`, { timeout: 120_000 }, () => {
+  describe(`separability, ${way}`, { timeout: 900_000 }, () => {
     it('the margin is that of a hard SVC', async () => {
       const X = [[2, 0], [3, 1], [0, 1], [0, -1], [-1, 0]]; // prettier-ignore
       const y = ['p', 'p', 'n', 'n', 'n'];

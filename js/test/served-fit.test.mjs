@@ -50,7 +50,7 @@ async function watching(work, begin = () => {}) {
   return all;
 }
 
-describe('a fit whose rows workers compute', { timeout: 300_000 }, () => {
+describe('a fit whose rows workers compute', { timeout: 900_000 }, () => {
   for (const [what, machine, samples = X, target = y] of [
     ['SVC', () => new SVC()],
     ['SVC, a small cache', () => new SVC({ C: 10, cacheSize: 1 })],

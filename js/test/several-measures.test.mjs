@@ -67,7 +67,7 @@ class Nearest {
   }
 }
 
-describe('several measures at once', { timeout: 300_000 }, () => {
+describe('several measures at once', { timeout: 900_000 }, () => {
   it('are the grid search by each of them alone', async () => {
     const search = (own) => new GridSearch(new SVC(), grid, own).fit(X, y);
     await eachAlone(search, ['accuracy', 'rocAuc', 'matthewsCorrcoef', 'averagePrecision']);

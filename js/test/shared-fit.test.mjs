@@ -68,7 +68,7 @@ async function operationsOf(work) {
 
 const count = (list, op) => list.filter((own) => own === op).length;
 
-describe('a fit that workers share', { timeout: 300_000 }, () => {
+describe('a fit that workers share', { timeout: 900_000 }, () => {
   const bytes = { data: Uint8Array.from(X.flat(), (v) => 128 + 20 * v), rows: 240, cols: 5, scale: 0.05 }; // prettier-ignore
   const flat = X.flat().map((v) => (Math.abs(v) < 0.5 ? 0 : v));
   const stored = flat.flatMap((v, i) => (v ? [i] : []));

@@ -22,7 +22,7 @@ const rowsOf = (given, rows) => {
 };
 
 for (const [way, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync })) {
-  describe(`small calls of ${way}`, { timeout: 240_000 }, () => {
+  describe(`small calls of ${way}`, { timeout: 900_000 }, () => {
     before(() => api.init({ onWarning() {} }));
     after(() => api.terminate());
 
@@ -132,7 +132,7 @@ for (const [way, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync })) 
   });
 }
 
-describe('small calls beside other work', { timeout: 120_000 }, () => {
+describe('small calls beside other work', { timeout: 900_000 }, () => {
   const hard = blobs({ n: 1500, d: 4, apart: 0.1, seed: 2 });
 
   it('in the worker, between the slices of a fit', async () => {

@@ -29,7 +29,7 @@ const pairs = [
   ]),
 ];
 
-describe('solvers', { timeout: 60_000 }, () => {
+describe('solvers', { timeout: 900_000 }, () => {
   for (const [solver, machine, values] of pairs) {
     it(`${solver} solves ${machine}`, () => {
       const fit = (options) =>

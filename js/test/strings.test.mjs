@@ -60,7 +60,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { makePipeline, trainTestSplit } = api;
   before(() => api === sync && sync.init());
 
-  describe(`strings, ${way}`, { timeout: 120_000 }, () => {
+  describe(`strings, ${way}`, { timeout: 900_000 }, () => {
     it('a kernel of strings equals its precomputed values', async () => {
       const k = cosine(spectrum(3));
       const gram = X.map((s) => X.map((t) => k(s, t)));

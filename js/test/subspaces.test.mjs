@@ -23,7 +23,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { kernels, load, makePipeline } = api;
   before(() => api === sync && sync.init());
 
-  describe(`KernelPCA, ${way}`, { timeout: 60_000 }, () => {
+  describe(`KernelPCA, ${way}`, { timeout: 900_000 }, () => {
     it('finds the line of the points, and maps coordinates back to it', async () => {
       const pca = new KernelPCA({ kernel: 'linear', nComponents: 1 });
       const made = await pca.fitTransform([[0], [2], [7]]);
@@ -91,7 +91,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`discriminants, ${way}`, { timeout: 60_000 }, () => {
+  describe(`discriminants, ${way}`, { timeout: 900_000 }, () => {
     it('with a linear kernel equal the linear one', async () => {
       for (const labels of [y, two]) {
         const own = await new FisherDiscriminant({ alpha: 0.1 }).fit(X, labels);
@@ -131,7 +131,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`neighbours and centroids, ${way}`, { timeout: 60_000 }, () => {
+  describe(`neighbours and centroids, ${way}`, { timeout: 900_000 }, () => {
     it('vote; ties go to the earlier and to the nearer samples', async () => {
       const model = new KNeighborsClassifier({ nNeighbors: 2, kernel: 'linear' });
       await model.fit([[0], [2], [2], [5]], ['p', 'q', 'r', 'r']);

@@ -12,7 +12,7 @@ const { init, SVC, load, readLibsvm, writeLibsvm } = sync;
 const hard = blobs({ n: 2000, d: 4, apart: 0.1, seed: 1 });
 const hardOptions = { C: 1000, gamma: 0.05, tol: 1e-9 };
 
-describe('maxmargin/sync', { timeout: 60_000 }, () => {
+describe('maxmargin/sync', { timeout: 900_000 }, () => {
   before(() => init());
 
   it('says what to do when init was not awaited', async () => {

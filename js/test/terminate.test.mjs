@@ -13,7 +13,7 @@ const endless = { C: 1000, gamma: 0.05, tol: 1e-9 };
 const ended = { code: 'ERR_DISPOSED', message: [/terminate\(\)/, /call again/] };
 
 for (const [name, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync })) {
-  describe(`terminate of ${name}`, { timeout: 120_000 }, () => {
+  describe(`terminate of ${name}`, { timeout: 900_000 }, () => {
     before(() => api.init());
     after(() => api.terminate());
 
@@ -43,7 +43,7 @@ for (const [name, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync }))
   });
 }
 
-describe('terminate of maxmargin', { timeout: 120_000 }, () => {
+describe('terminate of maxmargin', { timeout: 900_000 }, () => {
   const { GridSearch, SVC, terminate } = maxmargin;
 
   it('fails the calls that are running and waiting, and no later ones', async () => {
@@ -84,7 +84,7 @@ describe('terminate of maxmargin', { timeout: 120_000 }, () => {
  * Node 20 and 22 abort the process when a thread ends while V8 optimises what it has run. The
  * flags make V8 optimise so much that half of such scripts ended before terminate() waited for it.
  */
-describe('terminate() while V8 optimises a fit in JavaScript', { timeout: 240_000 }, () => {
+describe('terminate() while V8 optimises a fit in JavaScript', { timeout: 900_000 }, () => {
   const flags = ['--stress-concurrent-inlining', '--interrupt-budget=5000'];
   for (const turn of [1, 2, 3]) {
     it(`the process lives on (${turn})`, async () => {
@@ -141,7 +141,7 @@ async function megabytes(from) {
   return JSON.parse(stdout);
 }
 
-describe('the memory of a process', { timeout: 240_000 }, () => {
+describe('the memory of a process', { timeout: 900_000 }, () => {
   for (const from of ['maxmargin', 'maxmargin/sync']) {
     it(`falls when terminate of ${from} is called`, async () => {
       const [before, fitted, after] = await megabytes(from);

@@ -91,7 +91,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       ...(remainder && { remainder: new OneHotEncoder({ handleUnknown: 'ignore' }) }),
     });
 
-  describe(`texts beside numbers, ${way}`, { timeout: 240_000 }, () => {
+  describe(`texts beside numbers, ${way}`, { timeout: 900_000 }, () => {
     it('give the numbers of scikit-learn, sparse and dense, in every form of tables', async () => {
       const { x, fresh } = golden;
       for (const one of golden.cases) {

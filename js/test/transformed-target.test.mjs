@@ -48,7 +48,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const scaler = () => new MinMaxScaler({ featureRange: [-1, 2] });
   before(() => api === sync && sync.init());
 
-  describe(`transformed targets, ${way}`, { timeout: 120_000 }, () => {
+  describe(`transformed targets, ${way}`, { timeout: 900_000 }, () => {
     it('give the predictions of scikit-learn, and its R2', async () => {
       assert.equal(golden.cases.length, 26);
       for (const { transformer, machine, weighted, values, score } of golden.cases) {

@@ -29,7 +29,7 @@ async function printed(source, options) {
 const { X, y } = blobs({ n: 30, d: 2, k: 3, apart: 3, seed: 1 });
 const data = `const X = ${JSON.stringify(X)}, y = ${JSON.stringify(y)};`;
 
-describe('the two files of the module', { timeout: 300_000 }, () => {
+describe('the two files of the module', { timeout: 900_000 }, () => {
   const sizes = new Map();
   const sizeOf = (file) => {
     if (!sizes.has(file)) sizes.set(file, compressed(readFileSync(join(dist, file))));

@@ -13,7 +13,7 @@ const { X, y } = blobs({ n: 90, d: 3, apart: 1, seed: 5, labels: (c) => 'ab'[c] 
 const values = [0.01, 0.3, 10];
 const settings = { option: 'gamma', values, folds: 3, seed: 2 };
 
-describe('validation curves', { timeout: 120_000 }, () => {
+describe('validation curves', { timeout: 900_000 }, () => {
   it('have the cross-validation of each value, with intervals', async () => {
     const { option, rows, folds, stopped } = await validationCurve(new SVC(), X, y, settings);
     assert.deepEqual([option, stopped, rows.length], ['gamma', false, 3]);

@@ -57,7 +57,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { StandardScaler, TfidfVectorizer, crossValidate, kernels, load, makePipeline } = api;
   before(() => api === sync && sync.init());
 
-  describe(`vectorizers, ${way}`, { timeout: 120_000 }, () => {
+  describe(`vectorizers, ${way}`, { timeout: 900_000 }, () => {
     for (const [name, { machine, options, terms, fitted, unseen, idf }] of Object.entries(
       expected.cases,
     )) {
@@ -376,7 +376,7 @@ describe('English stop words', () => {
   });
 });
 
-describe('stems', { timeout: 60_000 }, () => {
+describe('stems', { timeout: 900_000 }, () => {
   it("by a function of a package: Porter's stemmer maps words of one stem to one column", () => {
     const vectorizer = new sync.CountVectorizer({ stem: stemmer, stopWords: ['and'] });
     const rows = vectorizer.fitTransform(['computer computation', 'Computing and computers']);
@@ -385,7 +385,7 @@ describe('stems', { timeout: 60_000 }, () => {
   });
 });
 
-describe('ReutersCorn', { timeout: 120_000 }, () => {
+describe('ReutersCorn', { timeout: 900_000 }, () => {
   const files = ['train', 'test'].map((name) => shared('text', `ReutersCorn-${name}.arff.gz`));
   const skip = files.find((file) => file.skip)?.skip ?? false;
   it(

@@ -57,7 +57,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       ['words', encoder, rest],
     ]);
 
-  describe(`explanations of models of tables, ${way}`, { timeout: 120_000 }, () => {
+  describe(`explanations of models of tables, ${way}`, { timeout: 900_000 }, () => {
     it('gradients are those by the numbers of the table, and categories have differences', async () => {
       const models = [
         await makeTablePipeline(new SVC({ gamma: 0.2 })).fit(people, much),

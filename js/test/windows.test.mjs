@@ -33,7 +33,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { GridSearch, LinearSVC, gramMatrix, kernels, load, makePipeline } = api;
   before(() => api === sync && sync.init());
 
-  describe(`maps to features, ${way}`, { timeout: 60_000 }, () => {
+  describe(`maps to features, ${way}`, { timeout: 900_000 }, () => {
     const maps = {
       Nystroem: [new Nystroem({ gamma: 0.2 }), kernels.rbf({ gamma: 0.2 }), 1e-9],
       IncompleteCholesky: [new IncompleteCholesky({ gamma: 0.2, tol: 1e-9, nComponents: 90 }), kernels.rbf({ gamma: 0.2 }), 1e-8], // prettier-ignore
@@ -86,7 +86,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
   });
 
-  describe(`windows, ${way}`, { timeout: 60_000 }, () => {
+  describe(`windows, ${way}`, { timeout: 900_000 }, () => {
     it('KernelDensity gives the logarithm of a density, and -Infinity where it is 0', async () => {
       const model = await new KernelDensity({ window: 'tophat', bandwidth: 1, nu: 0 }).fit([[0], [1]]); // prettier-ignore
       const logs = await model.scoreSamples([[0.5], [-0.5], [9]]);
@@ -167,7 +167,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   const { kernels, mercerSpectrum } = api;
   before(() => api === sync && sync.init());
 
-  describe(`kernels as series, and points as lists, ${way}`, { timeout: 60_000 }, () => {
+  describe(`kernels as series, and points as lists, ${way}`, { timeout: 900_000 }, () => {
     it('mercerSpectrum has the functions of Brownian motion, whose kernel is min(x, z)', async () => {
       const points = 400;
       const { mesh, eigenvalues, eigenfunctions } = await mercerSpectrum('intersection', { points, count: 4 }); // prettier-ignore

@@ -81,7 +81,7 @@ before(async () => {
 });
 after(() => Promise.all([maxmargin.terminate(), inline.terminate()]));
 
-describe('work in JavaScript', { timeout: 240_000 }, () => {
+describe('work in JavaScript', { timeout: 900_000 }, () => {
   for (const [name, { X, options }] of Object.entries(machines)) {
     const few = X.slice(0, 50);
     const small = { ...options, ...(options.tol === 0 && { maxIter: 20, maxTime: Infinity }) };
@@ -302,7 +302,7 @@ describe('work in JavaScript', { timeout: 240_000 }, () => {
   });
 });
 
-describe('pipelines and searches with such a step first', { timeout: 240_000 }, () => {
+describe('pipelines and searches with such a step first', { timeout: 900_000 }, () => {
   const y = (X) => X.map((_, i) => i % 3);
   const steps = {
     CountVectorizer: [{ stopWords: ['w1'] }, words.slice(0, 300)],

@@ -11,7 +11,7 @@ const dist = join(project, 'node_modules', 'maxmargin', 'dist');
 const { browser, skip } = await launch();
 after(() => browser?.close());
 
-describe('maxmargin/data', { skip, timeout: 120_000 }, () => {
+describe('maxmargin/data', { skip, timeout: 900_000 }, () => {
   let site;
   let page;
   before(async () => {

@@ -18,7 +18,7 @@ after(() => browser?.close());
 const { GridSearch, SVC, SVR, optimalTube } = await import(entry('main.mjs'));
 const { makeRipley, makeSinc } = await import(entry('data.mjs'));
 
-describe('examples, second part', { skip, timeout: 180_000 }, () => {
+describe('examples, second part', { skip, timeout: 900_000 }, () => {
   let folder;
   let server;
 
@@ -45,7 +45,7 @@ describe('examples, second part', { skip, timeout: 180_000 }, () => {
           return states.includes(dataset.state) && (!condition || dataset[condition] !== undefined);
         },
         [[...states, 'error'], condition],
-        { timeout: 60_000 },
+        { timeout: 900_000 },
       );
       const data = await page.evaluate(() => ({ ...document.body.dataset }));
       assert.ok(states.includes(data.state), await page.textContent('[role=status]'));

@@ -21,7 +21,7 @@ const { OrdinalSVC, SVC, TfidfVectorizer, crossValidate, makePipeline } = await 
 );
 const { readCsv } = await import(entry('data.mjs'));
 
-describe('examples, third part', { skip, timeout: 180_000 }, () => {
+describe('examples, third part', { skip, timeout: 900_000 }, () => {
   let folder;
   let server;
 
@@ -42,7 +42,7 @@ describe('examples, third part', { skip, timeout: 180_000 }, () => {
     await page.goto(`${server.url}/some/where/examples/${path}/index.html`);
     const settled = () =>
       page.waitForFunction(() => ['done', 'error'].includes(document.body.dataset.state), null, {
-        timeout: 60_000,
+        timeout: 900_000,
       });
     const published = async () => {
       await settled();
@@ -79,7 +79,7 @@ describe('examples, third part', { skip, timeout: 180_000 }, () => {
         await here.page.waitForFunction(
           (expected) => new RegExp(expected).test(document.getElementById('utility').textContent),
           shown,
-          { timeout: 10_000 },
+          { timeout: 900_000 },
         );
         assert.equal((await here.page.textContent('#stars')).match(/★/g).length, stars);
       }
@@ -227,9 +227,9 @@ describe('examples, third part', { skip, timeout: 180_000 }, () => {
       const { page } = here;
       await page.selectOption('#size', '60000');
       await page.click('#train');
-      await page.waitForFunction(() => /15,000 digits: /.test(document.getElementById('status').textContent), null, { timeout: 60_000 }); // prettier-ignore
+      await page.waitForFunction(() => /15,000 digits: /.test(document.getElementById('status').textContent), null, { timeout: 900_000 }); // prettier-ignore
       await page.click('#stop');
-      await page.waitForFunction(() => document.body.dataset.state === 'idle', null, { timeout: 20_000 }); // prettier-ignore
+      await page.waitForFunction(() => document.body.dataset.state === 'idle', null, { timeout: 900_000 }); // prettier-ignore
       assert.match(
         await page.textContent('#status'),
         /^Stopped\. The machine of 4,000 digits stays/,

@@ -40,7 +40,7 @@ const restingState = () => {
   return ['done', 'idle', 'error'].includes(state) && state;
 };
 
-describe('examples', { skip, timeout: 220_000 }, () => {
+describe('examples', { skip, timeout: 900_000 }, () => {
   let folder;
   let server;
 
@@ -60,7 +60,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
     const { problems } = watch(page);
     await page.goto(`${server.url}/some/where/examples/${name}/index.html`);
     const state = async () => {
-      const reached = await page.waitForFunction(restingState, undefined, { timeout: 60_000 });
+      const reached = await page.waitForFunction(restingState, undefined, { timeout: 900_000 });
       return reached.jsonValue();
     };
     assert.equal(await state(), 'done', await page.textContent('#status'));
@@ -70,7 +70,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       page.waitForFunction(
         ([name, value]) => document.body.getAttribute(`data-${name}`) === value,
         [key, wanted],
-        { timeout: 30_000 },
+        { timeout: 900_000 },
       );
     return { page, problems, state, published, until };
   }
@@ -386,7 +386,7 @@ describe('examples', { skip, timeout: 220_000 }, () => {
       await page.waitForFunction(
         () => document.body.dataset.predicted?.split(' ').length === 4,
         undefined,
-        { timeout: 30_000 },
+        { timeout: 900_000 },
       );
       const predicted = (await here.published('predicted')).split(' ').map(Number);
 

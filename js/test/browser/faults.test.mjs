@@ -55,7 +55,7 @@ const loading = (settings, before = '') => `<!doctype html><title>waiting</title
   document.title = JSON.stringify(told);
 </script>`;
 
-describe('the fault table, in Chromium', { skip, timeout: 300_000 }, () => {
+describe('the fault table, in Chromium', { skip, timeout: 900_000 }, () => {
   let site;
   let pretender; // a server that sends every file as text/html
   let open;
@@ -102,7 +102,7 @@ describe('the fault table, in Chromium', { skip, timeout: 300_000 }, () => {
       await opened.waitForFunction(
         (text) => (text ? document.title === text : document.title !== 'waiting'),
         title,
-        { timeout: 60_000 },
+        { timeout: 900_000 },
       );
       return opened;
     };

@@ -15,7 +15,7 @@ import { watch } from '../support/visit.mjs';
 const { browser, skip } = await launch();
 after(() => browser?.close());
 
-describe('the figures', { skip, concurrency: 3, timeout: 180_000 }, () => {
+describe('the figures', { skip, concurrency: 3, timeout: 900_000 }, () => {
   let folder;
   let site;
 

@@ -16,7 +16,7 @@ after(() => browser?.close());
 const X = [[0, 0], [0, 1], [1, 0], [1, 1]]; // prettier-ignore
 const y = ['no', 'yes', 'yes', 'no'];
 
-describe('maxmargin/files', { skip, timeout: 120_000 }, () => {
+describe('maxmargin/files', { skip, timeout: 900_000 }, () => {
   let site;
   let context;
   let page;

@@ -30,7 +30,7 @@ const installed = join(project, 'node_modules', 'maxmargin');
 const folder = mkdtempSync(join(tmpdir(), 'maxmargin-notebooks-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the offline notebook', { skip, timeout: 120_000 }, () => {
+describe('the offline notebook', { skip, timeout: 900_000 }, () => {
   let page;
   let context;
   const asked = [];
@@ -50,7 +50,7 @@ describe('the offline notebook', { skip, timeout: 120_000 }, () => {
 
   const settled = (where) =>
     where.waitForFunction(() => document.body.dataset.state === 'done', undefined, {
-      timeout: 60_000,
+      timeout: 900_000,
     });
   const cell = (at) => page.locator('.cell.code').nth(at);
 
@@ -150,7 +150,7 @@ function asKernel(code) {
   return `${code.slice(0, last.start)}\n${keep}\nreturn (${code.slice(last.expression.start, last.expression.end)});`;
 }
 
-describe('the notebook for JupyterLite', { skip, timeout: 120_000 }, () => {
+describe('the notebook for JupyterLite', { skip, timeout: 900_000 }, () => {
   it('runs cell by cell in a worker', async () => {
     const file = join(root, 'demo', 'notebooks', 'maxmargin.ipynb');
     const notebook = JSON.parse(readFileSync(file, 'utf8'));
@@ -205,7 +205,7 @@ describe('the notebook for JupyterLite', { skip, timeout: 120_000 }, () => {
   });
 });
 
-describe('the scripts for Node', { timeout: 120_000 }, () => {
+describe('the scripts for Node', { timeout: 900_000 }, () => {
   const own = mkdtempSync(join(folder, 'scripts-'));
   const run = async (...args) =>
     (await promisify(execFile)(process.execPath, args, { cwd: own, encoding: 'utf8' })).stdout;

@@ -59,7 +59,7 @@ const learning = (api) => `
     told.push(free, reports > 1, same, aborted);
   }
   return told.join(' ');`;
-describe('in a page', { skip, timeout: 120_000 }, () => {
+describe('in a page', { skip, timeout: 900_000 }, () => {
   let site;
   before(async () => {
     site = await serve({

@@ -15,7 +15,7 @@ import { project, root } from '../support/project.mjs';
 const { browser, skip } = await launch();
 after(() => browser?.close());
 
-describe('the playground', { skip, timeout: 180_000 }, () => {
+describe('the playground', { skip, timeout: 900_000 }, () => {
   let folder;
   let server;
   let address;
@@ -52,7 +52,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
 
   const state = (wanted) =>
     page.waitForFunction((name) => document.body.dataset.state === name, wanted, {
-      timeout: 60_000,
+      timeout: 900_000,
     });
 
   /** open goes to the page that a fragment describes, and waits for its model. */
@@ -62,7 +62,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
     await page.waitForFunction(
       () => ['done', 'error', 'idle'].includes(document.body.dataset.state),
       undefined,
-      { timeout: 60_000 },
+      { timeout: 900_000 },
     );
   }
 
@@ -79,7 +79,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
   /** frames waits for the frames of the training, which are computed after the model. */
   const frames = () =>
     page.waitForFunction(() => document.getElementById('a-pane').dataset.frames, undefined, {
-      timeout: 60_000,
+      timeout: 900_000,
     });
 
   /** saved resolves to the file that a button downloads. */
@@ -139,7 +139,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
           document.getElementById('a-snippet').textContent.includes(`new ${name}(`) &&
           new RegExp(words).test(document.getElementById('a-status').textContent),
         [machine, said.source],
-        { timeout: 60_000 },
+        { timeout: 900_000 },
       );
       assert.ok((await colours()) > 20, `${machine}: the canvas is blank`);
     }
@@ -155,7 +155,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
           document.body.dataset.state === 'done' &&
           document.getElementById('a-status').textContent.includes(`on ${count} rows`),
         wanted,
-        { timeout: 30_000 },
+        { timeout: 900_000 },
       );
     const before = await rows();
     const box = await page.locator('#a-canvas').boundingBox();
@@ -234,7 +234,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
           document.body.dataset.state === 'done' &&
           new RegExp(source).test(document.getElementById('a-status').textContent),
         words.source,
-        { timeout: 30_000 },
+        { timeout: 900_000 },
       );
     for (const [fragment, rows] of [
       ['#machine=IncrementalSVC&set=gaussians&C=100&gamma=0.3', 200],
@@ -285,7 +285,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
             document.getElementById('a-status').textContent,
           ),
         rows,
-        { timeout: 30_000 },
+        { timeout: 900_000 },
       );
     // gamma 'scale' follows the points.
     await open('#machine=IncrementalSVC&set=moons&C=3');
@@ -325,7 +325,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
         document.body.dataset.state === 'done' &&
         document.getElementById('b-snippet').textContent.includes('new NearestCentroid('),
       undefined,
-      { timeout: 30_000 },
+      { timeout: 900_000 },
     );
     const regressor = page.locator('#b-machine option[value="SVR"]');
     assert.ok(await regressor.isDisabled());
@@ -335,7 +335,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
       await page.waitForFunction(
         (status) => document.getElementById(status).textContent.includes('on 161 rows'),
         `${id}-status`,
-        { timeout: 30_000 },
+        { timeout: 900_000 },
       );
     await state('done');
     await page.click('#share');
@@ -389,7 +389,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
         document.body.dataset.state === 'done' &&
         document.getElementById('a-status').textContent.includes('on 40 rows'),
       undefined,
-      { timeout: 30_000 },
+      { timeout: 900_000 },
     );
     const chosen = await page.$$eval('#columns select', (all) => all.map(({ value }) => value));
     assert.deepEqual(chosen, ['height', 'weight', 'answer']);
@@ -413,7 +413,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
       count();
     });
     await chooseBig();
-    await page.waitForFunction(() => globalThis.trained, undefined, { timeout: 90_000 });
+    await page.waitForFunction(() => globalThis.trained, undefined, { timeout: 900_000 });
     const turns = await page.evaluate(() => globalThis.turns);
     assert.ok(turns > 100, `${turns} turns of the event loop in the whole training`);
   });
@@ -437,7 +437,7 @@ describe('the playground', { skip, timeout: 180_000 }, () => {
           document.body.dataset.state === 'training' &&
           /[1-9]/.test(document.getElementById('a-iterations').textContent),
         undefined,
-        { timeout: 30_000, polling: 10 },
+        { timeout: 900_000, polling: 10 },
       );
       reached = await page.evaluate(async () => {
         document.getElementById('a-stop').click();

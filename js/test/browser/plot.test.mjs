@@ -22,7 +22,7 @@ const sets = {
   },
 };
 
-describe('drawing with Observable Plot', { skip, timeout: 120_000 }, () => {
+describe('drawing with Observable Plot', { skip, timeout: 900_000 }, () => {
   let site;
   let page;
   const errors = [];

@@ -69,7 +69,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('every page', { skip, timeout: 220_000 }, () => {
+describe('every page', { skip, timeout: 900_000 }, () => {
   /** @type {Map<string, string[]>} */
   const problems = new Map(pages.map(({ path }) => [path, []]));
 
@@ -165,7 +165,7 @@ describe('the package on the site', () => {
   });
 });
 
-describe('the first page', { skip, timeout: 120_000 }, () => {
+describe('the first page', { skip, timeout: 900_000 }, () => {
   it('needs at most 725 KB, compressed, until the first model is trained', async () => {
     const { loaded } = await firstModel();
     const start = `${site.url}/sub/path/`;
@@ -238,7 +238,7 @@ describe('the first page', { skip, timeout: 120_000 }, () => {
   }
 });
 
-describe('the theme switch', { skip, timeout: 60_000 }, () => {
+describe('the theme switch', { skip, timeout: 900_000 }, () => {
   it('applies to other pages before their first paint, and can follow the system again', async () => {
     const context = await browser.newContext({ colorScheme: 'light' });
     try {
@@ -265,7 +265,7 @@ describe('the theme switch', { skip, timeout: 60_000 }, () => {
   });
 });
 
-describe('code of the docs for browsers', { skip, timeout: 120_000 }, () => {
+describe('code of the docs for browsers', { skip, timeout: 900_000 }, () => {
   const run = async (path) => {
     const context = await browser.newContext();
     try {
@@ -280,7 +280,7 @@ describe('code of the docs for browsers', { skip, timeout: 120_000 }, () => {
       });
       await page.goto(site.url + path);
       await page
-        .waitForFunction(() => document.title === 'done', undefined, { timeout: 30_000 })
+        .waitForFunction(() => document.title === 'done', undefined, { timeout: 900_000 })
         .catch(() => problems.push('it did not come to its end'));
       assert.deepEqual(problems, []);
       for (const { where, shown, values } of await page.evaluate(() => globalThis.shows)) {

@@ -15,7 +15,7 @@ after(() => browser?.close());
 const { X, y } = blobs({ n: 5000, d: 20, apart: 1.2, seed: 1 });
 const table = flat(X);
 
-describe('training 5000 x 20', { skip, timeout: 180_000 }, () => {
+describe('training 5000 x 20', { skip, timeout: 900_000 }, () => {
   let site;
   let page;
   before(async () => {

@@ -78,7 +78,7 @@ before(async () => {
 });
 after(() => server?.close());
 
-describe('Vite', { skip, timeout: 300_000 }, () => {
+describe('Vite', { skip, timeout: 900_000 }, () => {
   it('its development server, without a configuration', async () => {
     trained(await visit(browser, `${server.url}/`));
   });
@@ -123,7 +123,7 @@ describe('Vite', { skip, timeout: 300_000 }, () => {
   });
 });
 
-describe('webpack', { skip, timeout: 300_000 }, () => {
+describe('webpack', { skip, timeout: 900_000 }, () => {
   it('a build, without a configuration, with the two files of the module and one for the worker', async () => {
     await run('webpack', '--mode', 'production', '--output-path', 'out/webpack');
     trained(await visitFolder('out/webpack', '/page.html', around('/main.js', 'defer')));
@@ -139,7 +139,7 @@ function beside(to) {
     copyFileSync(join(dist, name), join(folder, to, name));
 }
 
-describe('esbuild', { skip, timeout: 300_000 }, () => {
+describe('esbuild', { skip, timeout: 900_000 }, () => {
   const module = around('/index.js', 'type="module"');
 
   it('a module, with the two files copied beside it', async () => {
@@ -164,7 +164,7 @@ describe('esbuild', { skip, timeout: 300_000 }, () => {
   });
 });
 
-describe('Rollup', { skip, timeout: 300_000 }, () => {
+describe('Rollup', { skip, timeout: 900_000 }, () => {
   it('a module, with the two files copied beside it', async () => {
     await run('rollup', 'src/index.js', '--plugin', 'node-resolve', '--dir', 'out/rollup');
     beside('out/rollup');
@@ -173,12 +173,12 @@ describe('Rollup', { skip, timeout: 300_000 }, () => {
   });
 });
 
-describe('React', { skip, timeout: 300_000 }, () => {
+describe('React', { skip, timeout: 900_000 }, () => {
   const done = (page) =>
     page.waitForFunction(
       () => document.querySelector('output')?.textContent === 'no yes yes no',
       undefined,
-      { timeout: 30_000 },
+      { timeout: 900_000 },
     );
 
   it('under StrictMode every effect that trains is undone, and one worker serves them all', async () => {
@@ -244,7 +244,7 @@ describe('React', { skip, timeout: 300_000 }, () => {
 });
 
 // The last, because it overwrites the files that the server of Vite 8 has pre-bundled.
-describe('Vite 7', { skip, timeout: 300_000 }, () => {
+describe('Vite 7', { skip, timeout: 900_000 }, () => {
   it('its development server, with the package excluded from pre-bundling', async () => {
     const server = await develop('vite-7', '--config', 'vite-7.config.js');
     try {

@@ -54,7 +54,7 @@ before(async () => {
 after(() => site?.close());
 
 for (const [name, { skip, start }] of Object.entries(engines)) {
-  describe(name, { skip, timeout: 240_000 }, () => {
+  describe(name, { skip, timeout: 900_000 }, () => {
     /** @type {import('../support/engines.mjs').Browser} */
     let browser;
     before(async () => {

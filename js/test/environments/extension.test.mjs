@@ -25,13 +25,13 @@ for (const name of ['index.js', 'worker.js', 'maxmargin.wasm', 'maxmargin-rest.w
 const { context, id, skip } = await launchWithExtension(folder);
 after(() => context?.close());
 
-describe('a browser extension', { skip, timeout: 120_000 }, () => {
+describe('a browser extension', { skip, timeout: 900_000 }, () => {
   it('trains in its page with a worker, and in its background without', async () => {
     const page = await context.newPage();
     const { problems, workers } = watch(page);
     const address = `chrome-extension://${id}`;
     await page.goto(`${address}/popup.html`);
-    await page.waitForFunction(() => document.title !== 'waiting', undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => document.title !== 'waiting', undefined, { timeout: 900_000 });
     assert.equal(await page.title(), `${XOR}; ${XOR}; KernelPCA({nComponents: 1})`);
     assert.deepEqual(workers, [`${address}/maxmargin/worker.js`]);
     assert.deepEqual(problems, []);

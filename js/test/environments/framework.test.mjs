@@ -20,7 +20,7 @@ after(() => browser?.close());
 
 const { folder, skip: notInstalled } = noBrowser ? { skip: noBrowser } : fixture('framework');
 
-describe('Observable Framework', { skip: notInstalled, timeout: 300_000 }, () => {
+describe('Observable Framework', { skip: notInstalled, timeout: 900_000 }, () => {
   it('a build, with the files of the package as attachments', async (t) => {
     addPackage(folder);
     for (const name of ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'])
@@ -47,7 +47,7 @@ describe('Observable Framework', { skip: notInstalled, timeout: 300_000 }, () =>
       await page.waitForFunction(
         () => document.querySelector('output')?.textContent === 'no yes yes no',
         undefined,
-        { timeout: 30_000 },
+        { timeout: 900_000 },
       );
       assert.equal(workers.length, 1, `workers: ${workers.join()}`);
       assert.match(workers[0], /\/_file\/worker\.\w+\.js$/);

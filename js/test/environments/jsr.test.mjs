@@ -17,7 +17,7 @@ layOut(folder);
 /** Deno's own check needs some 10 s, so `make test` leaves it to `make test-environments`. */
 const skip = !process.env.MAXMARGIN_ALL && 'in make test-environments';
 
-describe('the layout for JSR', { timeout: 120_000 }, () => {
+describe('the layout for JSR', { timeout: 900_000 }, () => {
   it('has entries whose first line names their declarations', () => {
     const { exports } = JSON.parse(readFileSync(join(folder, 'jsr.json'), 'utf8'));
     for (const path of Object.values(exports)) {

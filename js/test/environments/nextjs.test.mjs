@@ -50,7 +50,7 @@ async function answers(server) {
       await page.waitForFunction(
         (text) => document.querySelector('output')?.textContent === text,
         XOR,
-        { timeout: 30_000 },
+        { timeout: 900_000 },
       );
       assert.equal(workers.length, 1, `workers: ${workers.join()}`);
       assert.deepEqual(problems, []);
@@ -68,7 +68,7 @@ const start = () => develop([process.execPath, next, 'start', '--port', '0'], fo
 /** A build takes some 10 s, so `make test` makes one, and `make test-environments` all of them. */
 const other = { skip: !process.env.MAXMARGIN_ALL && 'in make test-environments' };
 
-describe('Next.js', { skip, timeout: 300_000 }, () => {
+describe('Next.js', { skip, timeout: 900_000 }, () => {
   it('a build by Turbopack, without a configuration', async () => {
     await build();
     await answers(await start());

@@ -31,7 +31,7 @@ const cells = {
     list(maxmargin.SVC.new(options).fit(X, y).predict(X))`,
 };
 
-describe('a Python kernel', { skip: noBrowser || notInstalled, timeout: 120_000 }, () => {
+describe('a Python kernel', { skip: noBrowser || notInstalled, timeout: 900_000 }, () => {
   for (const [name, cell] of Object.entries(cells))
     it(`trains ${name}`, async () => {
       const python = `
@@ -107,7 +107,7 @@ async function titleOf(script, pages = {}) {
   }
 }
 
-describe('notebooks of JavaScript', { skip: noBrowser || notInstalled, timeout: 120_000 }, () => {
+describe('notebooks of JavaScript', { skip: noBrowser || notInstalled, timeout: 900_000 }, () => {
   it('cells of JupyterLite train in its kernel', async () => {
     const kernel = '@jupyterlite/javascript-kernel/lib/comlink.worker.js';
     // A cell that ends with a promise shows the promise, so the next one shows what came of it.

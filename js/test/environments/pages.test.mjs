@@ -67,7 +67,7 @@ const isolation = {
 
 const policy = (...rules) => ({ 'content-security-policy': rules.join('; ') });
 
-describe('a page under a Content-Security-Policy', { skip, timeout: 120_000 }, () => {
+describe('a page under a Content-Security-Policy', { skip, timeout: 900_000 }, () => {
   const scripts = "script-src 'self' 'wasm-unsafe-eval'";
   const work = "return xor(await import('/dist/index.js'));";
 
@@ -112,7 +112,7 @@ describe('a page under a Content-Security-Policy', { skip, timeout: 120_000 }, (
   });
 });
 
-describe('cross-origin isolation', { skip, timeout: 120_000 }, () => {
+describe('cross-origin isolation', { skip, timeout: 900_000 }, () => {
   const work = "return crossOriginIsolated + ' ' + (await xor(await import('/dist/index.js')));";
 
   it('a page without it', async () =>
@@ -138,7 +138,7 @@ describe('cross-origin isolation', { skip, timeout: 120_000 }, () => {
   });
 });
 
-describe('a service worker that has the files, and no network', { skip, timeout: 120_000 }, () => {
+describe('a service worker that has the files, and no network', { skip, timeout: 900_000 }, () => {
   const serviceWorker = `
     self.oninstall = () => self.skipWaiting();
     self.onactivate = (event) => event.waitUntil(self.clients.claim());
@@ -173,7 +173,7 @@ describe('a service worker that has the files, and no network', { skip, timeout:
   });
 });
 
-describe('the package on a second origin', { skip, timeout: 120_000 }, () => {
+describe('the package on a second origin', { skip, timeout: 900_000 }, () => {
   let cdn;
   before(async () => {
     // The headers of public CDNs.
@@ -283,7 +283,7 @@ async function visitFile(page, ...files) {
   }
 }
 
-describe('a page opened from disk', { skip, timeout: 120_000 }, () => {
+describe('a page opened from disk', { skip, timeout: 900_000 }, () => {
   const page = (name) =>
     `<!doctype html><title>waiting</title><link rel="icon" href="data:,"><script src="${name}"></script><script>${onDisk}</script>`;
 
@@ -301,7 +301,7 @@ describe('a page opened from disk', { skip, timeout: 120_000 }, () => {
   });
 });
 
-describe('init in a page', { skip, timeout: 120_000 }, () => {
+describe('init in a page', { skip, timeout: 900_000 }, () => {
   const withSettings = (settings) => `
     const maxmargin = await import('/dist/index.js');
     await maxmargin.init(${settings});
@@ -345,7 +345,7 @@ describe('init in a page', { skip, timeout: 120_000 }, () => {
   });
 });
 
-describe('the worker kernel of a notebook', { skip, timeout: 120_000 }, () => {
+describe('the worker kernel of a notebook', { skip, timeout: 900_000 }, () => {
   // As JupyterLite's JavaScript kernel does it: cells come as text and run as asynchronous functions.
   const kernel = `
     const AsyncFunction = (async () => {}).constructor;

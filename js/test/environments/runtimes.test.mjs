@@ -39,7 +39,7 @@ const ways = {
 
 for (const [name, command] of Object.entries(runtimes)) {
   const missing = !existsSync(command[0]) && `no ${name} for this platform`;
-  describe(name, { skip: skip || missing, timeout: 120_000 }, () => {
+  describe(name, { skip: skip || missing, timeout: 900_000 }, () => {
     for (const [way, { source, type }] of Object.entries(ways))
       it(`${way}: trains, saves, loads, and ends by itself`, async () => {
         const { stdout, stderr, signal } = await script(work + source, { type, command });

@@ -36,7 +36,7 @@ const XOR = 'no yes yes no';
 /** Waits until the page has trained. */
 const trained = (page) =>
   page.waitForFunction((text) => document.querySelector('output')?.textContent === text, XOR, {
-    timeout: 30_000,
+    timeout: 900_000,
   });
 
 /** Checks what a running server answers, and that its page trains in a worker. */
@@ -60,7 +60,7 @@ async function answers(server) {
 /** A build takes some 10 s; the server for development waits for `make test-environments`. */
 const other = { skip: !process.env.MAXMARGIN_ALL && 'in make test-environments' };
 
-describe('SvelteKit', { skip, timeout: 300_000 }, () => {
+describe('SvelteKit', { skip, timeout: 900_000 }, () => {
   it('a build, without a configuration', async () => {
     await build();
     const server = await start();

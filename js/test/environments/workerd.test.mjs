@@ -13,7 +13,7 @@ if (!skip) addPackage(folder);
 const workerd = join(folder, 'node_modules/@cloudflare/workerd-linux-64/bin/workerd');
 const missing = !existsSync(workerd) && 'no workerd for this platform';
 
-describe('workerd', { skip: skip || missing, timeout: 120_000 }, () => {
+describe('workerd', { skip: skip || missing, timeout: 900_000 }, () => {
   const X = [
     [0, 0],
     [0, 1],

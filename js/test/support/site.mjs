@@ -12,7 +12,7 @@ export const WIDTHS = {
 };
 
 /** How long a page may take to finish its own work. */
-const PATIENCE = 60_000;
+const PATIENCE = 900_000;
 
 /**
  * openVisitor opens a tab that visits pages one after another: a process for each

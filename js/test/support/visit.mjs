@@ -13,7 +13,7 @@ export async function visit(browser, url) {
     const page = await context.newPage();
     const { problems, workers } = watch(page);
     await page.goto(url);
-    await page.waitForFunction(() => document.title !== 'waiting', undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => document.title !== 'waiting', undefined, { timeout: 900_000 });
     return { title: await page.title(), problems, workers };
   } finally {
     await context.close();
