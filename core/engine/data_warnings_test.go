@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -141,8 +142,8 @@ func TestScaleIsToldBeforeTheFit(t *testing.T) {
 	}
 	ctl = run.Watcher{Warn: func(string, string) run.Signal { return run.Abort }, Observe: func(run.Report) run.Signal { return run.Continue }}.Ctl()
 	*model.Pointer(options, "maxIter").(*float64) = math.Inf(1)
-	if _, _, err := engine.New().Fit(ctl, r, options, x, engine.Targets{Labels: y}); err == nil {
-		t.Log("the fit was over before it could be aborted")
+	if _, _, err := engine.New().Fit(ctl, r, options, x, engine.Targets{Labels: y}); !errors.Is(err, run.ErrAborted) {
+		t.Errorf("a fit that is aborted at its warning ends with %v", err)
 	}
 }
 
