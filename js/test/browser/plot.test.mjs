@@ -1,5 +1,5 @@
 /** Pictures, drawn with Observable Plot in a browser. */
-/* global Plot, draw, main, maxmarginPlot, three, two, wave */
+/* global DOMParser, Plot, draw, main, maxmarginPlot, three, two, wave */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -70,6 +70,22 @@ describe('drawing with Observable Plot', { skip, timeout: 900_000 }, () => {
   after(async () => {
     await page?.close();
     await site?.close();
+  });
+
+  it('a picture in a file of its own is one: the recipe of plotting.md writes XML', async () => {
+    const read = await page.evaluate(() => {
+      const roc = maxmarginPlot.rocCurve([0, 1, 1, 0], [0.1, 0.8, 0.4, 0.3]);
+      const figure = maxmarginPlot.plotRocCurve(Plot, roc, { document });
+      const picture = [...figure.querySelectorAll('svg')].at(-1);
+      const { XMLSerializer } = document.defaultView;
+      const text = new XMLSerializer().serializeToString(picture);
+      const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
+      const { localName, namespaceURI } = documentElement;
+      return { localName, namespaceURI, paths: documentElement.querySelectorAll('path').length };
+    });
+    const { paths, ...root } = read;
+    assert.deepEqual(root, { localName: 'svg', namespaceURI: 'http://www.w3.org/2000/svg' });
+    assert.ok(paths > 0);
   });
 
   /** check tests what all pictures have in common. */
