@@ -117,10 +117,10 @@ func distance(x, weights []float64, first, n, d int) (size, excess float64) {
 // One in three tiny problems of nearest points ended at another point or stalled in units far
 // from 1, one in 3,000 in units near 1 (defects 18 and 57): the programs had no unit for the
 // curvature, a wrong active set passed where the gradient was small, and the second-order terms
-// of the predictor led the steps round in circles. MAXMARGIN_SWEEP sets how many there are.
+// of the predictor led the steps round in circles. MAXMARGIN_SEEDS sets how many there are.
 func TestTinySetsOfPoints(t *testing.T) {
 	seeds := []uint64{}
-	count, _ := strconv.Atoi(os.Getenv("MAXMARGIN_SWEEP"))
+	count, _ := strconv.Atoi(os.Getenv("MAXMARGIN_SEEDS"))
 	for seed := range uint64(max(count, 300)) {
 		seeds = append(seeds, seed)
 	}
