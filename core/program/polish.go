@@ -59,11 +59,12 @@ func (s *solver) finish(ctl *run.Ctl) run.Status {
 		s.settings.Tolerance, s.since = 1e-2*before, 0
 		status := s.run(ctl)
 		s.restore(s.best)
+		if status.Cut() {
+			s.polish(ctl, false)
+			return status
+		}
 		if s.accuracy > 0.1*before {
 			s.polish(ctl, false)
-			if status.Cut() {
-				return status
-			}
 			break
 		}
 	}
