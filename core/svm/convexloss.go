@@ -121,6 +121,9 @@ func (s *ConvexLossSVR) solve(ctl *run.Ctl, t model.Training, d *dual, tube *qp.
 		size += d.weight[at]
 	}
 	fit.Risk = total / size
+	if status.Cut() || status == run.IterationLimit { // the loss of the function so far may be too large for a number
+		fit.Risk = min(fit.Risk, math.MaxFloat64)
+	}
 	found.Indefinite = found.Indefinite || fit.Norm < -1e-9*terms
 	if err := model.Finite([]float64{fit.Norm, fit.Risk}); err != nil {
 		return model.Report{}, err
