@@ -23,7 +23,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps profile generate faults jsr test test-go test-wasm test-js test-browser test-environments test-all sweep demo site serve screenshots \
-	size show-usps bench bench-all bench-scale bench-linear bench-search bench-kernels bench-families bench-lowrank bench-mnist bench-rows bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
+	size show-usps bench bench-all bench-scale bench-linear bench-search bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -200,8 +200,8 @@ bench-kernels: build ## kernels that compare coordinate by coordinate, beside sc
 bench-mnist: build ## all of MNIST: time, memory and errors (some minutes)
 	@node js/bench/mnist.mjs
 
-bench-rows: build ## fits by one worker, and by two that share the kernel rows or the classes
-	@node js/bench/rows.mjs
+bench-classes: build ## fits to several classes by one worker, and by two that share the classes
+	@node js/bench/classes.mjs
 
 memory: build faults ## what faults cost: death and recovery, memory after many models and fits
 	@node --expose-gc js/bench/memory.mjs

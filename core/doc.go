@@ -12,7 +12,7 @@
 //	3   kernel loss metric dataset     one kernel, loss, metric, reader per file
 //	4   gram interior kernel/seq       rows of the kernel matrix: packing, cache, views; convex problems over all of it; kernels of strings
 //	5   qp primal program activeset    solvers: the dual problem; linear functions by their coordinates; linear and quadratic programs; the exact solution as the problem changes
-//	6   model multi servers            the estimator contract and option schema; multiclass schemes; kernel rows from several threads
+//	6   model multi                    the estimator contract and option schema; multiclass schemes
 //	7   solver expansion prep calib lowrank    the solvers by name; kernel expansions, evaluated; scaling and pipelines; probabilities; features of landmarks
 //	8   svm linear ridge parzen perceptron neighbors subspace features gp tree boost lp network multiclass ranking ordinal structured   machine families
 //	9   margin tune shapley nearest    what a solution says of each sample; model selection; what each feature adds to a value; the least change of a sample that crosses a boundary

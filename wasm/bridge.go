@@ -38,7 +38,6 @@ type operation func(b *bridge, c *call) (answer, error)
 func newBridge(e *engine.Engine) *bridge {
 	b := &bridge{engine: e, operations: map[string]operation{
 		"fit":              fit,
-		"serveRows":        serveRows,
 		"openFit":          openFit,
 		"solvePart":        solvePart,
 		"closeFit":         closeFit,

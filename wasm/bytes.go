@@ -78,22 +78,6 @@ func fromBytes(b []byte) js.Value {
 	return array
 }
 
-// sharedOf returns the memory that buffers["shared"] views from its first byte on, nil when it
-// is not there.
-func sharedOf(buffers js.Value) *sharedMemory {
-	bytes := buffers.Get("shared")
-	if bytes.IsUndefined() {
-		return nil
-	}
-	atomics := js.Global().Get("Atomics")
-	return &sharedMemory{
-		bytes: bytes, words: js.Global().Get("Int32Array").New(bytes.Get("buffer")),
-		load: atomics.Get("load"), store: atomics.Get("store"), swap: atomics.Get("compareExchange"),
-		parts: map[[2]int]js.Value{},
-		wait:  atomics.Get("wait"), notify: atomics.Get("notify"),
-	}
-}
-
 // address returns where in memory v is. A global variable stays there.
 func address(v *float64) int { return int(uintptr(unsafe.Pointer(v))) }
 

@@ -19,11 +19,7 @@ func fit(b *bridge, c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	var learn engine.Learner = b.engine.Fit
-	if shared := sharedOf(c.buffers); shared != nil {
-		learn = b.engine.Sharing(shared)
-	}
-	model, report, err := learn(c.ctl, f.request, f.options, f.X, c.targets())
+	model, report, err := b.engine.Fit(c.ctl, f.request, f.options, f.X, c.targets())
 	if err != nil {
 		return answer{}, err
 	}

@@ -15,7 +15,6 @@ type Matrix struct {
 	diagonal []float64 // k(x_i, x_i) of every sample
 	part     *Part     // where rows are kept for several matrices; nil: nowhere
 	last     *View     // by ViewOf, for a part
-	server   Server    // of the views of ViewOf; nil: none
 	image    Image     // of the last fit; see Keep
 }
 

@@ -36,10 +36,6 @@ type View struct {
 
 	values, hits int // kernel values computed, and rows found in the cache; see Work
 
-	server       Server        // computes rows meanwhile; nil: none
-	expected     []int32       // what it was told of last
-	coordinateOf map[int32]int // of each sample, for the server's rows
-
 	direct  bool         // rows are those of the store, not copies; see Matrix.Whole
 	inStore lanes.Places // the active coordinates in the store, by position
 	stored  [][]float64  // scratch of recallWhole
@@ -87,7 +83,6 @@ func (m *Matrix) ViewOf(memory *Memory, bytes int, samples []int) *View {
 	v := m.newView(memory, bytes, len(samples))
 	v.add(piece{columns: Prepare(m.kernel, m.set, samples, m.origin), own: true}, samples)
 	v.measure()
-	v.useServer(m.server)
 	if m.part != nil {
 		m.last = v
 	}
@@ -155,13 +150,14 @@ func (v *View) Rows(positions []int) [][]float64 {
 		}
 	}
 	v.missing = missing
-	if len(missing) > 0 || v.server != nil {
+	if len(missing) > 0 {
 		fresh := v.fresh[:0]
 		for _, c := range missing {
 			fresh = append(fresh, v.slots[v.take(c)].row)
 		}
 		v.fresh = fresh
-		v.takeRows(v.recallWhole(fresh, missing, v.inStore))
+		rest, coordinates := v.recallWhole(fresh, missing, v.inStore)
+		v.compute(rest, coordinates, v.pieces)
 	}
 	rows := v.rows
 	for _, i := range positions {
@@ -270,7 +266,6 @@ func (v *View) Shrink(keep []int) {
 	}
 	v.active, v.pieces = active, pieces
 	v.measure()
-	v.tellColumns()
 }
 
 // restrict returns the piece with only the columns at positions.
@@ -305,7 +300,6 @@ func (v *View) Grow(add []int) {
 	v.active = append(append([]int(nil), v.active...), add...)
 	v.measure()
 	v.complete(length)
-	v.tellColumns()
 }
 
 // growColumns is how many columns are added to cached rows at a time, so that the packed

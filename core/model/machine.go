@@ -38,10 +38,6 @@ type Training struct {
 	// fits; nil: it is not. Machines that have no use for it ignore it.
 	Part *gram.Part
 
-	// Servers compute rows of the kernel matrix of X in other threads; nil: there are none.
-	// Machines that have no use for them ignore them.
-	Servers *gram.Servers
-
 	// Solved are solutions of problems of this fit that others have found, for a Divisible.
 	Solved Solved
 

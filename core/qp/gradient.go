@@ -32,12 +32,7 @@ func (s *SMO) recomputeFrom(ctl *run.Ctl, image *Image) (status run.Status) {
 		copy(sum, image.Sums)
 	}
 	s.positions, s.delta = s.positions[:0], s.delta[:0]
-	ahead := s.movedRows()
 	add := func() {
-		if s.ahead != nil {
-			ahead = ahead[len(s.positions):]
-			s.ahead.Expect(ahead[:min(len(ahead), s.ahead.Expecting())])
-		}
 		lanes.UpdateAll(sum, s.delta, s.problem.K.Rows(s.positions))
 		s.positions, s.delta = s.positions[:0], s.delta[:0]
 	}
@@ -69,21 +64,6 @@ func (s *SMO) recomputeFrom(ctl *run.Ctl, image *Image) (status run.Status) {
 	s.store()
 	s.objective = s.whole.objective(s.linear)
 	return status
-}
-
-// movedRows returns the positions of the active rows that are not at zero, for others to
-// compute ahead; nil if there is nobody who does.
-func (s *SMO) movedRows() []int {
-	if s.ahead == nil {
-		return nil
-	}
-	var rows []int
-	for p := range s.active {
-		if net(s.b, p, len(s.active)) != 0 {
-			rows = append(rows, p)
-		}
-	}
-	return rows
 }
 
 // shifted returns D b of the active coordinate t.

@@ -48,19 +48,6 @@ type Rows interface {
 	Block(columns []int) (rows func(dst [][]float64, numbers []int), stride int)
 }
 
-// Ahead is what Rows have that other threads can compute while the solver works. Values are
-// the same, whoever computes them.
-type Ahead interface {
-	// Expecting returns how many rows are of use to Expect; 0: there are no other threads.
-	Expecting() int
-	// Expect says which rows will probably be asked for soon, by position, the likeliest
-	// first.
-	Expect(positions []int)
-	// Sums sets dst_j to the sum of scale_r K(numbers_r, columns_j) over r, or returns
-	// false when there are no other threads. Both are numbered as in the whole matrix.
-	Sums(dst []float64, columns, numbers []int, scale []float64) bool
-}
-
 // Problem is the problem above for n rows of K and r n coordinates.
 type Problem struct {
 	K          Rows

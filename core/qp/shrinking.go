@@ -123,7 +123,7 @@ func (s *SMO) refresh() {
 				moved, delta = append(moved, i), append(delta, d)
 			}
 		}
-		for columns := range slices.Chunk(l.set, s.refreshColumns()) {
+		for columns := range slices.Chunk(l.set, refreshColumns) {
 			s.addBlock(columns, moved, delta)
 		}
 		// From here on only active rows can move.
@@ -132,31 +132,14 @@ func (s *SMO) refresh() {
 }
 
 // refreshColumns is the number of rows that are updated at a time: the columns that the
-// view prepares for them should be small compared with the data. Other threads divide them.
-func (s *SMO) refreshColumns() int {
-	if s.ahead != nil {
-		return s.problem.K.Len()
-	}
-	return 4096
-}
+// view prepares for them should be small compared with the data.
+const refreshColumns = 4096
 
 // addBlock adds delta_j K_j, over the rows j that moved, to the gradient of the
 // coordinates of the rows in columns.
 func (s *SMO) addBlock(columns, moved []int, delta []float64) {
-	sum := make([]float64, len(columns))
-	if s.ahead == nil || !s.ahead.Sums(sum, columns, moved, delta) {
-		s.sums(sum, columns, moved, delta)
-	}
-	for q, i := range columns {
-		for c := i; c < len(s.whole.g); c += s.problem.K.Len() {
-			s.whole.g[c] += sum[q]
-		}
-	}
-}
-
-// sums adds delta_j K_j, over the rows j that moved, to sum.
-func (s *SMO) sums(sum []float64, columns, moved []int, delta []float64) {
 	rows, stride := s.problem.K.Block(columns)
+	sum := make([]float64, len(columns))
 	values := make([][]float64, min(setSize, len(moved)))
 	for r := range values {
 		values[r] = make([]float64, stride)
@@ -166,6 +149,11 @@ func (s *SMO) sums(sum []float64, columns, moved []int, delta []float64) {
 		rows(values[:count], moved[:count])
 		lanes.UpdateAll(sum, delta[:count], values)
 		moved, delta = moved[count:], delta[count:]
+	}
+	for q, i := range columns {
+		for c := i; c < len(s.whole.g); c += s.problem.K.Len() {
+			s.whole.g[c] += sum[q]
+		}
 	}
 }
 

@@ -58,8 +58,6 @@ type SMO struct {
 	refreshed  bool // the gradient was recomputed because steps had no effect
 	shrunk     int  // rows that were shrunk
 	idle       idle
-	ahead      Ahead  // computes rows in other threads; nil: none
-	expected   []int  // scratch of expect
 	watch      *watch // nil unless there is a trace or another stopping rule
 }
 
@@ -118,9 +116,6 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 		s.active[i] = i
 	}
 	s.idle = newIdle(0)
-	if ahead, ok := problem.K.(Ahead); ok && ahead.Expecting() > 0 {
-		s.ahead, s.set.further = ahead, (ahead.Expecting()+1)/2
-	}
 	s.compact()
 	return s
 }
@@ -218,7 +213,6 @@ func (s *SMO) exhausted() bool {
 func (s *SMO) sweep(gap float64) bool {
 	set := s.set.positions
 	w := len(set)
-	s.expect()
 	rows := s.problem.K.Rows(s.distinct(set))
 	s.restrict(set, rows)
 	s.start = append(s.start[:0], s.inner.b...)
@@ -245,21 +239,6 @@ func (s *SMO) sweep(gap float64) bool {
 		s.apply(set, rows)
 	}
 	return moved
-}
-
-// expect names the rows of the candidates that come after the working set: most of them will
-// be in one of the next.
-func (s *SMO) expect() {
-	if s.ahead == nil {
-		return
-	}
-	s.expected = s.expected[:0]
-	for _, t := range s.set.next {
-		if p := t % len(s.active); !slices.Contains(s.expected, p) {
-			s.expected = append(s.expected, p)
-		}
-	}
-	s.ahead.Expect(s.expected)
 }
 
 // restrict copies the working set into the inner point and its block of K.

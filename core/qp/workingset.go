@@ -10,8 +10,6 @@ type workingSet struct {
 	ups       []leaders // over I_up, of each group
 	lows      []leaders
 	ungrouped leaders // coordinates without a group
-	further   int     // candidates of each kind to find beyond the set
-	next      []int   // these candidates, the best first
 }
 
 // leaders are the few positions of largest key seen so far, in descending order.
@@ -70,10 +68,10 @@ func (w *workingSet) choose(p *point, size int) (gap float64) {
 	w.ungrouped.reset()
 	count := max(1, size/(4*max(1, p.groups)))
 	for g := range w.ups {
-		w.scan(p, g, count+w.further)
+		w.scan(p, g, count)
 	}
 	if p.ungrouped {
-		w.scanUngrouped(p, size/2+2*w.further)
+		w.scanUngrouped(p, size/2)
 	}
 
 	before := append(w.before[:0], w.positions...)
@@ -81,7 +79,7 @@ func (w *workingSet) choose(p *point, size int) (gap float64) {
 	for _, t := range before {
 		w.chosen[t] = false
 	}
-	w.positions, w.next = w.positions[:0], w.next[:0]
+	w.positions = w.positions[:0]
 	for g := range w.ups {
 		ups, lows := &w.ups[g], &w.lows[g]
 		if len(ups.keys) == 0 || len(lows.keys) == 0 {
@@ -89,32 +87,20 @@ func (w *workingSet) choose(p *point, size int) (gap float64) {
 		}
 		smallest, largest := -ups.keys[0], lows.keys[0]
 		gap = max(gap, largest-smallest)
-		for k, t := range ups.positions[:min(count, len(ups.positions))] {
+		for k, t := range ups.positions {
 			if -ups.keys[k] < largest {
 				w.add(t)
 			}
 		}
-		for k, t := range lows.positions[:min(count, len(lows.positions))] {
+		for k, t := range lows.positions {
 			if lows.keys[k] > smallest {
 				w.add(t)
-			}
-		}
-		for k := count; k < count+w.further; k++ {
-			if k < len(ups.keys) && -ups.keys[k] < largest {
-				w.next = append(w.next, ups.positions[k])
-			}
-			if k < len(lows.keys) && lows.keys[k] > smallest {
-				w.next = append(w.next, lows.positions[k])
 			}
 		}
 	}
 	for k, t := range w.ungrouped.positions {
 		gap = max(gap, w.ungrouped.keys[k])
-		if k < size/2 {
-			w.add(t)
-		} else {
-			w.next = append(w.next, t)
-		}
+		w.add(t)
 	}
 	for _, t := range before {
 		if len(w.positions) >= size {

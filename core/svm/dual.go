@@ -106,7 +106,6 @@ func newDual(m model.Machine, kernelFor func(x sample.Set) (kernel.Kernel, []flo
 		return nil, err
 	}
 	d := &dual{Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.MatrixOf(k, t.X, t.Part), part: t.Part, memory: t.Memory}
-	d.matrix.Serve(t.Servers)
 	if d.memory == nil {
 		d.memory = &gram.Memory{}
 	}

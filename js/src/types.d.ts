@@ -452,9 +452,8 @@ export interface FitSettings extends TransferSettings {
   onProgress?: ((progress: Progress) => unknown) | null;
   /**
    * How many workers may share the fit, 1 by default. An SVC or NuSVC of more than two classes
-   * has them solve its pairs of classes, a LinearSVC or LowRankSVC its classes. A fit of one problem (two classes, SVR, NuSVR,
-   * OneClassSVM, SVDD) to 2000 samples or more has them compute kernel rows, where memory can be
-   * shared. Other fits take one worker. The model is the same.
+   * has them solve its pairs of classes, a LinearSVC or LowRankSVC its classes. Other fits take
+   * one worker. The model is the same.
    */
   workers?: number;
 }

@@ -19,7 +19,7 @@ func Floors() map[string]int {
 		"core/kernel": 3, "core/loss": 3, "core/metric": 3, "core/dataset": 3,
 		"core/gram": 4, "core/interior": 4, "core/kernel/seq": 4,
 		"core/qp": 5, "core/primal": 5, "core/program": 5, "core/activeset": 5,
-		"core/model": 6, "core/multi": 6, "core/servers": 6,
+		"core/model": 6, "core/multi": 6,
 		"core/solver":    7,
 		"core/expansion": 7, "core/prep": 7, "core/calib": 7, "core/lowrank": 7,
 		"core/svm": 8, "core/linear": 8, "core/ridge": 8, "core/parzen": 8, "core/perceptron": 8,

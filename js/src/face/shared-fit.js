@@ -6,7 +6,6 @@
  */
 import { copiesOf } from '../runtime/transfer.js';
 import { crashed } from '../select/pool.js';
-import { canServe, fitServed } from './served-fit.js';
 
 /** @import { Client } from '../runtime/client.js' */
 /** @import { Success } from '../runtime/host.js' */
@@ -23,8 +22,7 @@ export async function fitShared(client, job) {
   const alone = (watching = watch) => client.fit(id, payload, watching, start);
   const { classes, steps } = /** @type {any} */ (payload.request);
   // To two classes, or of a machine that tells no classes apart, there is one problem.
-  if (classes.names.length < 3) return canServe(payload) ? fitServed(client, job) : alone();
-  if (start || steps.length > 0) return alone();
+  if (classes.names.length < 3 || start || steps.length > 0) return alone();
   const began = performance.now();
   await client.complete(payload, watch);
   const copy = copiesOf(payload.buffers ?? {});

@@ -309,8 +309,6 @@ export class Program {
       Object,
       Array,
       Uint8Array,
-      Int32Array,
-      Atomics,
       Error,
       RangeError,
       Date,

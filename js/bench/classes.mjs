@@ -1,16 +1,14 @@
 /**
- * The benchmark behind `make bench-rows`: fits by one worker and by two that share the fit, in
- * turn, so that both meet the same load. Of one problem, one worker solves it and the other
- * computes kernel rows; of several classes, each solves problems of its own. It prints the medians,
- * and how many times as fast two are; the model of two must have the objective of one bit for bit.
+ * The benchmark behind `make bench-classes`: fits by one worker and by two that share the fit, in
+ * turn, so that both meet the same load. Each solves problems of its own. It prints the medians, and
+ * how many times as fast two are; the model of two must have the objective of one bit for bit.
  *
- *     node js/bench/rows.mjs [--rounds N] [--only TEXT]
+ *     node js/bench/classes.mjs [--rounds N] [--only TEXT]
  */
 import { parseArgs } from 'node:util';
-import { gaussians } from './sets/generated.mjs';
 import { covertype } from './sets/covertype.mjs';
 import { Absent, news20, usps } from './sets/files.mjs';
-import { LinearSVC, LowRankSVC, SVC } from '../../npm/dist/node.js';
+import { LinearSVC, LowRankSVC } from '../../npm/dist/node.js';
 
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
@@ -18,12 +16,6 @@ const { values: flags } = parseArgs({
 
 /** @param {number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-
-/** @param {number} n @param {number} d */
-function twoGaussians(n, d) {
-  const { data, labels } = gaussians(n, d).train;
-  return { X: { data, rows: n, cols: d }, y: labels };
-}
 
 /** Training samples of a set from a file. @param {() => Promise<any>} load */
 async function fromFile(load) {
@@ -38,11 +30,6 @@ function fourClasses(n) {
 }
 
 const sets = {
-  'SVC, gaussians 10,000 x 50': [() => twoGaussians(10_000, 50), () => new SVC()],
-  'SVC, gaussians 10,000 x 100': [() => twoGaussians(10_000, 100), () => new SVC()],
-  'SVC, gaussians 20,000 x 50': [() => twoGaussians(20_000, 50), () => new SVC()],
-  'SVC, gaussians 20,000 x 100': [() => twoGaussians(20_000, 100), () => new SVC()],
-  'SVC, like Covertype 20,000 x 50': [() => covertype(20_000, 1), () => new SVC({ gamma: 0.03 })],
   'LinearSVC, usps': [() => fromFile(usps), () => new LinearSVC()],
   'LinearSVC, news20': [() => fromFile(() => news20({ unit: true })), () => new LinearSVC()],
   "LinearSVC 'logistic', news20": [
