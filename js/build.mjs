@@ -76,7 +76,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
       __WASM_SHA256__: JSON.stringify({ first: sha256(first), rest: sha256(rest) }),
     },
   };
-  const wasmExec = virtual('#wasm-exec', wrapWasmExec());
+  const wasmExec = virtual('#wasm-exec', wrapWasmExec(whole));
   const only = (name) =>
     substitute('#platform', join(js, 'src', 'runtime', 'platform', `${name}.js`));
   const form = (name) => substitute('#host', join(js, 'src', 'face', 'hosts', `${name}.js`));
@@ -190,16 +190,28 @@ function licences() {
 /**
  * The toolchain's wasm_exec.js as a module whose globals are properties of a given scope
  * object. The scope has all globals, so the substitutes that wasm_exec.js has for missing
- * globals are left out.
+ * globals are left out; so are the functions that the program does not import.
+ * @param {Buffer} wasm
  */
-function wrapWasmExec() {
+function wrapWasmExec(wasm) {
   const goroot = go(['env', 'GOROOT']).trim();
-  const whole = readFileSync(join(goroot, 'lib', 'wasm', 'wasm_exec.js'), 'utf8');
+  const file = readFileSync(join(goroot, 'lib', 'wasm', 'wasm_exec.js'), 'utf8');
   const [start, end] = ['\tconst enosys = ', '\tconst encoder = '].map((line) =>
-    whole.indexOf(line),
+    file.indexOf(line),
   );
   if (start < 0 || end < start) throw new Error('wasm_exec.js is not as Go 1.27 has it');
-  const source = whole.slice(0, start) + whole.slice(end);
+  const imports = WebAssembly.Module.imports(new WebAssembly.Module(wasm));
+  const wanted = new Set(imports.map(({ name }) => name));
+  const met = new Set();
+  const source = (file.slice(0, start) + file.slice(end))
+    .replace(/^\t{4}_gotest: \{\n.*?^\t{4}\},\n/ms, '')
+    .replace(/^\t{3}const testCallExport = .*?^\t{3}\}\n/ms, '')
+    .replace(/^\t{5}"([\w/.]+)": \(.*?^\t{5}\},\n/gms, (text, name) => {
+      if (wanted.has(name)) met.add(name);
+      return wanted.has(name) ? text : '';
+    });
+  const lost = imports.filter(({ module, name }) => module === 'gojs' && !met.has(name));
+  if (lost.length > 0) throw new Error(`wasm_exec.js has no ${lost[0].name}`);
   return `export function makeGo(globalThis) {
   const { fs, crypto, performance, setTimeout, clearTimeout, console } = globalThis;
   ${source}

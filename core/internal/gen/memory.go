@@ -43,7 +43,7 @@ func (s *specs) cost(m catalog.Machine) string {
 	if withoutMatrix(m) {
 		fit.RowPair = 0
 	}
-	return fmt.Sprintf("  fitCost: %s,\n", s.constant("cost", m.Name, strings.TrimSpace(units(fit)), ""))
+	return fmt.Sprintf("  fitCost: %s,\n", s.constant("cost", m.Name, "{ "+strings.TrimSpace(units(fit))+" }", ""))
 }
 
 // withoutMatrix reports whether a machine has a solver without a matrix over the samples: the

@@ -31,8 +31,8 @@ func newSpecs() *specs {
 
 // constant gives the name of the constant that says this and has these docs. Two that
 // differ in either are two constants.
-func (s *specs) constant(prefix, name, fields, doc string) string {
-	key := prefix + fields + doc
+func (s *specs) constant(prefix, name, value, doc string) string {
+	key := prefix + value + doc
 	if known, ok := s.names[key]; ok {
 		return known
 	}
@@ -42,77 +42,89 @@ func (s *specs) constant(prefix, name, fields, doc string) string {
 		constant += "_" + strconv.Itoa(n)
 	}
 	s.names[key] = constant
-	fmt.Fprintf(&s.constants, "export const %s = { %s };\n", constant, fields)
+	fmt.Fprintf(&s.constants, "export const %s = %s;\n", constant, value)
 	if doc != "" {
 		fmt.Fprintf(&s.docs, "  [specs.%s, %s],\n", constant, quote(doc))
 	}
 	return constant
 }
 
-// The choices of many kernels and the range of many options, which stand once in a program.
+// What many options have, which stands once in a program.
 const (
 	widthRules = "['scale', 'auto']"
 	positive   = "'(0,inf)'"
+	study      = "{ group: 'study' }"
 )
 
 // option gives the constant of an option, or of a parameter of a kernel.
 func (s *specs) option(o model.Option) string {
-	var b strings.Builder
-	place := ""
-	if o.Group != "" {
-		place = fmt.Sprintf("group: %s, ", quote(o.Group))
-	}
-	if o.Kernel {
-		place += "ofKernel: true, "
-	}
-	fmt.Fprintf(&b, "name: %s, %stype: %s", quote(o.Name), place, quote(schemaType(o)))
-	if value := literal(o); value != "undefined" {
-		fmt.Fprintf(&b, ", default: %s", value)
-	}
+	allowed, more := "", []string(nil)
+	add := func(field, value string) { more = append(more, field+": "+value) }
 	if o.Type == model.KernelName {
+		allowed = "kernelNames"
 		if len(o.Choices) > 0 {
-			fmt.Fprintf(&b, ", choices: [%s, ...kernelNames]", quoteAll(o.Choices))
-		} else {
-			b.WriteString(", choices: kernelNames")
+			allowed = fmt.Sprintf("/* @__PURE__ */ [%s].concat(kernelNames)", quoteAll(o.Choices))
 		}
 	} else if c := choices(o); len(c) > 0 {
-		list := "[" + quoteAll(c) + "]"
-		if list == widthRules {
-			list = "widthRules"
+		if allowed = "[" + quoteAll(c) + "]"; allowed == widthRules {
+			allowed = "widthRules"
 		}
-		fmt.Fprintf(&b, ", choices: %s", list)
 	}
-	if r := o.Range; r.Text != "" {
-		text := quote(r.Text)
+	if o.Range.Text != "" {
+		text := quote(o.Range.Text)
 		if text == positive {
 			text = "positive"
 		}
-		fmt.Fprintf(&b, ", range: %s", text)
+		if allowed == "" {
+			allowed = text
+		} else {
+			add("range", text)
+		}
+	}
+	if o.Group != "" {
+		add("group", quote(o.Group))
+	}
+	if o.Kernel {
+		add("ofKernel", "true")
 	}
 	if o.Unit != "" {
-		fmt.Fprintf(&b, ", unit: %s", quote(o.Unit))
+		add("unit", quote(o.Unit))
 	}
 	if o.Row != "" {
-		fmt.Fprintf(&b, ", row: %s", quote(o.Row))
+		add("row", quote(o.Row))
 	}
 	if len(o.Former) > 0 {
-		fmt.Fprintf(&b, ", former: [%s]", quoteAll(o.Former))
+		add("former", "["+quoteAll(o.Former)+"]")
 	}
+	doc := o.Doc
 	if o.Default == "" { // The error of one that is missing says what it is.
-		fmt.Fprintf(&b, ", doc: %s", quote(o.Doc))
-		return s.constant("option", o.Name, b.String(), "")
+		add("doc", quote(doc))
+		doc = ""
 	}
-	return s.constant("option", o.Name, b.String(), o.Doc)
+	rest := ""
+	if len(more) > 0 {
+		if rest = "{ " + strings.Join(more, ", ") + " }"; rest == study {
+			rest = "study"
+		}
+	}
+	return s.constant("option", o.Name, call("option", quote(schemaType(o)), quote(o.Name), literal(o), cmp.Or(allowed, "undefined"), rest), doc)
+}
+
+// call gives the call of a function without side effects, whose last arguments may be undefined.
+func call(function string, arguments ...string) string {
+	for last := len(arguments) - 1; arguments[last] == "" || arguments[last] == "undefined"; last-- {
+		arguments = arguments[:last]
+	}
+	return fmt.Sprintf("/* @__PURE__ */ %s(%s)", function, strings.Join(arguments, ", "))
 }
 
 // attribute gives the constant of a result of a fit.
 func (s *specs) attribute(a model.Attribute) string {
 	kind := "" // most are numbers, which goes without saying
 	if a.Type != "float64s" {
-		kind = fmt.Sprintf("type: %s, ", quote(a.Type))
+		kind = quote(a.Type)
 	}
-	fields := fmt.Sprintf("name: %s, field: %s, %sshape: [%s]", quote(a.Name), quote(a.Field), kind, quoteAll(a.Shape))
-	return s.constant("attribute", a.Name, fields, a.Doc)
+	return s.constant("attribute", a.Name, call("attribute", quote(a.Name), quote(a.Field), "["+quoteAll(a.Shape)+"]", kind), a.Doc)
 }
 
 // machine writes what the facade knows about a machine.
@@ -240,11 +252,13 @@ func catalogModules() (checked, read []byte) {
 
 	var b bytes.Buffer
 	b.WriteString(header)
+	b.WriteString("import { attribute, option } from '../machines/specs.js';\n\n")
 	b.WriteString("/**\n * The rules for options, and the results of fits (attributes). Each option and each\n * attribute is a constant, and so is each machine, which refers to its own: a bundler\n * keeps what a program uses. The texts about them are in catalog.js.\n */\n\n")
 	fmt.Fprintf(&b, "/** Kernels that a name is enough for. */\nconst kernelNames = [%s];\n\n", quoteAll(namedKernels()))
 	fmt.Fprintf(&b, "/** Kernels with k(x, x) = 1; normalize has 0 for zeros. */\nexport const ofLength1 = [%s];\n\n", quoteAll(ofLengthOne()))
 	fmt.Fprintf(&b, "/** The rules for the width of a kernel. */\nconst widthRules = %s;\n\n", widthRules)
 	fmt.Fprintf(&b, "/** A range of many options. */\nconst positive = %s;\n\n", positive)
+	fmt.Fprintf(&b, "/** The options of those who study a solver. */\nconst study = %s;\n\n", study)
 	b.Write(s.constants.Bytes())
 	b.Write(machines.Bytes())
 	fmt.Fprintf(&b, "\n/** All machines, by name. */\nexport const machines = {\n%s};\n", names.Bytes())

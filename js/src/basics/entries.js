@@ -15,18 +15,6 @@ const elsewhere = {
   sample_weight: 'sampleWeight',
 };
 
-/**
- * The known name that another one probably stands for: the same elsewhere, the same option of a step
- * of a pipeline, or one that is spelt nearly so.
- * @param {string} name
- * @param {readonly string[]} known
- */
-function meant(name, known) {
-  const here = Object.hasOwn(elsewhere, name) ? elsewhere[name] : name;
-  const ofStep = known.filter((other) => other.endsWith(`__${here}`)).pop();
-  return (here !== name && known.includes(here) ? here : ofStep) ?? nearest(here, known);
-}
-
 /** The name that was probably meant, and the hint for the message. @typedef {{hint: string, nearest: string}} Suggestion */
 
 /**
@@ -71,7 +59,12 @@ function unknownOption(owner, name, known, suggest) {
   const text = String(name);
   const here = Object.hasOwn(elsewhere, text) ? elsewhere[text] : text;
   const moved = suggest?.(text) ?? suggest?.(here);
-  const close = moved?.nearest ?? meant(text, known);
+  // The same elsewhere, the same option of a step of a pipeline, or one that is spelt nearly so.
+  const ofStep = known.filter((other) => other.endsWith(`__${here}`)).pop();
+  const close =
+    moved?.nearest ??
+    (here !== text && known.includes(here) ? here : ofStep) ??
+    nearest(here, known);
   const hint =
     moved?.hint ??
     (close === text

@@ -49,16 +49,8 @@ export function tellApart(names, mark = '-', from = 1) {
  * @param {any} b
  */
 export function ascending(a, b) {
-  const length = typeof a === 'string' ? Math.min(a.length, b.length) : 0;
-  for (let at = 0; at < length; at++) {
-    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (left !== right) return rank(left) - rank(right);
-  }
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a !== 'string') return a < b ? -1 : a > b ? 1 : 0;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }
-
-/**
- * Surrogates come after all other code units.
- * @param {number} unit
- */
-const rank = (unit) => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);

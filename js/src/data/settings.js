@@ -7,11 +7,16 @@ import { readEntries } from '../basics/entries.js';
  * @typedef {[expected: string, test: (value: any) => boolean]} Check
  */
 
-/** @type {(least?: number) => Check} */
-export const whole = (least = 0) => [
-  `a whole number of ${least} or more`,
-  (value) => Number.isSafeInteger(value) && value >= least,
-];
+// Modules call the functions below at their top. A bundler leaves such a call out where nothing uses
+// its result, because the functions say that they have no side effects.
+
+/** @param {number} [least] @returns {Check} */
+export /* @__NO_SIDE_EFFECTS__ */ function whole(least = 0) {
+  return [`a whole number of ${least} or more`, (value) => isWhole(value) && value >= least];
+}
+
+/** @param {any} value */
+const isWhole = (value) => Number.isSafeInteger(value);
 
 /** @type {Check} */
 export const notNegative = [
@@ -19,11 +24,13 @@ export const notNegative = [
   (value) => Number.isFinite(value) && value >= 0,
 ];
 
-/** @type {(low: number, high: number) => Check} */
-export const between = (low, high) => [
-  `a number from ${low} to ${high}`,
-  (value) => typeof value === 'number' && value >= low && value <= high,
-];
+/** @param {number} low @param {number} high @returns {Check} */
+export /* @__NO_SIDE_EFFECTS__ */ function between(low, high) {
+  return [
+    `a number from ${low} to ${high}`,
+    (value) => typeof value === 'number' && value >= low && value <= high,
+  ];
+}
 
 /** @type {Check} */
 export const flag = ['true or false', (value) => typeof value === 'boolean'];
@@ -55,14 +62,13 @@ function isVector(value) {
   return Array.isArray(value) && value.length > 0 && value.every(Number.isFinite);
 }
 
-/** @type {(...values: unknown[]) => Check} */
-export const oneOf = (...values) => [
-  values.map(show).join(', '),
-  (value) => values.includes(value),
-];
+/** @param {...unknown} values @returns {Check} */
+export /* @__NO_SIDE_EFFECTS__ */ function oneOf(...values) {
+  return [values.map(show).join(', '), (value) => values.includes(value)];
+}
 
 /** @type {Check} The common options of all generators. */
-export const seed = ['a whole number from 0 to 2^53 - 1', whole()[1]];
+export const seed = ['a whole number from 0 to 2^53 - 1', (value) => isWhole(value) && value >= 0];
 
 /**
  * Checks the given options one by one. An undefined option counts as not given.

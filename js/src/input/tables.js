@@ -55,13 +55,9 @@ export function isRecord(value) {
  * @param {any} X
  */
 export function refuseMaps(X) {
-  const at = X instanceof Map ? '' : Array.isArray(X) && X[0] instanceof Map ? '[0]' : undefined;
-  if (at === undefined) return;
-  throw new MaxMarginError(
-    'ERR_TYPE',
-    'X',
-    `X${at} is a Map; pass plain objects, which Object.fromEntries makes of Maps`,
-  );
+  const at = X instanceof Map ? 'X' : Array.isArray(X) && X[0] instanceof Map ? 'X[0]' : '';
+  if (at)
+    throw new MaxMarginError('ERR_TYPE', 'X', `${at} is a Map; pass Object.fromEntries of it`);
 }
 
 /**
@@ -74,7 +70,7 @@ export const oneRow = (argument, name, value) =>
   new MaxMarginError(
     'ERR_TYPE',
     argument,
-    `${argument}.${name} is ${show(value)}, and a column is an array; pass one row in an array, too: [{ ${name}: ${show(value)}, ... }]`,
+    `${argument}.${name} is ${show(value)}, not a column; pass one row in an array, too: [{ ${name}: ... }]`,
     { column: name },
   );
 

@@ -638,7 +638,7 @@ export function checkProgress(onProgress) {
     const answer = onProgress(report);
     if (typeof answer?.then !== 'function') return answer;
     answer.then(undefined, () => {});
-    throw wrongSetting('onProgress', 'a function without async: nobody waits for the promise that it returned, and false in it would stop nothing', answer); // prettier-ignore
+    throw wrongSetting('onProgress', 'a function without async, since nobody waits for its promise', answer); // prettier-ignore
   };
 }
 
@@ -775,5 +775,5 @@ export const notItself = () =>
   new MaxMarginError(
     'ERR_TYPE',
     '',
-    'a method was called on a Proxy of a model, or on none; call model.method(...), and keep models out of reactive state, by markRaw of Vue or observable.ref of MobX',
+    'a method was called on a Proxy of a model, or on none; call model.method(...), and keep models out of reactive state (markRaw of Vue, observable.ref of MobX)',
   );
