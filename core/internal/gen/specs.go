@@ -56,6 +56,40 @@ const (
 	study      = "{ group: 'study' }"
 )
 
+// specFunctions make what is known of options and attributes of a few words, since a program has
+// hundreds of them.
+const specFunctions = `/**
+ * An option of a machine, or a parameter of a kernel.
+ * @param {string} type
+ * @param {string} name
+ * @param {unknown} [value] the default; undefined: there is none
+ * @param {string | string[]} [allowed] the range or the choices
+ * @param {object} [more]
+ * @returns {any}
+ */
+function option(type, name, value, allowed, more) {
+  return {
+    ...{ name, type },
+    ...(value !== undefined && { default: value }),
+    ...(Array.isArray(allowed) ? { choices: allowed } : allowed && { range: allowed }),
+    ...more,
+  };
+}
+
+/**
+ * A result of a fit.
+ * @param {string} name
+ * @param {string} field of the model file
+ * @param {string[]} shape
+ * @param {string} [type] of its entries; undefined: numbers
+ * @returns {any}
+ */
+function attribute(name, field, shape, type) {
+  return { name, field, shape, ...(type && { type }) };
+}
+
+`
+
 // option gives the constant of an option, or of a parameter of a kernel.
 func (s *specs) option(o model.Option) string {
 	allowed, more := "", []string(nil)
@@ -252,13 +286,13 @@ func catalogModules() (checked, read []byte) {
 
 	var b bytes.Buffer
 	b.WriteString(header)
-	b.WriteString("import { attribute, option } from '../machines/specs.js';\n\n")
 	b.WriteString("/**\n * The rules for options, and the results of fits (attributes). Each option and each\n * attribute is a constant, and so is each machine, which refers to its own: a bundler\n * keeps what a program uses. The texts about them are in catalog.js.\n */\n\n")
 	fmt.Fprintf(&b, "/** Kernels that a name is enough for. */\nconst kernelNames = [%s];\n\n", quoteAll(namedKernels()))
 	fmt.Fprintf(&b, "/** Kernels with k(x, x) = 1; normalize has 0 for zeros. */\nexport const ofLength1 = [%s];\n\n", quoteAll(ofLengthOne()))
 	fmt.Fprintf(&b, "/** The rules for the width of a kernel. */\nconst widthRules = %s;\n\n", widthRules)
 	fmt.Fprintf(&b, "/** A range of many options. */\nconst positive = %s;\n\n", positive)
 	fmt.Fprintf(&b, "/** The options of those who study a solver. */\nconst study = %s;\n\n", study)
+	b.WriteString(specFunctions)
 	b.Write(s.constants.Bytes())
 	b.Write(machines.Bytes())
 	fmt.Fprintf(&b, "\n/** All machines, by name. */\nexport const machines = {\n%s};\n", names.Bytes())

@@ -1,7 +1,5 @@
 // Written by go run ./core/internal/gen from core/catalog. Do not edit.
 
-import { attribute, option } from '../machines/specs.js';
-
 /**
  * The rules for options, and the results of fits (attributes). Each option and each
  * attribute is a constant, and so is each machine, which refers to its own: a bundler
@@ -22,6 +20,36 @@ const positive = '(0,inf)';
 
 /** The options of those who study a solver. */
 const study = { group: 'study' };
+
+/**
+ * An option of a machine, or a parameter of a kernel.
+ * @param {string} type
+ * @param {string} name
+ * @param {unknown} [value] the default; undefined: there is none
+ * @param {string | string[]} [allowed] the range or the choices
+ * @param {object} [more]
+ * @returns {any}
+ */
+function option(type, name, value, allowed, more) {
+  return {
+    ...{ name, type },
+    ...(value !== undefined && { default: value }),
+    ...(Array.isArray(allowed) ? { choices: allowed } : allowed && { range: allowed }),
+    ...more,
+  };
+}
+
+/**
+ * A result of a fit.
+ * @param {string} name
+ * @param {string} field of the model file
+ * @param {string[]} shape
+ * @param {string} [type] of its entries; undefined: numbers
+ * @returns {any}
+ */
+function attribute(name, field, shape, type) {
+  return { name, field, shape, ...(type && { type }) };
+}
 
 export const optionC = /* @__PURE__ */ option('number', 'C', 1, '(0,inf]');
 export const optionLoss = /* @__PURE__ */ option('choice', 'loss', 'hinge', ['hinge', 'squared_hinge', 'modified_huber', 'mixed']);

@@ -70,7 +70,7 @@ export const oneRow = (argument, name, value) =>
   new MaxMarginError(
     'ERR_TYPE',
     argument,
-    `${argument}.${name} is ${show(value)}, not a column; pass one row in an array, too: [{ ${name}: ... }]`,
+    `${argument}.${name} is ${show(value)}, not a column; pass one row in an array, too: [{ ${name}: ${show(value)}, ... }]`,
     { column: name },
   );
 
