@@ -214,7 +214,7 @@ function linearClassifier(node) {
     // The runtime takes the first class of equal values, and this machine of two classes the later one.
     fitted: {
       ...linearFit(coef, intercept),
-      'class.order': k === 2 ? [...order].reverse() : order,
+      'class.order': k === 2 ? order.slice().reverse() : order,
     },
     probability: transformed(node, functions, negative),
   };
