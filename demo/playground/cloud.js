@@ -21,6 +21,9 @@ export class Cloud {
     this.reset();
   }
 
+  /** Whether it shows how the decision values are spread. */
+  get spread() { return this.#decision !== null; }
+
   setDecision(values) {
     this.#decision = values;
   }

@@ -137,11 +137,12 @@ export class Form {
   }
 
   #controls(options) {
-    const { options: values } = this.#state;
+    const { machine, options: values } = this.#state;
     return options.map((option) => optionControl(option, values[option.name], {
       id: `${this.#id}-${option.name}`,
       explain: (text) => this.#explain(text),
       change: (value) => {
+        if (this.#state.machine !== machine) return; // a field that another machine removes reports once more
         if (value === undefined) delete this.#state.options[option.name];
         else this.#state.options[option.name] = value;
         this.#wiring.changed();

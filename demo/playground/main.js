@@ -35,7 +35,7 @@ function addPane(state) {
     brush: { tool: () => (data.task === 'classes' || tool === 'eraser' ? tool : 0), choose, paint, erase },
     fixed: () => panes.length > 1,
     live: () => $('auto').checked,
-    changed: shareSoon,
+    changed,
     machineChanged,
     phaseChanged: showState,
     settled: shareSoon,
@@ -71,7 +71,7 @@ $('compare').addEventListener('click', () => {
   panes[0].setData(data, { fresh: true, train: false });
   panes[0].train();
   showCompare();
-  shareSoon();
+  changed();
 });
 
 /** Another machine may need other points: those of a set are replaced, the user's own are interpreted differently. */
@@ -80,11 +80,11 @@ async function machineChanged(pane) {
   const need = needs(machine);
   const has = data.task === 'classes' ? 'classes' : 'values';
   pane.begin();
-  shareSoon();
+  changed();
   if (data.big || panes.length > 1 || need === 'any' || need === has) return pane.setData(data, { fresh: true });
   if (data.set && data.set !== 'blank') return loadSet(need === 'classes' ? 'moons' : 'noisy', { suit: true });
-  tell(need === 'classes' ? `${machine} tells classes apart: every point has the class it was painted with.` : `${machine} predicts numbers: the points are now y over x.`);
   setData({ ...data, task: need === 'classes' ? 'classes' : 'curve' });
+  tell(need === 'classes' ? `${machine} tells classes apart: every point has the class it was painted with.` : `${machine} predicts numbers: the points are now y over x.`);
 }
 
 function showState() {
@@ -103,7 +103,7 @@ function setData(next) {
   showBrushes();
   $('set').value = data.set ?? 'own';
   for (const pane of panes) pane.setData(data, { fresh: true });
-  shareSoon();
+  changed();
 }
 
 /** After points were added or removed. */
@@ -111,7 +111,7 @@ function change(points) {
   data = { ...data, points, set: null };
   $('set').value = 'own';
   for (const pane of panes) pane.setData(data, { train: $('auto').checked });
-  shareSoon();
+  changed();
 }
 
 async function loadSet(id, { seed = 1, suit = false } = {}) {
@@ -216,6 +216,12 @@ function makeBrushes() {
 function tell(text, wrong = false) {
   $('notice').textContent = text;
   $('notice').classList.toggle('wrong', wrong);
+}
+
+/** After points, machines or options have changed: a message was about what was there before. */
+function changed() {
+  tell('');
+  shareSoon();
 }
 
 function shareSoon() {

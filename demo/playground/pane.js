@@ -15,7 +15,7 @@ import { supportOf } from './support.js';
 import { readingAt } from './surface.js';
 import { computeFrames, hasCourse } from './timeline.js';
 import { Trainer } from './trainer.js';
-import { count, duration, exact, explanation, tenths, tiny, verdict } from './words.js';
+import { count, duration, exact, explanation, tenths, short, tiny, verdict } from './words.js';
 
 const readings = [
   ['objective', 'objective', exact],
@@ -39,6 +39,7 @@ export class Pane {
   #shown = null;
   #last = null; // surface and support vectors of the model itself
   #frames = null; // the longest delay of the page while a fit runs
+  #keys = '';
   #parts = {};
 
   /**
@@ -53,7 +54,7 @@ export class Pane {
     this.#state = state;
     this.#wiring = wiring;
     this.element = this.#build();
-    this.#picture = new Picture(this.#parts.canvas);
+    this.#picture = new Picture(this.#parts.canvas, (keys) => this.#showKeys(keys));
     this.#player = new Player(this.#parts.player, id, (frame, last) => this.#showFrame(frame, last));
     this.#form = new Form(this.#parts.form, id, state, {
       changed: () => this.#optionsChanged(),
@@ -169,7 +170,7 @@ export class Pane {
     const support = data.big ? null : supportOf(model, state, X.rows);
     const longest = this.#frames.end();
     this.#last = { support, outcome, state, stopped };
-    const { head, rest, score } = verdict({ model, predicted, y, state, data, support: data.big ? supportOf(model, state, X.rows) : support });
+    const { head, rest, score } = verdict({ model, predicted, X, y, state, data, support: data.big ? supportOf(model, state, X.rows) : support });
     const { objective, gap, iterations, supportVectors } = model.fitInfo;
     const iterates = hasCourse(state.machine);
     this.#showReadings({ objective, gap: iterates ? gap : undefined, iterations: iterates ? iterations : undefined, supportVectors: supportVectors || undefined });
@@ -220,6 +221,14 @@ export class Pane {
       const key = id === 'support-vectors' ? 'supportVectors' : id;
       this.#parts[id].textContent = values[key] === undefined ? '–' : format(values[key]);
     }
+  }
+
+  /** The legend has what the picture shows, and nothing else. */
+  #showKeys(keys) {
+    const text = JSON.stringify(keys);
+    if (text === this.#keys) return;
+    this.#keys = text;
+    this.#parts.keys.replaceChildren(...keys.flatMap(entries));
   }
 
   /** Machines with several functions show one at a time. */
@@ -296,6 +305,7 @@ export class Pane {
       id: id('canvas'), tabIndex: 0, role: 'application', width: 660, height: 660,
       'aria-label': 'Plane to paint points into. Arrow keys move the cursor, Space paints, Backspace erases, 1 to 6 and E choose the brush.',
     });
+    p.keys = h('span', { className: 'keys' });
     p.reading = h('output', { id: id('reading') });
     p.component = h('select', { id: id('component'), on: { change: () => { this.#state.component = Number(p.component.value); this.#wiring.changed(); this.train(); } } });
     p.form = h('form', { id: id('options'), className: 'options', 'aria-label': `Options of ${this.#id.toUpperCase()}`, autocomplete: 'off' });
@@ -323,7 +333,7 @@ export class Pane {
 
     return h('section', { className: 'pane', id: id('pane'), 'aria-label': `Machine ${this.#id.toUpperCase()}`, data: { phase: 'loading' } },
       h('div', { className: 'stage' }, p.canvas,
-        h('div', { className: 'legend' }, legend(), p.reading),
+        h('div', { className: 'legend' }, p.keys, p.reading),
         h('div', { className: 'field component', hidden: true }, h('label', { htmlFor: id('component') }, 'Shown'), p.component)),
       h('div', { className: 'side' },
         h('div', { className: 'card' }, p.status,
@@ -359,12 +369,31 @@ const unfinished = {
   infeasible: 'The data cannot be separated: no such machine exists.',
 };
 
-const legend = () => h('span', { className: 'keys' },
-  h('span', {}, svg('svg', { viewBox: '0 0 22 10', 'aria-hidden': 'true' }, svg('path', { class: 'boundary', d: 'M1 5h20' })), 'boundary'),
-  h('span', {}, svg('svg', { viewBox: '0 0 22 10', 'aria-hidden': 'true' }, svg('path', { class: 'margin', d: 'M1 5h20' })), 'margin'),
-  h('span', {}, svg('svg', { class: 'ring', viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('circle', { r: 5.5 }), svg('circle', { class: 'dot', r: 2.8 })), 'support vector'),
-  h('span', {}, svg('svg', { class: 'ring double', viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('circle', { r: 7.2 }), svg('circle', { r: 4.6 }), svg('circle', { class: 'dot', r: 2.4 })), 'at its bound'),
-  h('span', {}, svg('svg', { class: 'working', viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, svg('rect', { x: -6, y: -6, width: 12, height: 12 })), 'worked on'));
+const line = (name, ...more) => svg('svg', { viewBox: '0 0 22 10', 'aria-hidden': 'true' }, ...more, svg('path', { class: name, d: 'M1 5h20' }));
+const ring = (name, ...parts) => svg('svg', { class: name, viewBox: '-8 -8 16 16', 'aria-hidden': 'true' }, ...parts);
+const band = () => line('margin', svg('path', { class: 'band', d: 'M1 5h20' }));
+const vector = () => ring('ring', svg('circle', { r: 5.5 }), svg('circle', { class: 'dot', r: 2.8 }));
+const square = (name) => ring(name, svg('rect', { x: -6, y: -6, width: 12, height: 12 }));
+
+/** How the legend draws each key of a picture. */
+const shapes = {
+  boundary: () => line('boundary'),
+  margin: () => line('margin'),
+  function: () => line('function'),
+  tube: band,
+  '2 standard deviations': band,
+  'equal values': () => line('level'),
+  0: () => line('boundary'),
+  'support vector': vector,
+  landmark: vector,
+  'at its bound': () => ring('ring double', svg('circle', { r: 7.2 }), svg('circle', { r: 4.6 }), svg('circle', { class: 'dot', r: 2.4 })),
+  'worked on': () => square('working'),
+};
+
+/** The entries of the legend for a key: a name, or the ends of a scale of colours. */
+const entries = (key) => (typeof key === 'string'
+  ? [h('span', {}, shapes[key](), key)]
+  : ['low', 'high'].map((end) => h('span', {}, square(end), short(key[end]))));
 
 /** The duration of the page's longest frame, to show that it stays responsive. */
 function watchFrames() {

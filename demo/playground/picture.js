@@ -24,9 +24,12 @@ export class Picture {
   #working = [];
   #cursor = null;
   #cloud = null;
+  #drawn;
 
-  constructor(canvas) {
+  /** @param {(keys: ReturnType<Picture['keys']>) => void} drawn is called after each drawing, with the keys of the legend */
+  constructor(canvas, drawn) {
     this.#canvas = canvas;
+    this.#drawn = drawn;
     this.#context = canvas.getContext('2d', { alpha: false });
     this.#theme = readTheme(document.body);
     new ResizeObserver(() => this.#resize()).observe(canvas);
@@ -89,10 +92,26 @@ export class Picture {
     return 2 / this.#size;
   }
 
+  /** What the picture shows, for its legend: names, and for colours of numbers the lowest and the highest. */
+  keys() {
+    const shown = this.#shown;
+    const support = this.#support;
+    const keys = [];
+    if (this.#cloud) return this.#cloud.spread ? ['boundary'] : keys; // its dashed lines have numbers
+    if (shown?.form === 'regions') keys.push('boundary', ...(shown.margins ? ['margin'] : []));
+    if (shown?.form === 'curve') keys.push('function', ...(shown.widths ? [shown.around] : []));
+    if (shown?.form === 'heat') keys.push({ low: shown.low, high: shown.high }, 'equal values', ...(shown.low < 0 && shown.high > 0 ? ['0'] : []));
+    if (support?.rows.size > 0) keys.push(support.name);
+    if (support?.bounded.size > 0) keys.push('at its bound');
+    if (this.#working.length > 0) keys.push('worked on');
+    return keys;
+  }
+
   redraw() {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       this.#draw();
+      this.#drawn(this.keys());
     });
   }
 
@@ -204,20 +223,20 @@ export class Picture {
 
   #drawCurve() {
     const context = this.#context;
-    const { xs, ys, tube } = this.#shown;
+    const { xs, ys, widths } = this.#shown;
     const { view } = this.#data;
-    const line = (offset, reverse = false) => {
+    const line = (side, reverse = false) => {
       for (let k = 0; k < xs.length; k++) {
         const i = reverse ? xs.length - 1 - k : k;
-        context.lineTo(...this.#toPixels(toUnit(view, xs[i], ys[i] + offset)));
+        context.lineTo(...this.#toPixels(toUnit(view, xs[i], side === 0 ? ys[i] : ys[i] + side * widths[i])));
       }
     };
     context.save();
     context.lineJoin = 'round';
-    if (tube > 0) {
+    if (widths) {
       context.beginPath();
-      line(tube);
-      line(-tube, true);
+      line(1);
+      line(-1, true);
       context.closePath();
       context.globalAlpha = 0.16;
       context.fillStyle = this.#theme.classes[1];
@@ -226,9 +245,9 @@ export class Picture {
       context.strokeStyle = this.#theme.ink;
       context.setLineDash([5, 5]);
       context.lineWidth = 1.25;
-      for (const offset of [tube, -tube]) {
+      for (const side of [1, -1]) {
         context.beginPath();
-        line(offset);
+        line(side);
         context.stroke();
       }
     }

@@ -77,9 +77,8 @@ export function optionGroups(name) {
     if (kernelOptions.has(option.name)) continue;
     if (option.name === 'warmStart') continue; // every fit of the page is a new one
     if (option.type === 'class-order') continue; // the classes are ordered as on the page, see withOrder
-    const [first, second] = option.path ?? [];
-    if (['solver', 'tol', 'maxIter', 'stopping', 'shrinking'].includes(option.name)) groups.solver.push(option);
-    else if (first === 'probabilities' || second || ['maxTime', 'cacheSize'].includes(option.name) || /^seed$|^intercept|^classWeight$|^multiClass$|^decisionFunctionShape$|^normBound$|^slacks$|^squaredC$|Below$/.test(option.name)) groups.more.push(option);
+    if (option.group === 'study' || ['solver', 'tol', 'maxIter'].includes(option.name)) groups.solver.push(option);
+    else if (/^maxTime$|^cacheSize$|^seed$|^intercept|^classWeight$|^multiClass$|^decisionFunctionShape$|^normBound$|^slacks$|^squaredC$|Below$|^probability/.test(option.name)) groups.more.push(option);
     else groups.main.push(option);
   }
   groups.solver.sort((a, b) => order(a) - order(b));

@@ -7,8 +7,8 @@ import { catalog } from 'maxmargin';
 import { optionOf } from './schema.js';
 
 /**
- * @returns {{ size: Float64Array, bounded: Set<number>, rows: Set<number> } | null} sizes in units of the
- *   largest; null for machines without dual coefficients over support vectors
+ * @returns {{ size: Float64Array, bounded: Set<number>, rows: Set<number>, name: string } | null} sizes in units
+ *   of the largest, and the name of the rows; null for machines without dual coefficients over support vectors
  */
 export function supportOf(model, state, count) {
   const known = catalog[state.machine].attributes.map(({ name }) => name);
@@ -27,13 +27,15 @@ export function supportOf(model, state, count) {
     }
   });
   const largest = size.reduce((a, b) => Math.max(a, b), 0) || 1;
-  return { size: size.map((alpha) => alpha / largest), bounded, rows: new Set(rows), largest };
+  const name = optionOf(state.machine, 'landmarks') ? 'landmark' : 'support vector';
+  return { size: size.map((alpha) => alpha / largest), bounded, rows: new Set(rows), largest, name };
 }
 
 /** The upper bound of the dual variables in a row of dualCoef, if there is one and it is known. */
 function limitsOf(model, state, count) {
   const value = (name) => state.options[name] ?? optionOf(state.machine, name)?.default;
-  if (['squared_hinge', 'squared_epsilon_insensitive'].includes(value('loss'))) return null; // without a bound
+  if (!['hinge', 'epsilon_insensitive', 'laplacian', undefined].includes(value('loss'))) return null; // without a bound
+  if (Number.isFinite(value('normBound'))) return null; // which takes the place of C
   switch (state.machine) {
     case 'SVC':
     case 'IncrementalSVC':

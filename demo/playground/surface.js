@@ -11,7 +11,10 @@ import { learnsOrder, machineOf, optionOf } from './schema.js';
 const band = 2000; // grid points for each call, so that a newer fit never waits for a whole surface
 
 /** Machines for which a decision value of 1 is the margin. */
-const withMargins = new Set(['SVC', 'IncrementalSVC', 'NuSVC', 'LinearSVC', 'SGDClassifier']);
+const withMargins = new Set(['SVC', 'IncrementalSVC', 'NuSVC', 'LinearSVC', 'SGDClassifier', 'KernelSGDClassifier', 'LowRankSVC', 'LPSVC']);
+
+/** The value of an option: the user's, or its default. */
+const valueOf = (state, name) => state.options[name] ?? optionOf(state.machine, name)?.default;
 
 /**
  * @param {object} model fitted
@@ -50,7 +53,7 @@ function pairShape(state, model) {
 
 function regions(values, { model, state, data, side, columns, kind, shape }) {
   const n = side * side;
-  const margins = withMargins.has(state.machine) && (columns === 1 || shape === 'ovo');
+  const margins = withMargins.has(state.machine) && valueOf(state, 'loss') !== 'logistic' && (columns === 1 || shape === 'ovo');
   if (kind === 'detector') {
     const field = new Field(values, side, [[0, 1]], 2);
     return { form: 'regions', field, margins: false, inside: true, unit: typical(values) };
@@ -88,18 +91,29 @@ async function curve(model, { state, data, side, current }) {
   const steps = 4 * side;
   const xs = Float64Array.from({ length: steps + 1 }, (_, i) => fromUnit(data.view, (2 * i) / steps - 1, 0).x);
   const ys = await inBands(xs, 1, (rows) => model.predict(rows), current);
-  return ys && { form: 'curve', xs, ys, tube: tubeOf(state, model) };
+  if (!ys) return null;
+  if (state.machine === 'GaussianProcessRegressor') {
+    const deviations = await inBands(xs, 1, async (rows) => (await model.predict(rows, { returnStd: true })).std, current);
+    return deviations && { form: 'curve', xs, ys, widths: deviations.map((deviation) => 2 * deviation), around: '2 standard deviations' };
+  }
+  const tube = tubeOf(state, model);
+  return { form: 'curve', xs, ys, widths: tube && xs.map((x) => tube([x])), around: 'tube' };
 }
 
-/** The half-width of the tube, if the machine has one. */
+/** The half-width of the tube at a row, for machines that have one; otherwise null. */
 export function tubeOf(state, model) {
-  if (state.machine === 'NuSVR') return model.epsilon;
-  const option = optionOf(state.machine, 'epsilon');
-  if (!option) return 0;
-  const loss = state.options.loss ?? optionOf(state.machine, 'loss')?.default;
-  if (state.machine === 'ConvexLossSVR' && loss !== 'epsilon_insensitive') return 0;
-  return state.options.epsilon ?? option.default;
+  if (state.machine === 'ParametricTubeSVR') {
+    const [c0, ...c] = model.tubeCoef;
+    const size = parts[valueOf(state, 'tube')];
+    // The columns of 'columns' are the last ones.
+    return (row) => c0 + c.reduce((sum, factor, k) => sum + factor * size(row[row.length - c.length + k]), 0);
+  }
+  const epsilon = state.machine === 'NuSVR' ? model.epsilon : valueOf(state, 'epsilon');
+  return epsilon > 0 ? () => epsilon : null;
 }
+
+/** What a column adds to the width of the tube of ParametricTubeSVR, for each choice of its option. */
+const parts = { absolute: Math.abs, square: (x) => x * x, columns: (x) => x, constant: () => 0 };
 
 async function inBands(places, cols, ask, current) {
   const rows = places.length / cols;

@@ -13,7 +13,7 @@ export const duration = (ms) =>
     : `${(ms / 1000).toFixed(2)}\u00a0s`;
 export const tenths = (ms) => `${ms.toFixed(1)}\u00a0ms`;
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
-const short = (value) =>
+export const short = (value) =>
   Number(value.toPrecision(3)).toString().replace("-", "−");
 
 /** A number that may be missing, as text for the readings. */
@@ -22,10 +22,10 @@ export const exact = (value) =>
 export const tiny = (value) =>
   value === 0
     ? "0"
-    : value.toExponential(1).replace("e-", "e−").replace("e+", "e");
+    : value.toExponential(1).replaceAll("-", "−").replace("e+", "e");
 
 /** @returns {{ head: string, rest: string, score: number | undefined }} the result */
-export function verdict({ model, predicted, y, state, data, support }) {
+export function verdict({ model, predicted, X, y, state, data, support }) {
   const n = data.big ? data.big.y.length : data.points.length;
   const { kind } = catalog[state.machine];
   const held = support ? ` ${supportWords(support, n)}` : "";
@@ -51,21 +51,29 @@ export function verdict({ model, predicted, y, state, data, support }) {
       (sum, target, i) => sum + (target - predicted[i]) ** 2,
       0,
     );
+    if (state.machine === "RankSVC") {
+      const share = inOrder(y, predicted);
+      return {
+        head: `${percent(share)} of the pairs in order`,
+        rest: `, of ${count(n, "row")}.${held}`,
+        score: share,
+      };
+    }
     const tube = tubeOf(state, model);
     const tol =
       state.options.tol ?? optionOf(state.machine, "tol")?.default ?? 0; // the requested accuracy
-    const out =
-      tube > 0
-        ? y.reduce(
-            (sum, target, i) =>
-              sum + (Math.abs(target - predicted[i]) > tube + tol),
-            0,
-          )
-        : 0;
-    const missed =
-      tube > 0
-        ? ` ${count(out, "row")} outside of the tube of half-width ${short(tube)}.`
+    const widths =
+      tube && data.points.map(({ x, y: second }) => tube([x, second].slice(0, X.cols)));
+    const out = y.filter(
+      (target, i) => Math.abs(target - predicted[i]) > widths?.[i] + tol,
+    ).length;
+    const half =
+      widths && new Set(widths).size === 1
+        ? ` of half-width ${short(widths[0])}`
         : "";
+    const missed = widths
+      ? ` ${count(out, "row")} outside of the tube${half}.`
+      : "";
     return {
       head: `Off by ${short(Math.sqrt(squares / n))}`,
       rest: ` (root mean square) on ${count(n, "row")}.${missed}${held}`,
@@ -88,11 +96,24 @@ export function verdict({ model, predicted, y, state, data, support }) {
   };
 }
 
-function supportWords({ rows, bounded }, n) {
+/** The share of the pairs with different targets whose predictions are in their order. */
+function inOrder(y, predicted) {
+  let [pairs, right] = [0, 0];
+  for (let i = 0; i < y.length; i++) {
+    for (let j = 0; j < i; j++) {
+      if (y[i] === y[j]) continue;
+      pairs++;
+      right += Number(y[i] > y[j] ? predicted[i] > predicted[j] : predicted[i] < predicted[j]);
+    }
+  }
+  return pairs === 0 ? NaN : right / pairs;
+}
+
+function supportWords({ rows, bounded, name }, n) {
   const all =
     rows.size === n
-      ? `Every point is a support vector`
-      : `${count(rows.size, "support vector")}: the function is made of these points alone`;
+      ? `Every point is a ${name}`
+      : `${count(rows.size, name)}: the function is made of these points alone`;
   return bounded.size > 0
     ? `${all}; ${bounded.size} at their bound.`
     : `${all}.`;

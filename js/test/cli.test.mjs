@@ -565,6 +565,88 @@ describe('maxmargin cv and grid', TWO, () => {
   });
 });
 
+describe('maxmargin with queries and numbers of features', TWO, () => {
+  const queries = `3 qid:1 1:1 2:0.5
+2 qid:1 1:0.7 2:0.1
+1 qid:1 1:0.2 2:0.4
+9 qid:2 1:0.9 2:0.3
+7 qid:2 1:0.1 2:0.2
+8 qid:2 1:0.5 2:0.9
+2 qid:3 1:0.6 2:0.1
+3 qid:3 1:1.2 2:0.4
+`;
+
+  it('judges a ranker within the queries of the file, by all commands', async () => {
+    write('queries.svm', queries);
+    const ranked = ['queries.svm', 'ranker.mxm'];
+    await json('train', ...ranked, '--machine', 'RankSVC', '--kernel', 'linear');
+    const { X, y, groups } = await maxmargin.readLibsvm(queries);
+    const model = await load(readFileSync(at('ranker.mxm')));
+    const own = await new maxmargin.RankSVC({ kernel: 'linear' }).fit(X, y, { groups });
+    assert.deepEqual(await model.predict(X), await own.predict(X));
+    const score = await own.score(X, y, { groups });
+    assert.notEqual(score, await own.score(X, y));
+    const predicted = await json('predict', ...ranked);
+    assert.equal(predicted.pairsInOrder, score);
+    assert.equal(predicted.meanSquaredError, undefined); // utilities have no height
+    await json('report', 'ranker.mxm', 'queries.svm', '-o', 'ranker.json', '--samples', '20');
+    const { scores } = JSON.parse(read('ranker.json'));
+    const wrong = scores.find(({ name }) => name === 'inversionRate');
+    assert.ok(Math.abs(1 - wrong.value - score) < 1e-12, 'the queries are lists of the report');
+    const folds = ['queries.svm', '--machine', 'RankSVC', '--folds', '3'];
+    assert.equal((await json('cv', ...folds)).scoring, 'pairs in order');
+    assert.equal((await json('grid', ...folds, '--C', '1,10')).scoring, 'pairs in order');
+  });
+
+  it('numbers features from 0 if a file has a feature 0, and as it is told', async () => {
+    const from = (first) =>
+      `1 ${first}:1 ${first + 1}:0.5\n-1 ${first}:0.1 ${first + 2}:1\n1 ${first}:0.9\n-1 ${first + 1}:0.9 ${first + 2}:0.8\n`;
+    const [zero, one] = [write('zero.svm', from(0)), write('one.svm', from(1))];
+    const { X } = await maxmargin.readLibsvm(from(0));
+    assert.deepEqual([X.cols, (await maxmargin.readLibsvm(from(1))).X.cols], [3, 3]);
+    assert.equal((await maxmargin.readLibsvm(from(1), { zeroBased: true })).X.cols, 4);
+    assert.equal((await json('train', zero, 'zero.mxm')).features, 3);
+    assert.equal((await json('train', one, 'shifted.mxm', '--zero-based')).features, 4);
+    assert.equal((await json('predict', one, 'zero.mxm')).accuracy, 1);
+    assert.equal((await json('predict', one, 'shifted.mxm', '--zero-based')).accuracy, 1);
+    const { rows } = await json('report', 'zero.mxm', zero, '-o', 'zero.json', '--samples', '0');
+    assert.equal(rows, 4);
+    const message = /zero.svm: line 1, column 3: the index is 0, .* leave --no-zero-based out/;
+    await refused(1, ['train', zero, 'no.mxm', '--no-zero-based'], message);
+  });
+
+  it('leaves the columns out that are to be left out, whatever is in them', async () => {
+    const rows = ['id,name,when,a,b,label'];
+    for (let i = 0; i < 8; i++) {
+      rows.push(
+        `${i},"No, ${i}",2025-01-0${i + 1},${i % 2},${1 - (i % 2) + i / 100},${'xy'[i % 2]}`,
+      );
+    }
+    const file = write('unread.csv', `${rows.join('\n')}\n`);
+    const out = ['--drop', 'id,name,when'];
+    const label = ['--label', 'label'];
+    for (const table of [[], ['--table']]) {
+      const { features } = await json('train', file, 'few.mxm', ...label, ...out, ...table);
+      assert.equal(features, 2);
+      assert.equal((await json('predict', file, 'few.mxm', ...label)).accuracy, 1);
+      const made = await json(
+        'report',
+        'few.mxm',
+        file,
+        ...label,
+        '-o',
+        'few.json',
+        '--samples',
+        '0',
+      );
+      assert.equal(made.rows, 8);
+    }
+    const { readCsv } = await import(pathToFileURL(join(project, 'data.mjs')).href);
+    const { X } = await readCsv(read(file), { target: 'label', ignore: ['id', 'name', 'when'] });
+    assert.deepEqual(X.featureNames, ['a', 'b']);
+  });
+});
+
 describe('maxmargin with a table', TWO, () => {
   const next = random(5);
   const lines = ['survived,class,sex,age'];

@@ -271,6 +271,29 @@ describe('orders', () => {
     assert.ok(Number.isNaN(spearman([1, 2], [3, 3])));
     assert.equal(ndcgScore([0, 0], [1, 2]), 0);
   });
+
+  it('a list of one row has no order: it does not count, as scikit-learn refuses it', () => {
+    assert.ok(Number.isNaN(ndcgScore([3], [1])));
+    assert.ok(Number.isNaN(ndcgScore([], [])));
+    assert.ok(Number.isNaN(ndcgScore([1, 2], [1, 2], { groups: ['a', 'b'] })));
+    const two = ndcgScore([2, 3], [3, 2]);
+    assert.equal(ndcgScore([1, 2, 3], [1, 3, 2], { groups: ['a', 'b', 'b'] }), two);
+    assert.equal(dcgScore([3], [1]), 3);
+  });
+
+  it('nothing is undefined, and no perfect score', () => {
+    const numbers = [meanAbsoluteError, medianAbsoluteError, metrics.maxError, metrics.r2Score];
+    const classes = [accuracyScore, balancedAccuracyScore, matthewsCorrcoef, cohenKappaScore];
+    for (const measure of [...numbers, ...classes, zeroOneLoss, kendallTau, spearman]) {
+      assert.ok(Number.isNaN(measure([], [])), measure.name);
+    }
+    for (const average of ['macro', 'micro', 'weighted']) {
+      assert.ok(Number.isNaN(f1Score([], [], { average })), average);
+    }
+    const { classes: none, accuracy, micro } = classificationReport([], []);
+    assert.deepEqual([none, accuracy, micro.f1, micro.support], [[], NaN, NaN, 0]);
+    assert.equal(matthewsCorrcoef(['a', 'a'], ['a', 'a']), 0);
+  });
 });
 
 describe('scores', () => {

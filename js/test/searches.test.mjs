@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
@@ -144,7 +145,7 @@ describe('halving', { timeout: 900_000 }, () => {
       const before = [...rounds[round].results].sort((a, b) => a.rank - b.rank);
       const least = before[own.length - 1].mean;
       for (const { params } of own) {
-        const row = before.find((other) => other.params === params);
+        const row = before.find((other) => isDeepStrictEqual(other.params, params));
         assert.ok(row.mean >= least);
       }
     }

@@ -1,7 +1,7 @@
 /** maxmargin cv */
 import { catalog, crossValidate } from '../index.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
-import { buildMachine, machineIn, optionFlags, trainingFlags } from './machine.js';
+import { buildMachine, machineIn, optionFlags, scoreOf, trainingFlags } from './machine.js';
 import { brief, duration, facts, table } from './report.js';
 import { showSearch } from './terminal.js';
 import { expectedBy } from './train.js';
@@ -77,7 +77,7 @@ export function groupsOf({ groups }) {
  */
 export function checkScored(machine) {
   const { kind } = catalog[machine];
-  if (kind !== 'detector') return kind;
+  if (kind !== 'detector') return;
   throw new UsageError(`${machine} has no score to compare by; choose a classifier or a regressor`);
 }
 
@@ -91,7 +91,7 @@ export function checkScored(machine) {
 export async function run(argv, values, files, terminal) {
   const [source] = checkFiles(files, ['data']);
   const machine = machineIn(argv);
-  const kind = checkScored(machine);
+  checkScored(machine);
   const settings = comparisonOf(values);
   buildMachine(machine, values, false);
   const data = await readData(source, values, expectedBy(machine, values));
@@ -107,7 +107,7 @@ export async function run(argv, values, files, terminal) {
   );
   const milliseconds = performance.now() - began;
   const { mean, std, scores, fitTimes, converged, complete, folds } = found;
-  const scoring = settings.scoring ?? (kind === 'classifier' ? 'accuracy' : 'r2');
+  const scoring = settings.scoring ?? scoreOf(machine);
   const report = {
     machine,
     model: String(model),

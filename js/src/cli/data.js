@@ -180,10 +180,14 @@ async function* prepend(head, rest) {
  */
 async function readSparse(pieces, values, expected) {
   const { zeroBased } = values;
-  const { X, y, groups } = await readLibsvm(
-    await readAll(pieces),
-    zeroBased === undefined ? undefined : { zeroBased },
-  );
+  const settings = zeroBased === undefined ? undefined : { zeroBased };
+  const { X, y, groups } = await readLibsvm(await readAll(pieces), settings).catch((error) => {
+    error.message = error.message.replace(
+      'read the file as zeroBased',
+      'leave --no-zero-based out',
+    );
+    throw error;
+  });
   const asked = wholeNumber(values, 'features', 1);
   if (asked && asked < X.cols) {
     throw new MaxMarginError(

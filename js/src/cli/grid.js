@@ -11,6 +11,7 @@ import {
   optionFlags,
   prefixOf,
   readOption,
+  scoreOf,
   specsOf,
   trainingFlags,
 } from './machine.js';
@@ -146,7 +147,7 @@ function listOf({ type }, given) {
 export async function run(argv, values, files, terminal) {
   const [source] = checkFiles(files, ['data']);
   const machine = machineIn(argv);
-  const kind = checkScored(machine);
+  checkScored(machine);
   const axes = axesOf(machine, values);
   const prefix = prefixOf(machine, values);
   const fixed = { ...values };
@@ -193,7 +194,7 @@ export async function run(argv, values, files, terminal) {
     return { ...(await writeModel(model, whole ? path : partial(path), format)), status };
   }
 
-  const scoring = comparison.scoring ?? (kind === 'classifier' ? 'accuracy' : 'r2');
+  const scoring = comparison.scoring ?? scoreOf(machine);
   const ranked = results.toSorted(byRank);
   const own = (/** @type {Record<string, unknown>} */ params) =>
     Object.fromEntries(

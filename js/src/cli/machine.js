@@ -32,6 +32,15 @@ export const machineNames = /** @type {MachineName[]} */ (
 /** Machines that learn within the queries of their rows. */
 export const rankers = ['RankSVC', 'SetRanker'];
 
+/**
+ * What the method score of a machine measures.
+ * @param {MachineName} machine
+ */
+export function scoreOf(machine) {
+  if (catalog[machine].kind === 'classifier') return 'accuracy';
+  return rankers.includes(machine) ? 'pairs in order' : 'r2';
+}
+
 /** @type {Record<string, (sparse: boolean) => any>} */
 const scalers = {
   standard: (sparse) => new StandardScaler({ withMean: !sparse }),

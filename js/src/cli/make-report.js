@@ -77,6 +77,7 @@ export async function run(_argv, values, files) {
     ...numbers,
     ...(title !== undefined && { title }),
     ...(known && { train: known }),
+    ...(rows.groups && { groups: rows.groups }),
     ...(rows.names && { featureNames: rows.names }),
   });
   const content = form === 'json' ? `${JSON.stringify(made.json, null, 2)}\n` : made[form];
@@ -123,5 +124,5 @@ async function readRows(source, stored, values) {
   if (!y && !detector) {
     throw new UsageError(`${nameOf(source)} has no labels to compare with; say which column has them with --label`); // prettier-ignore
   }
-  return { X: samplesOf(data), y, names: data.names };
+  return { X: samplesOf(data), y, names: data.names, groups: data.groups };
 }

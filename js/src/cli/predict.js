@@ -1,5 +1,5 @@
 /** maxmargin predict */
-import { MaxMarginError } from '../index.js';
+import { MaxMarginError, RankSVC } from '../index.js';
 import { dataFlags, labelsLike, readData, samplesOf } from './data.js';
 import { csvLines } from './csv.js';
 import { readModel } from './models.js';
@@ -57,7 +57,8 @@ export async function run(_argv, values, files) {
   const X = samplesOf(data);
   const predicted = Array.from(await model.predict(X));
   const more = await moreOf(model, X, values);
-  const quality = judge(stored.learner, predicted, data);
+  const ranks = stored.learner instanceof RankSVC;
+  const quality = ranks ? await judgeOrder(model, X, data) : judge(stored.learner, predicted, data);
   const report = {
     rows: data.rows,
     model: String(model),
@@ -173,6 +174,22 @@ function judge(learner, predicted, data) {
   if ('score' in learner) return labels && judgeNumbers(predicted, labels);
   const signs = labels && Array.from(labels).every((label) => Math.abs(Number(label)) === 1);
   return signs ? judgeClasses(predicted, labels) : countInside(predicted);
+}
+
+/**
+ * How good the order of a ranker is, within the queries of the rows.
+ * @param {any} model
+ * @param {import('../types.js').Samples} X
+ * @param {Data} data
+ */
+async function judgeOrder(model, X, data) {
+  const labels = labelsLike(data, 0);
+  if (!labels) return undefined;
+  const pairsInOrder = await model.score(X, labels, data.groups && { groups: data.groups });
+  return {
+    report: { pairsInOrder, total: data.rows },
+    text: [`Pairs in order = ${brief(100 * pairsInOrder)}% (ranking)`],
+  };
 }
 
 /**

@@ -49,6 +49,7 @@ class Conformal {
     this.estimator = estimator;
     /** @protected */
     this.how = own;
+    Object.freeze(own);
     /** The rows that full prediction learns from. @protected @type {{X: any, y: any} | undefined} */
     this.bag = undefined;
     /** Sizes of the groups of samples that predictions are compared with. @protected @type {number[] | undefined} */
@@ -116,6 +117,7 @@ class Conformal {
    */
   settle(sizes) {
     this.sizes = sizes;
+    Object.freeze(sizes);
     const { level } = this.how;
     if (this.status === 'calibrated') return this;
     warn({

@@ -3,6 +3,7 @@ import { attempt, host, openRunner, run } from '#host';
 import { notItself } from '../model/state.js';
 import * as curves from '../select/learning-curve.js';
 import * as steps from '../select/search.js';
+import { copyOf } from '../select/table.js';
 import * as validation from '../select/validation-curve.js';
 
 /** @import { Fittable, FittedTo, GridOf, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
@@ -171,7 +172,7 @@ export class GridSearch {
    * @returns {ResultRow[]}
    */
   get results() {
-    return searchOf(this).results;
+    return copyOf(searchOf(this).results);
   }
 
   /**
@@ -193,7 +194,7 @@ export class GridSearch {
 
   /** @returns {Params | None} */
   get bestParams() {
-    return /** @type {any} */ (searchOf(this).best?.params);
+    return copyOf(searchOf(this).best?.params);
   }
 
   /** @returns {number | None} */
@@ -214,7 +215,7 @@ export class GridSearch {
    * @returns {NestedResult | undefined}
    */
   get nested() {
-    return searchOf(this).nested;
+    return copyOf(searchOf(this).nested);
   }
 
   /** Whether the search ended before all was done. */

@@ -2,6 +2,7 @@
 import { HalvingState } from '../select/halving.js';
 import { SearchState } from '../select/search.js';
 import { drawPoints, gridOf } from '../select/space.js';
+import { copyOf } from '../select/table.js';
 import { GridSearch } from './model-selection.js';
 
 /** @import { Fittable } from './types.js' */
@@ -52,6 +53,6 @@ export class HalvingSearch extends GridSearch {
    * @returns {HalvingRound[]}
    */
   get rounds() {
-    return this.#halving.rounds;
+    return copyOf(this.#halving.rounds);
   }
 }

@@ -229,7 +229,7 @@ function checkClassWeight(spec, value) {
       );
     }
   }
-  return value instanceof Map ? new Map(entries) : Object.fromEntries(entries);
+  return value instanceof Map ? new Map(entries) : Object.freeze(Object.fromEntries(entries));
 }
 
 /**

@@ -127,15 +127,16 @@ export function checkOption(spec, value) {
  */
 export function withDefaults(specs, given) {
   return Object.fromEntries(
-    specs.map(({ name, default: d }) => [name, name in given ? given[name] : own(d)]),
+    specs.map(({ name, default: d }) => [name, own(name in given ? given[name] : d)]),
   );
 }
 
 /**
- * A default that cannot be changed.
+ * A value of an option whose changes do not reach the option: a Map cannot be frozen.
  * @param {unknown} value
  */
-const own = (value) => (Array.isArray(value) ? Object.freeze([...value]) : value);
+const own = (value) =>
+  Array.isArray(value) ? Object.freeze([...value]) : value instanceof Map ? new Map(value) : value;
 
 /**
  * The options that were given, as Go reads them. It gives the others their defaults.

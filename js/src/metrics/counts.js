@@ -150,7 +150,7 @@ export function cohenKappaScore(y, predicted, settings) {
  * @param {Entries<Label>} y
  * @param {Entries<Label>} predicted
  * @param {ClassSettings} [settings]
- * @returns {number} 0 where either has a single class
+ * @returns {number} 0 where either has a single class, NaN without rows
  */
 export function matthewsCorrcoef(y, predicted, settings) {
   const { rows } = count('matthewsCorrcoef', y, predicted, settings);
@@ -163,7 +163,7 @@ export function matthewsCorrcoef(y, predicted, settings) {
     spreadOfPredicted -= taken ** 2;
   });
   const spread = Math.sqrt(spreadOfTrue) * Math.sqrt(spreadOfPredicted);
-  return spread > 0 ? right / spread : 0;
+  return spread > 0 ? right / spread : 0 / total;
 }
 
 /**
@@ -275,7 +275,7 @@ function average(measure, y, predicted, settings, quotient, more = []) {
       `positive is for average: 'binary'; leave it out, or give the classes as labels`,
     );
   }
-  if (kind === 'micro') return shareOf(counts.reduce(together));
+  if (kind === 'micro' && counts.length > 0) return shareOf(counts.reduce(together));
   const shares = Float64Array.from(counts, shareOf);
   if (kind === 'none') return shares;
   const weights = counts.map(({ a, c }, i) =>

@@ -127,7 +127,10 @@ function weightedMedian(errors, weights) {
  */
 export function maxError(y, predicted) {
   const [values, others] = pairOf(y, predicted);
-  return values.reduce((most, value, i) => Math.max(most, Math.abs(value - others[i])), 0);
+  return values.reduce((most, value, i) => {
+    const error = Math.abs(value - others[i]);
+    return most > error ? most : error;
+  }, NaN);
 }
 
 /**

@@ -27,14 +27,17 @@ export function dcgScore(y, scores, settings) {
  * The same over the largest that any order has. It has the conventions of scikit-learn's ndcg_score:
  * the relevance itself as gain, the mean over their orders for equal scores, and 0 for a list without
  * relevance, which counts in the mean over the lists. Other programs leave such lists out, count
- * them as 1, or have the gain 2^y - 1 (`gain: 'exponential'`).
+ * them as 1, or have the gain 2^y - 1 (`gain: 'exponential'`). A list of one row has no order: it
+ * does not count, and without another list the result is NaN.
  * @param {Numbers} y relevances >= 0
  * @param {Numbers} scores
  * @param {GainSettings} [settings]
  * @returns {number}
  */
 export function ndcgScore(y, scores, settings) {
-  return overLists('ndcgScore', y, scores, settings, (gain, best) => (best > 0 ? gain / best : 0));
+  const share = (/** @type {number} */ gain, /** @type {number} */ best) =>
+    best > 0 ? gain / best : 0;
+  return overLists('ndcgScore', y, scores, settings, share, 2);
 }
 
 /**
@@ -43,8 +46,9 @@ export function ndcgScore(y, scores, settings) {
  * @param {Numbers} scores
  * @param {GainSettings | undefined} settings
  * @param {(gain: number, best: number) => number} of
+ * @param {number} [least] rows of a list that counts
  */
-function overLists(measure, y, scores, settings, of) {
+function overLists(measure, y, scores, settings, of, least = 0) {
   const given = /** @type {GainSettings} */ (
     readSettings(measure, settings, ['k', 'gain', 'discount', 'groups'])
   );
@@ -69,7 +73,7 @@ function overLists(measure, y, scores, settings, of) {
     );
   }
   const gains = gain === 'linear' ? relevance : relevance.map((value) => 2 ** value - 1);
-  const lists = listsOf(given.groups, gains.length);
+  const lists = listsOf(given.groups, gains.length).filter((rows) => rows.length >= least);
   const each = lists.map((rows) =>
     of(gainOf(rows, gains, values, discount, k), gainOf(rows, gains, gains, discount, k)),
   );

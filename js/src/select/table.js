@@ -40,6 +40,17 @@ export function makeTable(points, outcomes, { names, chosen, trainScores: train 
 }
 
 /**
+ * Lists and plain objects again, so that whoever changes them changes no search.
+ * @param {any} value
+ * @returns {any}
+ */
+export function copyOf(value) {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (value?.constructor !== Object) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, copyOf(own)]));
+}
+
+/**
  * Something of each of several measures, by name.
  * @template T
  * @param {string[] | undefined} names undefined: there is one measure, without a name
@@ -98,7 +109,7 @@ function makeRow(params, folds, column, measures) {
     meanOf(folds.map((outcome) => outcome?.[name] ?? NaN));
   return {
     ...params,
-    params,
+    params: copyOf(params),
     ...column,
     ...measures,
     fitTime: mean('fitTime'),

@@ -117,6 +117,91 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
     }
   });
 
+  /** choose takes another machine, and waits until it is drawn. */
+  async function choose(machine) {
+    await page.selectOption('#a-machine', machine);
+    await page.waitForFunction(
+      (name) =>
+        document.body.dataset.state === 'done' &&
+        document.getElementById('a-snippet').textContent.includes(`new ${name}(`),
+      machine,
+      { timeout: 900_000 },
+    );
+  }
+
+  it('has a legend of what the picture shows, and of nothing else', async () => {
+    await open('');
+    for (const [machine, ...keys] of [
+      ['SVC', 'boundary', 'margin', 'support vector', 'at its bound'],
+      ['KNeighborsClassifier', 'boundary'],
+      ['LowRankSVC', 'boundary', 'margin', 'landmark'],
+      ['SVR', 'function', 'tube', 'support vector', 'at its bound'],
+      ['KernelRidge', 'function'],
+      ['ParametricTubeSVR', 'function', 'tube', 'support vector'],
+      ['GaussianProcessRegressor', 'function', '2 standard deviations'],
+      ['OneClassSVM', 'boundary', 'support vector', 'at its bound'],
+      ['StandardScaler', /^−/, /^\d/, 'equal values', '0'],
+    ]) {
+      await choose(machine);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('#a-pane .keys > span').length === count,
+        keys.length,
+      );
+      const shown = await page.$$eval('#a-pane .keys > span', (all) =>
+        all.map(({ textContent }) => textContent),
+      );
+      keys.forEach((key, i) =>
+        key.exec ? assert.match(shown[i], key) : assert.equal(shown[i], key),
+      );
+    }
+  });
+
+  it('says what a tube and an order leave out', async () => {
+    await open('');
+    await choose('ConvexLossSVR');
+    await page.fill('#a-epsilon', '0.2');
+    await page.waitForFunction(() =>
+      /outside of the tube of half-width 0.2/.test(document.getElementById('a-status').textContent),
+    );
+    await choose('ParametricTubeSVR');
+    assert.match(await page.textContent('#a-status'), /rows outside of the tube\./);
+    await choose('RankSVC');
+    assert.match(await page.textContent('#a-status'), /% of the pairs in order/);
+  });
+
+  it('takes a message away when what it is about has changed', async () => {
+    await open('');
+    await page.locator('#a-canvas').click({ position: { x: 90, y: 90 } });
+    const notice = () => page.textContent('#notice');
+    for (const [machine, said] of [
+      ['SVR', /SVR predicts numbers/],
+      ['KernelPCA', /^$/],
+      ['SVOR', /SVOR tells classes apart/],
+      ['SVC', /^$/],
+    ]) {
+      await choose(machine);
+      assert.match(await notice(), said, machine);
+    }
+    await page.click('#share');
+    await page.waitForFunction(() => document.getElementById('notice').textContent !== '');
+    await page.click('#clear');
+    assert.equal(await notice(), '');
+  });
+
+  it('puts the options of the solvers for study into their group, closed', async () => {
+    await open('');
+    const { catalog } = await import(join(project, 'main.mjs'));
+    const study = catalog.SVC.options.filter(({ group }) => group === 'study');
+    assert.ok(study.length > 5);
+    for (const { name } of study) {
+      const place = await page.$eval(`#a-options [data-option="${name}"]`, (field) => {
+        const details = field.closest('details');
+        return details && { open: details.open, title: details.firstElementChild.textContent };
+      });
+      assert.deepEqual(place, { open: false, title: 'Solver and stopping' }, name);
+    }
+  });
+
   it('trains a machine of each kind on points that suit it', async () => {
     for (const [machine, said] of [
       ['LinearSVC', /% right/],

@@ -277,7 +277,7 @@ function linearClassifier(b, fitted, x) {
   const { labels } = fitted.classes;
   const k = labels.length;
   const ranks = ranksOf(fitted, k);
-  const order = k === 2 ? ranks.toReversed() : ranks; // of two classes the later one wins
+  const order = k === 2 ? ranks.slice().reverse() : ranks; // of two classes the later one wins
   const inOrder = (/** @type {Float64Array} */ values) => {
     const all = k > 2 ? values : [...values.map((v) => -v), ...values];
     const width = all.length / k;

@@ -212,7 +212,10 @@ function linearClassifier(node) {
     classes,
     supportVectors: 0,
     // The runtime takes the first class of equal values, and this machine of two classes the later one.
-    fitted: { ...linearFit(coef, intercept), 'class.order': k === 2 ? order.toReversed() : order },
+    fitted: {
+      ...linearFit(coef, intercept),
+      'class.order': k === 2 ? order.slice().reverse() : order,
+    },
     probability: transformed(node, functions, negative),
   };
 }
