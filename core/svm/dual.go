@@ -237,11 +237,12 @@ func spread(p *qp.Problem) float64 {
 	return largest
 }
 
-// gradientUnit returns the unit of the gradient K a of a problem whose sum of a is fixed.
-// The gradient is proportional to the weights and to the differences between kernel
-// values. Differences above 1 count as 1, so that no tolerance is larger than LIBSVM's.
-func gradientUnit(weights []float64, differences float64) float64 {
-	unit := sum(weights) / float64(len(weights))
+// gradientUnit returns the unit of the gradient K a of a problem whose a has a fixed sum, total.
+// The gradient is proportional to the weights, of which total is a share, and to the differences
+// between kernel values. A total above the mean weight, and differences above 1, do not count, so
+// that no tolerance is larger than LIBSVM's.
+func gradientUnit(weights []float64, total, differences float64) float64 {
+	unit := min(sum(weights)/float64(len(weights)), total)
 	if differences > 0 {
 		unit *= min(1, differences)
 	}

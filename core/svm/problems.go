@@ -34,6 +34,8 @@ type problems struct {
 	// kept returns the numbers of the machine's own that pose, read and find compute for a
 	// problem; nil: there are none.
 	kept func(problem int) []*float64
+	// resolved reports whether a solution is exact enough, or sets a smaller tolerance; nil: it is.
+	resolved func(r *qp.Result, settings *qp.Settings) bool
 	// find solves the problem of a number; nil: the options of Solving decide how.
 	find func(ctl *run.Ctl, number int, p qp.Problem, settings qp.Settings) (qp.Result, error)
 }
@@ -174,16 +176,7 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 			problem.Start[at] *= s
 		}
 	}
-	switch {
-	case p.segments == nil && p.find == nil:
-		p.give(&problem, samples)
-	case p.segments == nil:
-		problem.K = p.matrix.ViewOf(p.memory, p.cacheBytes(), samples)
-	case m.Negative == multi.Rest:
-		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments...)
-	default:
-		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments[min(m.Positive, m.Negative)], p.segments[max(m.Positive, m.Negative)])
-	}
+	p.view(&problem, m, samples)
 	settings := p.settings()
 	settings.Lengthen = p.previous != nil
 	p.pose(&problem, &settings)
@@ -192,7 +185,42 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 		return problem, r, err
 	}
 	r, err := p.run(ctl, problem, settings)
+	most := refining * (n + r.Iterations)
+	if settings.MaxIterations > 0 {
+		most = min(most, settings.MaxIterations)
+	}
+	for err == nil && p.resolved != nil && r.Iterations < most && !p.resolved(&r, &settings) {
+		before := r
+		settings.MaxIterations, problem.Start = most-r.Iterations, r.Alpha
+		p.view(&problem, m, samples)
+		if r, err = p.run(ctl, problem, settings); err != nil {
+			break
+		}
+		steps, values := before.Iterations+r.Iterations, before.Values+r.Values
+		if r.Status == run.Stalled || r.Status == run.IterationLimit {
+			r = before // it has met its tolerance
+		}
+		r.Iterations, r.Values, r.Trace = steps, values, before.Trace
+	}
 	return problem, r, err
+}
+
+// refining is how many times as many steps as it took, and as there are rows, a solution may take to
+// become more exact.
+const refining = 20
+
+// view gives a problem its kernel matrix.
+func (p *problems) view(problem *qp.Problem, m multi.Problem, samples []int) {
+	switch {
+	case p.segments == nil && p.find == nil:
+		p.give(problem, samples)
+	case p.segments == nil:
+		problem.K = p.matrix.ViewOf(p.memory, p.cacheBytes(), samples)
+	case m.Negative == multi.Rest:
+		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments...)
+	default:
+		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments[min(m.Positive, m.Negative)], p.segments[max(m.Positive, m.Negative)])
+	}
 }
 
 var _ qp.Rows = (*gram.View)(nil)
