@@ -47,7 +47,7 @@ type Study struct {
 	WorkingSet int       `js:"workingSet" default:"10" range:"[2,100000]" doc:"Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'."`
 	Selection  string    `js:"selection" default:"gap" choices:"gap,room,violation" doc:"Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions."`
 	Updates    string    `js:"updates" default:"sequential" choices:"sequential,simultaneous" doc:"Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate."`
-	Order      string    `js:"order" default:"cyclic" choices:"cyclic,random,free,ascending" doc:"Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order."`
+	Order      string    `js:"order" default:"cyclic" choices:"cyclic,random,free,ascending" doc:"Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order."`
 	Relaxation float64   `js:"relaxation" default:"1" range:"(0,2)" doc:"Factor of the steps of 'ascent' (successive over-relaxation)."`
 	BiasScale  BiasScale `js:"biasScale" default:"none" choices:"none,radius" range:"(0,inf)" doc:"tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space."`
 }

@@ -52,7 +52,7 @@ func newProblems(d *dual, t model.Training, upper []float64, scheme string) *pro
 			p.byClass[c] = append(p.byClass[c], i)
 		}
 	}
-	if p.scheme.Count() == 1 {
+	if p.scheme.Count() == 1 || p.inTurn() {
 		return p
 	}
 	var shared *int
@@ -136,13 +136,22 @@ func (p *problems) solution(ctl *run.Ctl, m multi.Problem) (r qp.Result, bias fl
 	return r, p.read(m.Number, &problem, &r), nil
 }
 
-// samples returns the samples of a problem, class by class.
-func (p *problems) samples(m multi.Problem) []int {
+// samples returns the samples of a problem: class by class, or in the order of X for the solvers
+// that visit them in turn, as Table 7.1 and Appendix A of Cristianini & Shawe-Taylor have it.
+func (p *problems) samples(m multi.Problem) (all []int) {
 	if m.Negative == multi.Rest {
-		return slices.Concat(p.byClass...)
+		all = slices.Concat(p.byClass...)
+	} else {
+		all = slices.Concat(p.byClass[min(m.Positive, m.Negative)], p.byClass[max(m.Positive, m.Negative)])
 	}
-	return slices.Concat(p.byClass[min(m.Positive, m.Negative)], p.byClass[max(m.Positive, m.Negative)])
+	if p.inTurn() {
+		slices.Sort(all)
+	}
+	return all
 }
+
+// inTurn reports whether the solver visits the samples in turn.
+func (d *dual) inTurn() bool { return d.Solver == "ascent" || d.Solver == "smo-platt" }
 
 // coefRow returns the row of the coefficients that holds those of a problem, for its
 // samples of a class. There is a row for each problem against the rest; for pairs there
