@@ -254,8 +254,7 @@ func (s subject) cuts(c sweepCase) (faults []string, endless string) {
 			wrong("%v, but without it %+v", got.err, whole.report)
 		case got.report.Status == by.status || got.report.Status == run.Aborted && by.status == run.Stopped:
 		case reflect.DeepEqual(got.report, whole.report):
-		case got.report.Status == run.Converged && whole.report.Status == run.Converged && alike(got.report.Objective, whole.report.Objective):
-			// What was cut only led to a start, from which the exact solution was found.
+		case alike(got.report, whole.report): // what was cut only led to a start, from which the exact solution was found
 		case endless != "" && by.status == run.IterationLimit && !got.report.Status.Cut(): // what it ends with is not known
 		case by.status == run.IterationLimit && (got.report.Iterations <= classes*classes || s.has("restarts")): // one of each problem
 		default:
@@ -268,9 +267,12 @@ func (s subject) cuts(c sweepCase) (faults []string, endless string) {
 	return faults, endless
 }
 
-// alike reports whether two objectives are that of one solution, to the rounding of sums with
-// condition numbers of up to a million.
-func alike(a, b float64) bool { return math.Abs(a-b) <= 0x1p-32*max(math.Abs(a), math.Abs(b)) }
+// alike reports whether two solutions are one: both have converged, and their objectives differ by
+// no more than their gaps allow. A gap is the largest violation of a condition, and an objective
+// changes by it times the sum of the dual variables, which is near the objective.
+func alike(a, b model.Report) bool {
+	return a.Status == run.Converged && b.Status == run.Converged && math.Abs(a.Objective-b.Objective) <= 2*(a.Gap+b.Gap)*max(math.Abs(a.Objective), math.Abs(b.Objective))
+}
 
 // steps is how many checkpoints a fit to these few samples may have before it counts as long, and
 // afterCut how many after it was told to end: to finish what would be of no use. workBetween is how
