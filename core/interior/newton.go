@@ -34,6 +34,7 @@ type newton struct {
 	schur  []float64         // A H⁻¹ A', or its factor
 	small  func(x []float64) // x replaced by its inverse times x
 	w      []float64
+	bent   bool // K + diag(E) had no factor for an E above the errors of single precision
 }
 
 func newNewton(p *Problem) newton {
@@ -64,6 +65,7 @@ func (s *newton) prepare(scale float64, watch linalg.Watch) error {
 		if err == nil {
 			break
 		}
+		s.bent = s.bent || raise > 1e-5*scale
 		if errors.Is(err, linalg.ErrStopped) || raise > 1e9*scale {
 			return err
 		}

@@ -107,6 +107,9 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 	}
 	for {
 		step := s.look()
+		if math.IsNaN(step.Accuracy()) {
+			return run.Stalled
+		}
 		if s.settings.Done != nil && s.settings.Done(step) {
 			return run.Converged
 		}
@@ -214,7 +217,7 @@ func (s *Solver) violation(c *coordinate) float64 {
 // judge reports whether to end, and keeps the most accurate point.
 func (s *Solver) judge(step Step) run.Status {
 	accuracy := step.Accuracy()
-	if math.IsNaN(accuracy) || math.IsInf(accuracy, 0) {
+	if math.IsInf(accuracy, 0) {
 		return run.Stalled
 	}
 	s.since++
@@ -378,6 +381,9 @@ func (s *Solver) Result(status run.Status) Result {
 
 // Steps returns what the iterations were; it must not be written.
 func (s *Solver) Steps() []Step { return s.steps }
+
+// Indefinite reports whether a step showed that K is not positive semi-definite.
+func (s *Solver) Indefinite() bool { return s.bent }
 
 // Iterations returns how many iterations there have been.
 func (s *Solver) Iterations() int { return len(s.steps) }

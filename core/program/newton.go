@@ -67,7 +67,7 @@ func (s *newton) prepare(d, e []float64, regularisation float64, watch linalg.Wa
 			s.e[i] = e[i] + regularisation
 		}
 		err := s.factorise(watch)
-		if !errors.Is(err, linalg.ErrNotDefinite) || regularisation > 1 {
+		if !errors.Is(err, linalg.ErrNotDefinite) || !(regularisation <= 1) { // not a number, too
 			return err
 		}
 	}

@@ -63,7 +63,7 @@ func (s *solver) finish(ctl *run.Ctl) run.Status {
 			s.polish(ctl, false)
 			return status
 		}
-		if s.accuracy > 0.1*before {
+		if !(s.accuracy > 0x1p-53 && s.accuracy <= 0.1*before) { // where 0 is the solution, it falls for ever
 			s.polish(ctl, false)
 			break
 		}

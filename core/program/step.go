@@ -138,6 +138,9 @@ func (s *solver) advance() {
 	weight := 1.0
 	if s.careful {
 		weight = primal * dual
+		if s.since > 2 { // these do, too: without the terms, steps towards the centre gain
+			weight, share = 0, max(share, 0.5)
+		}
 	}
 	s.aim(max(min(share, 1)*s.mu, least), weight)
 	s.direction()

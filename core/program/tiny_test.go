@@ -119,7 +119,7 @@ func distance(x, weights []float64, first, n, d int) (size, excess float64) {
 // curvature, a wrong active set passed where the gradient was small, and the second-order terms
 // of the predictor led the steps round in circles. MAXMARGIN_SEEDS sets how many there are.
 func TestTinySetsOfPoints(t *testing.T) {
-	seeds := []uint64{}
+	seeds := []uint64{67142} // it stalled 0.2 % off
 	count, _ := strconv.Atoi(os.Getenv("MAXMARGIN_SEEDS"))
 	for seed := range uint64(max(count, 300)) {
 		seeds = append(seeds, seed)

@@ -144,20 +144,15 @@ func (s *Decomposition) restricted(rows, numbers []int) Problem {
 	// The linear term is the gradient without the part of the set itself: q_B + K_BN b_N.
 	w := len(rows)
 	own := make([]float64, w)
-	if !s.negative { // the steps may pass by pairs of negative curvature
-		all := make([]float64, 0, w*w)
-		for at := range w {
-			all = append(all, k.Rows([]int{at})[0]...)
-		}
-		s.negative = Indefinite(all, w)
-	}
+	set := point{diag: gather(s.diag, rows)}
 	for at := range w {
-		if d := net(p.Start, at, w); d != 0 {
-			for j, v := range k.Rows([]int{at})[0] {
-				own[j] += float64(d * v)
-			}
+		d, row := net(p.Start, at, w), k.Rows([]int{at})[0]
+		set.sees(at, row)
+		for j, v := range row {
+			own[j] += float64(d * v)
 		}
 	}
+	s.negative = s.negative || set.negative
 	for e, c := range numbers {
 		p.Linear[e] = s.g[c] - own[e%w]
 		if p.Shift != nil {

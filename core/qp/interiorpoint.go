@@ -45,7 +45,6 @@ func (t *interiorPoint) Run(ctl *run.Ctl) run.Status {
 		if status := t.read(ctl); status != "" {
 			return status
 		}
-		t.whole.negative = Indefinite(t.matrix, t.problem.K.Len())
 		t.solver = interior.New(t.pose(), interior.Settings{Figures: math.Inf(1), MaxIterations: t.settings.MaxIterations,
 			Ceiling: t.settings.Ceiling, Done: t.done})
 	}
@@ -130,7 +129,7 @@ func (t *interiorPoint) Result(status run.Status) Result {
 	r := t.whole.result(&t.problem, t.linear)
 	r.Status = status
 	if t.solver != nil {
-		r.Iterations = t.solver.Iterations()
+		r.Iterations, r.Indefinite = t.solver.Iterations(), r.Indefinite || t.solver.Indefinite()
 	}
 	if t.watch != nil {
 		r.Trace = t.watch.trace

@@ -19,7 +19,7 @@ type point struct {
 	group              []int // nil: all in group 0
 	groups             int
 	ungrouped          bool // some coordinates are in no group (-1)
-	negative           bool // a step met a curvature that is negative beyond rounding
+	negative           bool // a curvature is negative beyond rounding: K_ii, or that of a pair
 }
 
 // begin makes p the start of a whole problem, without its gradient, and returns
@@ -34,6 +34,9 @@ func (p *point) begin(problem *Problem) (q []float64) {
 	p.resize(count, false)
 	p.group = problem.Group
 	problem.K.Diagonal(p.diag[:n])
+	for _, own := range p.diag[:n] {
+		p.curved(own, math.Abs(own))
+	}
 	q = make([]float64, count)
 	for c := range count {
 		p.diag[c] = p.diag[c%n]
@@ -150,22 +153,13 @@ func (p *point) curved(curvature, size float64) float64 {
 // below reports whether a curvature is negative beyond rounding.
 func below(curvature, size float64) bool { return curvature < -1e-6*size }
 
-// Indefinite reports whether a matrix of n rows has a pair of coordinates whose curvature
-// K_ii + K_jj - 2 K_ij, or a coordinate whose K_ii, is negative.
-func Indefinite(matrix []float64, n int) bool {
-	for i := range n {
-		own := matrix[i*n+i]
-		if below(own, math.Abs(own)) {
-			return true
-		}
-		for j, v := range matrix[i*n : i*n+i] {
-			other := matrix[j*n+j]
-			if below(own+other-2*v, math.Abs(own)+math.Abs(other)) {
-				return true
-			}
-		}
+// sees sets p.negative if the squared distance K_ii + K_jj - 2 K_ij of row i and another one is
+// negative. The steps pass by most of such pairs. row is row i of K.
+func (p *point) sees(i int, row []float64) {
+	own := p.diag[i]
+	for j, v := range row {
+		p.curved(own+p.diag[j]-2*v, math.Abs(own)+math.Abs(p.diag[j]))
 	}
-	return false
 }
 
 // step minimises the objective over the pair (i, j), or over i alone when j < 0,

@@ -30,9 +30,9 @@ type Result struct {
 	// Level; length r n.
 	Residual []float64
 
-	// Indefinite says that K is not positive semi-definite: a step met a negative
-	// curvature, or b'Kb, which is |w|^2, is negative beyond rounding. Then the solution is
-	// a stationary point. If it is false, K may still be indefinite.
+	// Indefinite says that K is not positive semi-definite: some K_ii, the curvature of a pair
+	// of rows that the solver worked on, or b'Kb, which is |w|^2, is negative beyond rounding.
+	// Then the solution is a stationary point. If it is false, K may still be indefinite.
 	Indefinite bool
 
 	// Image is that of the point, for a problem with Places.

@@ -266,6 +266,9 @@ func (s *SMO) restrict(set []int, rows [][]float64) {
 		columns.Gather(into, rows[s.rowOf[i]])
 		into[i] = out.diag[t]
 	}
+	for i := range in.diag {
+		in.sees(i, s.block[i*w:(i+1)*w])
+	}
 }
 
 // distinct lists the rows that the coordinates of the working set need, each

@@ -180,6 +180,7 @@ func (s *study) addTo(coordinates []int, delta []float64) {
 		net[at] += delta[k]
 	}
 	for k, row := range s.problem.K.Rows(rows) {
+		s.sees(rows[k], row[:s.n])
 		if net[k] == 0 {
 			continue
 		}

@@ -47,7 +47,7 @@ type Study struct {
 	WorkingSet int       `js:"workingSet" default:"10" range:"[2,100000]" doc:"Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'."`
 	Selection  string    `js:"selection" default:"gap" choices:"gap,room,violation" doc:"Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions."`
 	Updates    string    `js:"updates" default:"sequential" choices:"sequential,simultaneous" doc:"Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate."`
-	Order      string    `js:"order" default:"cyclic" choices:"cyclic,random,free,ascending" doc:"Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order."`
+	Order      string    `js:"order" default:"cyclic" choices:"cyclic,random,free,ascending" doc:"Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order."`
 	Relaxation float64   `js:"relaxation" default:"1" range:"(0,2)" doc:"Factor of the steps of 'ascent' (successive over-relaxation)."`
 	BiasScale  BiasScale `js:"biasScale" default:"none" choices:"none,radius" range:"(0,inf)" doc:"tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space."`
 }
@@ -236,11 +236,12 @@ func spread(p *qp.Problem) float64 {
 	return largest
 }
 
-// gradientUnit returns the unit of the gradient K a of a problem whose sum of a is fixed.
-// The gradient is proportional to the weights and to the differences between kernel
-// values. Differences above 1 count as 1, so that no tolerance is larger than LIBSVM's.
-func gradientUnit(weights []float64, differences float64) float64 {
-	unit := sum(weights) / float64(len(weights))
+// gradientUnit returns the unit of the gradient K a of a problem whose a has a fixed sum, total.
+// The gradient is proportional to the weights, of which total is a share, and to the differences
+// between kernel values. A total above the mean weight, and differences above 1, do not count, so
+// that no tolerance is larger than LIBSVM's.
+func gradientUnit(weights []float64, total, differences float64) float64 {
+	unit := min(sum(weights)/float64(len(weights)), total)
 	if differences > 0 {
 		unit *= min(1, differences)
 	}

@@ -82,7 +82,6 @@ func (p *lossProblem) solve(ctl *run.Ctl, d *dual, tolerance float64) (lossSolut
 		out.Status = status
 		return out, status
 	}
-	out.Indefinite = qp.Indefinite(p.K, p.N)
 	b, gradient, least := make([]float64, len(p.Linear)), make([]float64, len(p.Linear)), math.Inf(1)
 	settings, trace := d.settings(), &qp.Trace{}
 	out.Trace = trace
@@ -116,7 +115,7 @@ func (p *lossProblem) solve(ctl *run.Ctl, d *dual, tolerance float64) (lossSolut
 			out.bias = math.NaN()
 		}
 	}
-	out.Status, out.Iterations, out.Values = status, solver.Iterations(), p.N*p.N
+	out.Status, out.Iterations, out.Values, out.Indefinite = status, solver.Iterations(), p.N*p.N, solver.Indefinite()
 	return out, status
 }
 

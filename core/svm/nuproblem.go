@@ -2,6 +2,7 @@ package svm
 
 import (
 	"fmt"
+	"math"
 
 	"maxmargin/core/fault"
 	"maxmargin/core/multi"
@@ -69,12 +70,15 @@ func (s *NuSVC) pose(p *qp.Problem) {
 	p.Start = start
 }
 
+// margin returns rho.
+func margin(r *qp.Result) float64 { return (r.Level[0] - r.Level[1]) / 2 }
+
 // read takes the fractions of a pair from its solution and scales the solution to that of
 // SVC. At free samples the gradient is rho - b in the positive class and -rho - b in the
 // other. A margin rho below the tolerance is a rounding error, so the solution is not
 // divided by it, and C is 0.
 func (f *NuSVCFit) read(pair int, r *qp.Result, sign []float64, tolerance float64) (bias float64) {
-	rho := (r.Level[0] - r.Level[1]) / 2
+	rho := margin(r)
 	bias = -(r.Level[0] + r.Level[1]) / 2
 	n := float64(len(sign))
 	f.C[pair], f.Errors[pair], f.Support[pair] = 0, 0, 0
@@ -86,13 +90,14 @@ func (f *NuSVCFit) read(pair int, r *qp.Result, sign []float64, tolerance float6
 			f.Support[pair] += 1 / n
 		}
 	}
-	if rho <= tolerance {
+	if rho <= tolerance || math.IsInf(1/rho, 1) {
 		return bias
 	}
 	for i := range r.Alpha {
 		r.Alpha[i] /= rho
 	}
-	r.Scale(1 / (rho * rho))
+	r.Scale(1 / rho) // not by the square, which may overflow where the objective is zero
+	r.Scale(1 / rho)
 	f.C[pair] = 1 / rho
 	return bias / rho
 }

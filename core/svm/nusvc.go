@@ -35,7 +35,8 @@ type NuSVCOptions struct {
 // rho is proportional to the weights and to the kernel; it has no fixed unit such as the
 // margin 1 of SVC. So the tolerance is in units of the mean weight and, where all samples
 // are close together in feature space, of their squared distances; see gradientUnit. With
-// weights of 1 and ordinary kernels it is LIBSVM's.
+// weights of 1 and ordinary kernels it is LIBSVM's. A margin that is narrow beside it is
+// solved to a smaller one.
 type NuSVC struct {
 	NuSVCOptions
 	votingBase[*NuSVCFit]
@@ -80,10 +81,25 @@ func (s *NuSVC) problems(t model.Training, fit *NuSVCFit) (*problems, error) {
 	p.kept = func(number int) []*float64 {
 		return []*float64{&fit.C[number], &fit.Errors[number], &fit.Support[number]}
 	}
-	var tolerance float64 // of the problem that was posed last
+	var tolerance, least float64 // of the problem that was posed last
 	p.pose = func(p *qp.Problem, settings *qp.Settings) {
 		s.pose(p)
-		tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, spread(p)))
+		total := s.Nu * sum(p.Upper) / 2
+		tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, total, spread(p)))
+		least = max(1e-6*tolerance, 1e-13*total*d.largestKernel()) // less is rounding errors
+	}
+	// The conditions hold to tol in units of the margin, as those of SVC do, or the margin is zero.
+	p.resolved = func(r *qp.Result, settings *qp.Settings) bool {
+		if r.Status != run.Converged || settings.Rule != qp.RuleKKT {
+			return true
+		}
+		rho := margin(r)
+		if tolerance = max(tolerance, r.Gap); tolerance > settings.Tolerance || tolerance <= max(s.Tol*rho, least) {
+			return true
+		}
+		tolerance = max(min(s.Tol*rho, tolerance/100), least)
+		settings.Tolerance = tolerance
+		return false
 	}
 	p.read = func(pair int, p *qp.Problem, r *qp.Result) float64 { return fit.read(pair, r, p.Sign, tolerance) }
 	return p, nil
@@ -111,14 +127,14 @@ func (s *NuSVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{}, err
 	}
 	vanished := 0
-	for _, c := range fit.C {
-		if c == 0 {
+	for number, c := range fit.C {
+		if c == 0 && p.ended[number] == run.Converged {
 			vanished++
 		}
 	}
 	if vanished > 0 {
 		report.Notes = append(report.Notes, model.Note{Code: "WARN_NO_MARGIN", Message: fmt.Sprintf(
-			"the margin of %d of %d two-class problems is zero: nu is too large for any separation, and their decision values mean little. Lower nu, or choose a kernel with more freedom", vanished, len(fit.C))})
+			"the margin of %d of %d two-class problems is zero: the classes overlap more than nu allows for, and their decision values mean little. Raise nu, or choose a kernel with more freedom", vanished, len(fit.C))})
 	}
 	return s.Learnt(&fit, report)
 }

@@ -81,7 +81,7 @@ func (s *OneClassSVM) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) 
 	settings := d.settings()
 	// |w| is at most the longest |x|, and differences <w, x_i - x_j> are at most that
 	// times the longest distance.
-	tolerance := inUnits(&settings, s.Tol, gradientUnit(d.weight, math.Sqrt(d.largestKernel()*spread(&p))))
+	tolerance := inUnits(&settings, s.Tol, gradientUnit(d.weight, s.Nu*sum(d.weight), math.Sqrt(d.largestKernel()*spread(&p))))
 	r, err := d.solve(ctl, p, settings)
 	if err != nil || r.Status == run.Aborted {
 		return model.Report{Status: r.Status}, err

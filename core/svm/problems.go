@@ -34,6 +34,8 @@ type problems struct {
 	// kept returns the numbers of the machine's own that pose, read and find compute for a
 	// problem; nil: there are none.
 	kept func(problem int) []*float64
+	// resolved reports whether a solution is exact enough, or sets a smaller tolerance; nil: it is.
+	resolved func(r *qp.Result, settings *qp.Settings) bool
 	// find solves the problem of a number; nil: the options of Solving decide how.
 	find func(ctl *run.Ctl, number int, p qp.Problem, settings qp.Settings) (qp.Result, error)
 }
@@ -50,7 +52,7 @@ func newProblems(d *dual, t model.Training, upper []float64, scheme string) *pro
 			p.byClass[c] = append(p.byClass[c], i)
 		}
 	}
-	if p.scheme.Count() == 1 {
+	if p.scheme.Count() == 1 || p.inTurn() {
 		return p
 	}
 	var shared *int
@@ -134,13 +136,22 @@ func (p *problems) solution(ctl *run.Ctl, m multi.Problem) (r qp.Result, bias fl
 	return r, p.read(m.Number, &problem, &r), nil
 }
 
-// samples returns the samples of a problem, class by class.
-func (p *problems) samples(m multi.Problem) []int {
+// samples returns the samples of a problem: class by class, or in the order of X for the solvers
+// that visit them in turn, as Table 7.1 and Appendix A of Cristianini & Shawe-Taylor have it.
+func (p *problems) samples(m multi.Problem) (all []int) {
 	if m.Negative == multi.Rest {
-		return slices.Concat(p.byClass...)
+		all = slices.Concat(p.byClass...)
+	} else {
+		all = slices.Concat(p.byClass[min(m.Positive, m.Negative)], p.byClass[max(m.Positive, m.Negative)])
 	}
-	return slices.Concat(p.byClass[min(m.Positive, m.Negative)], p.byClass[max(m.Positive, m.Negative)])
+	if p.inTurn() {
+		slices.Sort(all)
+	}
+	return all
 }
+
+// inTurn reports whether the solver visits the samples in turn.
+func (d *dual) inTurn() bool { return d.Solver == "ascent" || d.Solver == "smo-platt" }
 
 // coefRow returns the row of the coefficients that holds those of a problem, for its
 // samples of a class. There is a row for each problem against the rest; for pairs there
@@ -174,16 +185,7 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 			problem.Start[at] *= s
 		}
 	}
-	switch {
-	case p.segments == nil && p.find == nil:
-		p.give(&problem, samples)
-	case p.segments == nil:
-		problem.K = p.matrix.ViewOf(p.memory, p.cacheBytes(), samples)
-	case m.Negative == multi.Rest:
-		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments...)
-	default:
-		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments[min(m.Positive, m.Negative)], p.segments[max(m.Positive, m.Negative)])
-	}
+	p.view(&problem, m, samples)
 	settings := p.settings()
 	settings.Lengthen = p.previous != nil
 	p.pose(&problem, &settings)
@@ -192,7 +194,42 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 		return problem, r, err
 	}
 	r, err := p.run(ctl, problem, settings)
+	most := refining * (n + r.Iterations)
+	if settings.MaxIterations > 0 {
+		most = min(most, settings.MaxIterations)
+	}
+	for err == nil && p.resolved != nil && r.Iterations < most && !p.resolved(&r, &settings) {
+		before := r
+		settings.MaxIterations, problem.Start = most-r.Iterations, r.Alpha
+		p.view(&problem, m, samples)
+		if r, err = p.run(ctl, problem, settings); err != nil {
+			break
+		}
+		steps, values := before.Iterations+r.Iterations, before.Values+r.Values
+		if r.Status == run.Stalled || r.Status == run.IterationLimit {
+			r = before // it has met its tolerance
+		}
+		r.Iterations, r.Values, r.Trace = steps, values, before.Trace
+	}
 	return problem, r, err
+}
+
+// refining is how many times as many steps as it took, and as there are rows, a solution may take to
+// become more exact.
+const refining = 20
+
+// view gives a problem its kernel matrix.
+func (p *problems) view(problem *qp.Problem, m multi.Problem, samples []int) {
+	switch {
+	case p.segments == nil && p.find == nil:
+		p.give(problem, samples)
+	case p.segments == nil:
+		problem.K = p.matrix.ViewOf(p.memory, p.cacheBytes(), samples)
+	case m.Negative == multi.Rest:
+		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments...)
+	default:
+		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments[min(m.Positive, m.Negative)], p.segments[max(m.Positive, m.Negative)])
+	}
 }
 
 var _ qp.Rows = (*gram.View)(nil)

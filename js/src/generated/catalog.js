@@ -103,7 +103,7 @@ export const docs = () => [
   [specs.optionWorkingSet, "Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'."],
   [specs.optionSelection, 'Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions.'],
   [specs.optionUpdates, "Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate."],
-  [specs.optionOrder, "Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order."],
+  [specs.optionOrder, "Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order."],
   [specs.optionRelaxation, "Factor of the steps of 'ascent' (successive over-relaxation)."],
   [specs.optionBiasScale, "tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space."],
   [specs.optionSeed, "Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from."],

@@ -263,7 +263,7 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
     selection?: 'gap' | 'room' | 'violation';
     /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
     updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
     /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
@@ -322,7 +322,7 @@ export interface NuSVCOptions<K extends KernelOption = RowKernels> {
     selection?: 'gap' | 'room' | 'violation';
     /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
     updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
     /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
@@ -379,7 +379,7 @@ export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
     selection?: 'gap' | 'room' | 'violation';
     /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
     updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
     /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
@@ -428,7 +428,7 @@ export interface SVDDOptions<K extends KernelOption = RowKernels> {
     selection?: 'gap' | 'room' | 'violation';
     /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
     updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
     /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
@@ -487,7 +487,7 @@ export interface SVROptions<K extends KernelOption = RowKernels> {
     selection?: 'gap' | 'room' | 'violation';
     /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
     updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
     /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
@@ -538,7 +538,7 @@ export interface NuSVROptions<K extends KernelOption = RowKernels> {
     selection?: 'gap' | 'room' | 'violation';
     /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
     updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
     order?: 'cyclic' | 'random' | 'free' | 'ascending';
     /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
     relaxation?: number;
