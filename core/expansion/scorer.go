@@ -134,6 +134,17 @@ func (s *scorer) sumTwo(row0, row1 []float64) {
 
 // combine adds up the terms of every value.
 func (s *scorer) combine(values, sums []float64) {
+	if k := len(s.machine.Counts); k > 0 { // as terms says, without reading it
+		q, intercept := 0, s.machine.Intercept
+		for a := range k {
+			own, of := sums[a*s.stride:], sums[a:]
+			for b := a + 1; b < k; b++ {
+				values[q] = intercept[q] + (own[b-1] + of[b*s.stride])
+				q++
+			}
+		}
+		return
+	}
 	for q, terms := range s.layout.terms {
 		sum := 0.0
 		for _, t := range terms {

@@ -62,9 +62,20 @@ func Vote(values []float64, order []int32, votes []int) (class int32, certain bo
 	clear(votes)
 	votes, won, lost := votes[:k], votes[k:2*k], votes[2*k:3*k] // of won and lost, those in doubt
 	for i := range k {
+		own := 0 // votes for i, where positive values mean i
 		for j := i + 1; j < k; j++ {
+			f := values[pair]
+			pair++
+			if k > 2 && f > 0 {
+				own++
+				continue
+			}
+			if k > 2 && f < 0 {
+				votes[j]++
+				continue
+			}
 			winner := Positive(k, i, j)
-			switch f := values[pair]; {
+			switch {
 			case f > 0:
 			case f < 0:
 				winner = i + j - winner
@@ -75,8 +86,8 @@ func Vote(values []float64, order []int32, votes []int) (class int32, certain bo
 				lost[i+j-winner]++
 			}
 			votes[winner]++
-			pair++
 		}
+		votes[i] += own
 	}
 	best := order[0]
 	for _, c := range order {

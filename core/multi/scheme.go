@@ -79,6 +79,20 @@ func (s Scheme) Problems() (all []Problem) {
 	return all
 }
 
+// Problem returns the problem of a number below Count.
+func (s Scheme) Problem(number int) Problem {
+	if s.Name == OneVsRest && s.Classes > 2 {
+		return Problem{number, number, Rest}
+	}
+	i, from := 0, number
+	for ; from >= s.Classes-1-i; i++ {
+		from -= s.Classes - 1 - i
+	}
+	j := i + 1 + from
+	positive := Positive(s.Classes, i, j)
+	return Problem{number, positive, i + j - positive}
+}
+
 // Sign returns +1 or -1 for a sample of a class, and 0 for one that is not in
 // the problem.
 func (p Problem) Sign(class int32) float64 {

@@ -28,6 +28,11 @@ func TestProblems(t *testing.T) {
 		if got := c.scheme.Problems(); !reflect.DeepEqual(got, c.want) || c.scheme.Count() != len(c.want) {
 			t.Errorf("%+v: %v, want %v", c.scheme, got, c.want)
 		}
+		for number, want := range c.want {
+			if got := c.scheme.Problem(number); got != want {
+				t.Errorf("%+v: problem %d is %v, want %v", c.scheme, number, got, want)
+			}
+		}
 	}
 }
 

@@ -32,16 +32,15 @@ func (p *problems) Sizes() []int {
 
 // Solve solves a problem and packs its solution.
 func (p *problems) Solve(ctl *run.Ctl, number int) (solution []float64, iterations int, err error) {
-	all := p.scheme.Problems()
-	if number < 0 || number >= len(all) {
-		return nil, 0, fault.New(fault.Internal, "", "there is no problem %d of %d", number, len(all))
+	if count := p.scheme.Count(); number < 0 || number >= count {
+		return nil, 0, fault.New(fault.Internal, "", "there is no problem %d of %d", number, count)
 	}
 	phase := p.scheme.Title(number)
 	ctl = ctl.Telling(func(r run.Report) run.Report {
 		r.Phase = phase
 		return r
 	})
-	r, bias, err := p.solution(ctl, all[number])
+	r, bias, err := p.solution(ctl, p.scheme.Problem(number))
 	if err == nil && r.Status == run.Aborted {
 		err = run.ErrAborted
 	}

@@ -71,7 +71,7 @@ func newProblems(d *dual, t model.Training, upper []float64, scheme string) *pro
 }
 
 // againstRest reports whether every problem is about all classes.
-func (p *problems) againstRest() bool { return p.scheme.Problems()[0].Negative == multi.Rest }
+func (p *problems) againstRest() bool { return p.scheme.Problem(0).Negative == multi.Rest }
 
 // from makes the fit start from a previous one.
 func (p *problems) from(previous *Decisions) error {
