@@ -40,7 +40,7 @@ func spectrum(b *bridge, c *call) (answer, error) {
 	if err := c.admitTable(b, c.op, request.Table, 1); err != nil {
 		return answer{}, err
 	}
-	values, vectors, err := b.engine.Spectrum(c.table(request.Table))
+	values, vectors, err := b.engine.Spectrum(c.ctl, c.table(request.Table))
 	if err != nil {
 		return answer{}, err
 	}

@@ -81,6 +81,7 @@ func (s *Set) Append(linear ...float64) {
 // Where rounding errors end the line, it solves the other problem anew, from the point before.
 // After an error the set is of no use.
 func (s *Set) Become(ctl *run.Ctl, to Problem) error {
+	defer s.attend(ctl)()
 	n, before := len(s.Coef), slices.Clone(s.Coef)
 	c := Course{Low: make([]float64, n), High: make([]float64, n), Linear: make([]float64, n), Sum: to.Sum - s.Sum, To: 1}
 	lows, highs, linears := false, false, false
@@ -111,7 +112,7 @@ func (s *Set) Become(ctl *run.Ctl, to Problem) error {
 	} else if lows || highs || linears || c.Sum != 0 {
 		err := s.Follow(ctl, c)
 		if err == ErrLost {
-			s.Rest(before, to)
+			s.Rest(ctl, before, to)
 			err = s.Solve(ctl, before)
 		}
 		if err != nil {
@@ -144,7 +145,7 @@ func (s *Set) fill(to Problem) {
 		}
 	}
 	s.Bias = 0
-	s.refresh()
+	s.refresh(false)
 }
 
 // drop takes variable i out of the margin set, if it is there.
@@ -216,7 +217,7 @@ func (s *Set) Certify(constant float64, wanted func(done float64) bool) (gap, vi
 // are so large that rounding errors count, it computes them anew.
 func (s *Set) Violation() (worst float64) {
 	if s.gamma*s.extent() > 1e10 {
-		s.refresh()
+		s.refresh(false)
 	}
 	for i := range s.Gradient {
 		worst = max(worst, max(s.violation(i), -s.violation(i)))

@@ -108,6 +108,7 @@ type walker struct {
 
 // Follow changes the problem along a course, and keeps the solution exact.
 func (s *Set) Follow(ctl *run.Ctl, c Course) error {
+	defer s.attend(ctl)()
 	return s.repaired(ctl, s.walk(ctl, c))
 }
 
@@ -180,7 +181,7 @@ func (s *Set) walk(ctl *run.Ctl, c Course) error {
 		}
 		if s.stale++; s.stale >= refreshAfter {
 			w.catchUp()
-			s.refresh()
+			s.refresh(false)
 			s.polish()
 			w.push()
 		}
@@ -242,7 +243,7 @@ func (w *walker) push() {
 	if w.Course.Low == nil && w.Course.High == nil {
 		return
 	}
-	w.addRows(w.drive, w.boundRate)
+	w.addRows(w.drive, w.boundRate, false)
 	for i := range w.Coef {
 		w.moving += w.boundRate(i)
 		w.moved += math.Abs(w.boundRate(i))

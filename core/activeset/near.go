@@ -146,7 +146,7 @@ func (w *walker) whole() {
 	missed := w.rate
 	copy(missed, v.late)
 	lanes.Update(missed, v.bias, w.ones)
-	w.addRows(missed, func(i int) float64 { return v.pending[i] })
+	w.addRows(missed, func(i int) float64 { return v.pending[i] }, false)
 	clear(v.late)
 	clear(v.pending)
 	v.bias = 0

@@ -5,7 +5,9 @@ import (
 
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
+	"maxmargin/core/lanes"
 	"maxmargin/core/order"
+	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
 
@@ -211,4 +213,42 @@ func (r *Kept) Remove(s int) {
 	order := order.Between(0, own.set.Len())
 	order[s%blockSize] = own.set.Len()
 	*own = r.prepare(sample.Join(own.set, moved).Select(order))
+}
+
+// workBetween is how many values of K are added up between two looks at the clock.
+const workBetween = 1 << 17
+
+// addRows adds the rows of K to g, each times its weight. Where it halts, a signal ends it, and it
+// returns false.
+func (s *Set) addRows(g []float64, weight func(i int) float64, halts bool) bool {
+	var by [4]float64
+	var rows [4][]float64
+	count, work := 0, 0
+	for i := range s.Coef {
+		w := weight(i)
+		if w == 0 {
+			continue
+		}
+		if work += len(g); work >= workBetween {
+			if work = 0; !s.ctl.Wanted(func() run.Report { return run.Report{Phase: "path"} }) && halts {
+				return false
+			}
+		}
+		by[count], rows[count] = w, s.K.Row(i)[:len(g)]
+		if count++; count == 4 {
+			lanes.Update4(g, &by, rows[0], rows[1], rows[2], rows[3])
+			count = 0
+		}
+	}
+	for k := range count {
+		lanes.Update(g, by[k], rows[k])
+	}
+	return true
+}
+
+// attend makes ctl that of what is being done, until the function that it returns is called.
+func (s *Set) attend(ctl *run.Ctl) func() {
+	before := s.ctl
+	s.ctl = ctl
+	return func() { s.ctl = before }
 }

@@ -89,8 +89,9 @@ type Set struct {
 	stale  int       // breakpoints since the last refresh
 	random uint64
 
-	loose      bool // p is moved
-	indefinite bool // K is not positive semidefinite
+	ctl        *run.Ctl // of what is being done; nil: nobody watches
+	loose      bool     // p is moved
+	indefinite bool     // K is not positive semidefinite
 	sight      sight
 }
 
@@ -120,8 +121,11 @@ func (s *Set) Solve(ctl *run.Ctl, coef []float64) error {
 			s.gamma = 1
 		}
 	}
+	defer s.attend(ctl)()
 	err := s.repaired(ctl, s.repair(ctl))
-	s.refresh()
+	if err == nil {
+		s.refresh(false)
+	}
 	return err
 }
 
@@ -129,7 +133,11 @@ func (s *Set) Solve(ctl *run.Ctl, coef []float64) error {
 // conditions by a little: p and the sum change so that it meets them, and change back on the
 // way.
 func (s *Set) repair(ctl *run.Ctl) error {
-	for _, i := range s.begin() {
+	free, whole := s.begin(true)
+	if !whole {
+		return run.ErrAborted
+	}
+	for _, i := range free {
 		s.enter(i)
 	}
 	errors := make([]float64, len(s.Coef))
@@ -151,8 +159,9 @@ func (s *Set) repair(ctl *run.Ctl) error {
 }
 
 // begin gives the variables their places, with an empty margin set, computes the gradients and the
-// constant, and returns the variables between their bounds.
-func (s *Set) begin() (free []int) {
+// constant, and returns the variables between their bounds. Where it halts, a signal ends it, and
+// nothing is whole.
+func (s *Set) begin(halts bool) (free []int, whole bool) {
 	for i := range s.Coef {
 		switch low, high := s.Low[i], s.High[i]; {
 		case low == high:
@@ -168,17 +177,17 @@ func (s *Set) begin() (free []int) {
 		}
 	}
 	s.free, s.factor, s.Bias = nil, factor{}, 0
-	s.refresh()
-	if s.Constant {
+	if whole = s.refresh(halts); s.Constant {
 		s.centre(free)
 	}
-	return free
+	return free, whole
 }
 
 // Rest makes a problem that of the set, with the point coef for its solution, which need not be the
 // exact one: coef is cut to the bounds and moved until its sum is right. The set keeps coef. Of what
-// changes a set, only Solve may follow.
-func (s *Set) Rest(coef []float64, of Problem) {
+// changes a set, only Solve may follow. It finishes, whatever ctl says.
+func (s *Set) Rest(ctl *run.Ctl, coef []float64, of Problem) {
+	defer s.attend(ctl.Finishing())()
 	s.Low, s.High, s.Linear, s.Sum = of.Low, of.High, of.Linear, of.Sum
 	s.offset, s.loose = make([]float64, len(coef)), false
 	for i, v := range coef {
@@ -192,7 +201,8 @@ func (s *Set) Rest(coef []float64, of Problem) {
 		}
 	}
 	s.Coef = coef
-	for _, i := range s.begin() {
+	free, _ := s.begin(false)
+	for _, i := range free {
 		s.Places[i] = Free
 	}
 }
@@ -254,35 +264,15 @@ func (s *Set) Size() int { return len(s.free) }
 // changes.
 func (s *Set) Margin() []int { return s.free }
 
-// refresh computes the gradients anew.
-func (s *Set) refresh() {
+// refresh computes the gradients anew, and reports whether they are whole. Where it halts, a signal
+// ends it.
+func (s *Set) refresh(halts bool) (whole bool) {
 	copy(s.Gradient, s.Linear)
 	for i := range s.Gradient {
 		s.Gradient[i] += s.Bias
 	}
-	s.addRows(s.Gradient, func(i int) float64 { return s.Coef[i] })
 	s.stale = 0
-}
-
-// addRows adds the rows of K to g, each times its weight.
-func (s *Set) addRows(g []float64, weight func(i int) float64) {
-	var by [4]float64
-	var rows [4][]float64
-	count := 0
-	for i := range s.Coef {
-		w := weight(i)
-		if w == 0 {
-			continue
-		}
-		by[count], rows[count] = w, s.K.Row(i)[:len(g)]
-		if count++; count == 4 {
-			lanes.Update4(g, &by, rows[0], rows[1], rows[2], rows[3])
-			count = 0
-		}
-	}
-	for k := range count {
-		lanes.Update(g, by[k], rows[k])
-	}
+	return s.addRows(s.Gradient, func(i int) float64 { return s.Coef[i] }, halts)
 }
 
 // addFree adds the rows of K of the margin set to g.
@@ -361,9 +351,9 @@ func (s *Set) polish() {
 // objective, g_i (b_i - lo_i) or g_i (b_i - hi_i). It is 0 at the solution, and bounds how far
 // the objective is from it.
 func (s *Set) Gap() float64 {
-	s.refresh()
+	s.refresh(false)
 	s.polish()
-	s.refresh()
+	s.refresh(false)
 	gap := 0.0
 	for i, g := range s.Gradient {
 		switch {

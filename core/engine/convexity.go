@@ -89,6 +89,9 @@ func curvature(ctl *run.Ctl, q program.Quadratic, n int) (value float64, directi
 		return 0, nil, fault.New(fault.Numeric, "quadratic", "the eigenvalues of a matrix of %d rows take too long; pass a quadratic objective of at most %d variables", n, linalg.LargestSpectrum).
 			With("rows", n)
 	}
+	watch := func(done float64) bool {
+		return ctl.Wanted(func() run.Report { return run.Report{Phase: "eigenvalues", Fraction: min(done, 0.999)} })
+	}
 	whole := make([]float64, n*n)
 	if q.Matrix != nil {
 		if whole, _, err = symmetric(q.Matrix, n); err != nil {
@@ -101,13 +104,10 @@ func curvature(ctl *run.Ctl, q program.Quadratic, n int) (value float64, directi
 		for i := range ones {
 			ones[i] = 1
 		}
-		q.Factor.AddGram(whole, ones)
+		q.Factor.AddGram(whole, ones, watch)
 	}
 	for j, v := range q.Diagonal {
 		whole[j*n+j] += v
-	}
-	watch := func(done float64) bool {
-		return ctl.Wanted(func() run.Report { return run.Report{Phase: "eigenvalues", Fraction: min(done, 0.999)} })
 	}
 	spectrum := linalg.NewSpectrum(whole, n, watch)
 	if spectrum == nil && !watch(1) {

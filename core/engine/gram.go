@@ -114,7 +114,7 @@ func fill(ctl *run.Ctl, dst []float64, k kernel.Kernel, x, z sample.Set, apart b
 
 // Spectrum returns the eigenvalues of a symmetric matrix, ascending, and its
 // eigenvectors, the columns of vectors. It looks at the lower triangle alone.
-func (e *Engine) Spectrum(matrix Table) (values, vectors []float64, err error) {
+func (e *Engine) Spectrum(ctl *run.Ctl, matrix Table) (values, vectors []float64, err error) {
 	set, err := matrix.set(nil)
 	if err != nil {
 		return nil, nil, err
@@ -124,10 +124,15 @@ func (e *Engine) Spectrum(matrix Table) (values, vectors []float64, err error) {
 		return nil, nil, fault.New(fault.Internal, "X", "a matrix of %d x %d has no eigenvalues", n, set.Dim())
 	}
 	if n > linalg.LargestSpectrum {
-		return nil, nil, fault.New(fault.Numeric, "X", "the eigenvalues of a matrix of %d rows take too long, and nothing can stop them; pass at most %d rows, such as a random part of them", n, linalg.LargestSpectrum).
+		return nil, nil, fault.New(fault.Numeric, "X", "the eigenvalues of a matrix of %d rows take too long; pass at most %d rows, such as a random part of them", n, linalg.LargestSpectrum).
 			With("rows", n)
 	}
-	spectrum := linalg.NewSpectrum(set.(*sample.Matrix).X, n, nil)
+	p := run.NewPhases(ctl, 1)
+	p.Begin("eigenvalues")
+	spectrum := linalg.NewSpectrum(set.(*sample.Matrix).X, n, p.Watch)
+	if spectrum == nil && !p.Watch(1) {
+		return nil, nil, run.ErrAborted
+	}
 	if spectrum == nil {
 		return nil, nil, model.Overflow()
 	}

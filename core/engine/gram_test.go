@@ -69,12 +69,12 @@ func TestGramIsAborted(t *testing.T) {
 }
 
 func TestSpectrum(t *testing.T) {
-	values, vectors, err := engine.New().Spectrum(dense(3, 1, 0.9, 0, 0.9, 1, 0.9, 0, 0.9, 1))
+	values, vectors, err := engine.New().Spectrum(nil, dense(3, 1, 0.9, 0, 0.9, 1, 0.9, 0, 0.9, 1))
 	if err != nil || math.Abs(values[0]-(1-0.9*math.Sqrt2)) > 1e-14 || math.Abs(math.Abs(vectors[0])-0.5) > 1e-14 {
 		t.Errorf("%v, %v, %v", values, vectors, err)
 	}
 	n := linalg.LargestSpectrum + 1
-	_, _, err = engine.New().Spectrum(dense(n, make([]float64, n*n)...))
+	_, _, err = engine.New().Spectrum(nil, dense(n, make([]float64, n*n)...))
 	if !errors.Is(err, fault.New(fault.Numeric, "", "")) {
 		t.Errorf("%d rows: %v", n, err)
 	}

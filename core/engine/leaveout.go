@@ -107,8 +107,13 @@ func (e *Engine) LeaveOneOut(ctl *run.Ctl, r LeaveOutRequest, X Table, y Targets
 		return out, err
 	}
 	s, err := supportOf(ctl, r.Method, dual, space.Kernel(), set)
-	if err == nil {
-		out.Values = margin.LeftOut(r.Method, dual, f, s)
+	if err != nil {
+		return out, err
+	}
+	p := run.NewPhases(ctl, 1)
+	p.Begin("estimate")
+	if out.Values = margin.LeftOut(r.Method, dual, f, s, p.Watch); out.Values == nil {
+		err = run.ErrAborted
 	}
 	return out, err
 }

@@ -93,13 +93,16 @@ func (e *evidence) factorize(theta []float64, watch linalg.Watch) (*linalg.Defin
 		return nil, run.ErrAborted
 	}
 	for i := range m {
-		row := e.matrix[i*m : i*m+i+1]
+		if !row(watch, i, 0.1) {
+			return nil, run.ErrAborted
+		}
+		own := e.matrix[i*m : i*m+i+1]
 		if variance != 1 {
-			for j := range row {
-				row[j] *= variance
+			for j := range own {
+				own[j] *= variance
 			}
 		}
-		row[i] += alpha / e.weights[i]
+		own[i] += alpha / e.weights[i]
 	}
 	factor, err := linalg.Factorize(e.matrix, m, func(done float64) bool { return watch(0.1 + 0.9*done) })
 	if errors.Is(err, linalg.ErrStopped) {
@@ -107,6 +110,9 @@ func (e *evidence) factorize(theta []float64, watch linalg.Watch) (*linalg.Defin
 	}
 	return factor, err
 }
+
+// row looks at the clock at every 256th row of a pass over a matrix.
+func row(watch func(done float64) bool, i int, done float64) bool { return i%256 != 0 || watch(done) }
 
 // split takes the parameters apart.
 func split(theta []float64) (variance float64, kernelOwn []float64, alpha float64) {
@@ -125,7 +131,9 @@ func (e *evidence) at(theta []float64, watch linalg.Watch) (*point, error) {
 		return p, nil
 	}
 	p.factor, p.coef = factor, append([]float64(nil), e.y...)
-	factor.Solve(p.coef)
+	if factor.Solve(p.coef); factor.Stopped() {
+		return nil, run.ErrAborted
+	}
 	m, alpha := float64(len(e.rows)), theta[len(theta)-1]
 	for i, a := range p.coef {
 		p.fit += a * e.y[i]

@@ -96,6 +96,9 @@ func (l *laplace) covariances(theta []float64, watch linalg.Watch) error {
 		return run.ErrAborted
 	}
 	for i := range m {
+		if !row(watch, i, 0.1) {
+			return run.ErrAborted
+		}
 		for j, v := range l.matrix[i*m : i*m+i] {
 			l.matrix[j*m+i] = theta[0] * v
 		}
@@ -120,11 +123,14 @@ func (l *laplace) times(x []float64) []float64 {
 func (l *laplace) factorize(root []float64, watch linalg.Watch) (*linalg.Definite, error) {
 	m := len(l.rows)
 	for i := range m {
-		row := l.matrix[i*m : i*m+i+1]
-		for j := range row[:i] {
-			row[j] = root[i] * root[j] * l.matrix[j*m+i]
+		if !row(watch, i, 0) {
+			return nil, run.ErrAborted
 		}
-		row[i] = 1 + float64(root[i]*root[i]*l.diagonal[i])
+		own := l.matrix[i*m : i*m+i+1]
+		for j := range own[:i] {
+			own[j] = root[i] * root[j] * l.matrix[j*m+i]
+		}
+		own[i] = 1 + float64(root[i]*root[i]*l.diagonal[i])
 	}
 	factor, err := linalg.Factorize(l.matrix, m, watch)
 	if errors.Is(err, linalg.ErrStopped) {
@@ -195,6 +201,9 @@ func (l *laplace) at(theta []float64, watch linalg.Watch) (*point, error) {
 		for i, r := range root {
 			next[i] = b[i] - float64(r*next[i])
 		}
+		if factor.Stopped() {
+			return nil, run.ErrAborted
+		}
 		after := l.times(next)
 		reached := l.psi(next, after)
 		// The step of Newton's method may be too long far from the mode. Near to it the growth is
@@ -257,6 +266,9 @@ func (l *laplace) differentiate(p *point, watch linalg.Watch) error {
 		trace += 1 - own
 		s[i] = -0.5 * (1 - own) * -math.Tanh(p.mode.latent[i]/2) // 1 - 2 p = -tanh(f/2)
 	}
+	if !watch(0.8) {
+		return run.ErrAborted
+	}
 	u := l.times(s)
 	for i, r := range root {
 		u[i] *= r
@@ -264,6 +276,9 @@ func (l *laplace) differentiate(p *point, watch linalg.Watch) error {
 	u = symmetric(inverse, u)
 	for i, r := range root {
 		u[i] = s[i] - float64(r*u[i])
+	}
+	if !watch(0.8) {
+		return run.ErrAborted
 	}
 	a, byVariance := p.mode.coef, -trace/2
 	for i, f := range p.mode.latent {
@@ -275,10 +290,10 @@ func (l *laplace) differentiate(p *point, watch linalg.Watch) error {
 	}
 	variance := p.theta[0]
 	slopes := gram.Slopes(withParameters(l.kernel, l.set, p.theta[1:]), l.used, func(dst []float64, i, first int) {
-		row := inverse[i*m+first:]
+		own := inverse[i*m+first:]
 		for c := range dst {
 			j := first + c
-			dst[c] = variance * (a[i]*a[j] - float64(root[i]*root[j]*row[c]) + u[i]*a[j] + float64(a[i]*u[j]))
+			dst[c] = variance * (a[i]*a[j] - float64(root[i]*root[j]*own[c]) + u[i]*a[j] + float64(a[i]*u[j]))
 		}
 		if last := len(dst) - 1; first+last == i {
 			dst[last] /= 2

@@ -112,12 +112,11 @@ func (g *GaussianProcessRegressor) Distribution(ctl *run.Ctl, x sample.Set, cova
 		return nil, nil, err
 	}
 	square := f.Scale * f.Scale
-	for i := range spread {
-		spread[i] *= square
+	if err := scale(spread, square, p.Watch); err != nil {
+		return nil, nil, err
 	}
 	if covariance {
-		mirror(spread, x.Len())
-		return mean, spread, nil
+		return mean, spread, mirror(spread, x.Len(), p.Watch)
 	}
 	for i, v := range spread {
 		spread[i] = math.Sqrt(max(v, 0))
@@ -150,13 +149,13 @@ func (g *GaussianProcessRegressor) prior(ctl *run.Ctl, x sample.Set, covariance 
 		return nil, nil, err
 	}
 	if covariance {
-		mirror(spread, x.Len())
+		err = mirror(spread, x.Len(), p.Watch)
 	} else {
 		for i, v := range spread {
 			spread[i] = math.Sqrt(max(v, 0))
 		}
 	}
-	return make([]float64, x.Len()), spread, nil
+	return make([]float64, x.Len()), spread, err
 }
 
 // priorSpread returns the variances v k(x, x) of the samples, or the lower triangle of all
@@ -177,16 +176,25 @@ func priorSpread(k kernel.Kernel, x sample.Set, variance float64, covariance boo
 			return nil, run.ErrAborted
 		}
 	}
-	for i := range spread {
-		spread[i] *= variance
+	return spread, scale(spread, variance, watch)
+}
+
+// scale multiplies the numbers of a matrix.
+func scale(a []float64, by float64, watch func(done float64) bool) error {
+	for i := range a {
+		if i%(1<<20) == 0 && !watch(1) {
+			return run.ErrAborted
+		}
+		a[i] *= by
 	}
-	return spread, nil
+	return nil
 }
 
 // explain subtracts from the prior what the targets explain. With the columns V = L⁻¹ S k(x) of
 // some samples it is V'V: v² k(x)' M⁻¹ k(z) where M = L L' and S = v.
 func (f *factor) explain(x sample.Set, spread []float64, covariance bool, watch linalg.Watch) error {
 	n, m := len(f.scale), x.Len()
+	f.definite.Attend(watch)
 	width := min(atATime, m)
 	rows := make([][]float64, width)
 	for r := range rows {
@@ -230,25 +238,26 @@ func (f *factor) explain(x sample.Set, spread []float64, covariance bool, watch 
 	}
 	if covariance {
 		// spread - V'V: outer products are added to what has the sign turned.
-		for i := range spread {
-			spread[i] = -spread[i]
+		if err := scale(spread, -1, watch); err != nil {
+			return err
 		}
-		linalg.AddOuter(spread, all, m)
-		for i := range spread {
-			spread[i] = -spread[i]
+		if !linalg.AddOuter(spread, all, m, watch) {
+			return run.ErrAborted
 		}
+		return scale(spread, -1, watch)
 	}
 	return nil
 }
 
 // mirror copies the lower triangle of a to the upper one; no variance is below 0.
-func mirror(a []float64, m int) {
+func mirror(a []float64, m int, watch linalg.Watch) error {
 	for i := range m {
-		for j := range i {
-			a[j*m+i] = a[i*m+j]
-		}
 		a[i*m+i] = max(a[i*m+i], 0)
 	}
+	if !linalg.Mirror(a, m, watch) {
+		return run.ErrAborted
+	}
+	return nil
 }
 
 // least and most of what is added to the variances of a covariance so that it has a Cholesky
@@ -277,7 +286,9 @@ func (g *GaussianProcessRegressor) Sample(ctl *run.Ctl, x sample.Set, count, see
 	for i := range z {
 		z[i] = random.Normal()
 	}
-	definite.MultiplyLower(z, count)
+	if definite.MultiplyLower(z, count); definite.Stopped() {
+		return nil, run.ErrAborted
+	}
 	for i, v := range mean {
 		for s := range count {
 			z[i*count+s] += v

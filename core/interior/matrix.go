@@ -9,6 +9,7 @@ type matrix struct {
 	n        int
 	square   []float64
 	diagonal []float64         // the diagonal that is not in the square: of L, or of K while L is used
+	watch    linalg.Watch      // looks at the clock during products, which it does not end; nil: none
 	factor   func(x []float64) // x replaced by (K + diag(e))⁻¹ x, with L's diagonal in place
 }
 
@@ -37,6 +38,9 @@ func (m *matrix) mean() float64 {
 func (m *matrix) multiply(dst, x []float64) {
 	clear(dst)
 	for i, at := range x {
+		if i%256 == 0 && m.watch != nil {
+			m.watch(0)
+		}
 		row := m.square[i*m.n+i : (i+1)*m.n]
 		out, from := dst[i+1:], x[i+1:]
 		sum := row[0] * at
@@ -59,6 +63,9 @@ func (m *matrix) factorise(e []float64, watch linalg.Watch) error {
 		m.diagonal[i] = m.square[i*n+i]
 	}
 	for top := 0; top < n; top += transposeBlock {
+		if !watch(0) {
+			return linalg.ErrStopped
+		}
 		for left := 0; left <= top; left += transposeBlock {
 			for i := top; i < min(top+transposeBlock, n); i++ {
 				row := m.square[i*n:]

@@ -20,6 +20,7 @@ type Solver struct {
 	mu    float64
 	steps []Step
 	begun bool
+	ended func() bool // whether a watch has ended the run
 
 	best     []coordinate // the most accurate so far
 	bestY    []float64
@@ -86,6 +87,7 @@ func New(problem *Problem, settings Settings) *Solver {
 // Run iterates until the problem is solved or something ends it.
 func (s *Solver) Run(ctl *run.Ctl) run.Status {
 	var ended run.Status
+	s.ended = func() bool { return ended != "" }
 	watch := func(float64) bool {
 		ended = ctl.Checkpoint(s.report)
 		return ended == ""
@@ -96,6 +98,7 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 		}
 		return run.Stalled
 	}
+	s.matrix.watch = watch
 	if !s.possible() {
 		return run.Infeasible
 	}
@@ -126,7 +129,9 @@ func (s *Solver) Run(ctl *run.Ctl) run.Status {
 			return failed(err)
 		}
 		step.Mu = s.mu
-		step.Length = s.advance()
+		if step.Length = s.advance(); ended != "" {
+			return ended
+		}
 		s.steps = append(s.steps, step)
 	}
 }
@@ -250,7 +255,7 @@ func (s *Solver) barrier(c *coordinate) float64 {
 // advance computes the predictor step, which aims at products of zero, and then the
 // corrector step, which aims at mu and includes the second-order terms of the predictor,
 // the products of its changes (Appendix A.2). Both use the same factorisation. It returns
-// the share of the step that was taken, and sets mu for the next iteration (77).
+// the share of the step that was taken, 0 when the watch ended it, and sets mu for the next iteration (77).
 //
 // The tutorial's text has gamma_z = z for the predictor; by its own definition it is -z.
 func (s *Solver) advance() float64 {
@@ -258,7 +263,9 @@ func (s *Solver) advance() float64 {
 		c := &s.at[i]
 		c.gz, c.gs = -c.z, -c.s
 	}
-	s.direction()
+	if s.direction(); s.ended() {
+		return 0
+	}
 	for i := range s.at {
 		c, db := &s.at[i], s.db[i]
 		if c.hasLow() {
@@ -268,7 +275,9 @@ func (s *Solver) advance() float64 {
 			c.gs = (s.mu+float64(db*c.ds))/c.high - c.s
 		}
 	}
-	s.direction()
+	if s.direction(); s.ended() {
+		return 0
+	}
 	length := s.length()
 	s.move(length)
 	share := (length - 1) / (length + 10)

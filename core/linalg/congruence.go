@@ -2,9 +2,10 @@ package linalg
 
 // AddCongruence adds uᵀ l u to the lower triangle of h, d x d, for a symmetric l, n x n, and
 // for u, n x d, whose entries above the diagonal are zero. work has room for n x d numbers. It
-// takes some 2/3 n³ multiply-adds where d = n, of which a plain product needs 3/2.
-func AddCongruence(h, l, u, work []float64, n, d int) {
-	ks := newKernels()
+// takes some 2/3 n³ multiply-adds where d = n, of which a plain product needs 3/2. It
+// reports whether watch let it finish.
+func AddCongruence(h, l, u, work []float64, n, d int, watch Watch) bool {
+	ks := newKernels().watched(watch)
 	clear(work)
 	for j := 0; j < d; j += definiteBlock {
 		width := min(definiteBlock, d-j)
@@ -18,4 +19,5 @@ func AddCongruence(h, l, u, work []float64, n, d int) {
 		}
 		ks.multiply(lower, height, height, n-i, 1, left, view(plain, below[i:], d), h[i*d+i:], d)
 	}
+	return !ks.stopped()
 }

@@ -24,7 +24,7 @@ func TestAddCongruence(t *testing.T) {
 		for i := range h {
 			h[i] = 1
 		}
-		AddCongruence(h, l, u, make([]float64, n*d), n, d)
+		AddCongruence(h, l, u, make([]float64, n*d), n, d, nil)
 		for a := range d {
 			lu := make([]float64, n)
 			for i := range n {

@@ -6,8 +6,9 @@ import (
 )
 
 // Definite is a symmetric positive definite matrix A = L Lᵀ, n x n, by its
-// Cholesky factor. It is made in steps of a few milliseconds,
-// between which a caller can look at the clock.
+// Cholesky factor. It calls the Watch that it was made with, or that Attend gave it, every few
+// milliseconds of all work that it does. Once the watch has returned false, Stopped is true, and
+// results are of no use, except those of Solve.
 type Definite struct {
 	n    int
 	l    []float64 // L in the lower triangle, row-major; above it anything
@@ -32,7 +33,7 @@ const definiteBlock = 128
 // tall returns the number of rows of a block whose entries are inner products of the given
 // length. The more rows, the less often the columns are packed.
 func tall(depth int) int {
-	const work = 1 << 27 // multiply-adds, some 20 ms
+	const work = 1 << 27 // multiply-adds
 	return max(definiteBlock, work/definiteBlock/max(depth, 1)/rowBlock*rowBlock)
 }
 
@@ -47,7 +48,8 @@ func tall(depth int) int {
 //	L_jj L_jjᵀ = A_jj - sum over k < j of L_jk L_jkᵀ
 //	L_ij = (A_ij - sum over k < j of L_ik L_jkᵀ) L_jj⁻ᵀ,  i > j
 func Factorize(a []float64, n int, watch Watch) (*Definite, error) {
-	d := &Definite{n: n, l: a, norm: symmetricNorm(a, n), blas: newKernels()}
+	d := &Definite{n: n, l: a, blas: newKernels().watched(watch)}
+	d.norm = d.blas.symmetricNorm(a, n)
 	work := 0.0
 	total := float64(n) * float64(n) * float64(n) / 6
 	for j := 0; j < n; j += definiteBlock {
@@ -55,7 +57,11 @@ func Factorize(a []float64, n int, watch Watch) (*Definite, error) {
 		if j > 0 {
 			d.blas.dsyrk(plain, width, j, -1, a[j*n:], n, 1, a[j*n+j:], n)
 		}
-		if !d.blas.cholesky(width, a[j*n+j:], n) {
+		definite := d.blas.cholesky(width, a[j*n+j:], n)
+		if d.Stopped() {
+			return nil, ErrStopped
+		}
+		if !definite {
 			return nil, ErrNotDefinite
 		}
 		for i, most := j+width, tall(j+width); i < n; i += most {
@@ -66,7 +72,7 @@ func Factorize(a []float64, n int, watch Watch) (*Definite, error) {
 			}
 			d.blas.solveRight(height, width, a[j*n+j:], n, block, n)
 			work += float64(height) * float64(width) * float64(j+width)
-			if !watch(min(1, work/total)) {
+			if !d.blas.look(min(1, work/total)) {
 				return nil, ErrStopped
 			}
 		}
@@ -74,11 +80,17 @@ func Factorize(a []float64, n int, watch Watch) (*Definite, error) {
 	return d, nil
 }
 
+// Attend makes watch that of the work from now on.
+func (d *Definite) Attend(watch Watch) { d.blas = d.blas.watched(watch) }
+
+// Stopped reports whether a watch has ended the work.
+func (d *Definite) Stopped() bool { return d.blas.stopped() }
+
 // symmetricNorm returns the largest sum of absolute values in a row of the
 // symmetric matrix whose lower triangle is in a.
-func symmetricNorm(a []float64, n int) float64 {
+func (ks kernels) symmetricNorm(a []float64, n int) float64 {
 	sums := make([]float64, n)
-	for i := range n {
+	for i := 0; i < n && ks.took(slow*i); i++ {
 		for j, v := range a[i*n : i*n+i] {
 			sums[i] += math.Abs(v)
 			sums[j] += math.Abs(v)
@@ -115,6 +127,9 @@ func (d *Definite) inverseNorm() float64 {
 	d.Solve(x)
 	estimate, column := absoluteSum(x), -1
 	for range steps {
+		if d.Stopped() {
+			break
+		}
 		for i, v := range x {
 			x[i] = math.Copysign(1, v)
 		}
@@ -165,12 +180,13 @@ func (d *Definite) Solve(b []float64) {
 // takes as long as the factorisation and n x 128 numbers of memory.
 func (d *Definite) InverseDiagonal(dst []float64, watch Watch) error {
 	n := d.n
+	d.Attend(watch)
 	columns := make([]float64, n*min(n, definiteBlock)) // a block of columns of L⁻¹
 	for j := 0; j < n; j += definiteBlock {
 		width := min(definiteBlock, n-j)
 		x := columns[:(n-j)*width]
 		before, left := 1-cube(n-j)/cube(n), (cube(n-j)-cube(n-j-width))/cube(n)
-		if !d.inverseColumns(x, j, width, func(done float64) bool { return watch(min(1, before+left*done)) }) {
+		if !d.inverseColumns(x, j, width, func(done float64) bool { return d.blas.look(min(1, before+left*done)) }) {
 			return ErrStopped
 		}
 		for c := range width {

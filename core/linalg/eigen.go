@@ -20,12 +20,12 @@ const (
 
 // eigen computes the eigenvalues w of the symmetric A, n x n, n > 0, whose lower
 // triangle is in a, in ascending order, and writes its eigenvectors over all of a,
-// a column each. It reports whether the sweeps sufficed, and false when watch ended it.
+// a column each. It reports whether the sweeps sufficed, and false when the watch ended it.
 //
 // The QL sweeps turn the columns of Q: its rows are packed in panels (see lanes), which a
 // sweep's rotations pass in order. LAPACK rotates one number in each row of memory at a
 // time.
-func (ks kernels) eigen(n int, a []float64, lda int, w []float64, watch Watch) bool {
+func (ks kernels) eigen(n int, a []float64, lda int, w []float64) bool {
 	// Scale A by a power of two so that no square leaves the range.
 	largest := 0.0
 	for i := range n {
@@ -44,11 +44,11 @@ func (ks kernels) eigen(n int, a []float64, lda int, w []float64, watch Watch) b
 	}
 
 	e := make([]float64, n-1)
-	if !ks.tridiagonalise(n, a, lda, w, e, watch) {
+	if !ks.tridiagonalise(n, a, lda, w, e) {
 		return false
 	}
 	t := newTridiagonal(w, e, a, lda)
-	if !t.diagonalise(watch) {
+	if !t.diagonalise(ks) {
 		return false
 	}
 	t.write(w, a, lda)
@@ -76,14 +76,14 @@ func newTridiagonal(d, e, z []float64, stride int) *tridiagonal {
 	return t
 }
 
-// diagonalise makes every e_i zero. It reports whether the sweeps sufficed, and false when watch
-// ended it.
+// diagonalise makes every e_i zero. It reports whether the sweeps sufficed, and false when the
+// watch of ks ended it.
 //
 // T falls apart where an e_i is negligible. Each part is diagonalised by QL, which finds
 // eigenvalues from the top down and converges best with the small entries at the top. A
 // part that has them at the bottom is reversed first.
-func (t *tridiagonal) diagonalise(watch Watch) bool {
-	sweeps, work := maxSweeps*len(t.d), 0 // work since the last look
+func (t *tridiagonal) diagonalise(ks kernels) bool {
+	sweeps := maxSweeps * len(t.d)
 	for first := 0; first < len(t.d); {
 		last := first
 		for last < len(t.e) && !t.isSplit(last) {
@@ -93,13 +93,9 @@ func (t *tridiagonal) diagonalise(watch Watch) bool {
 			t.reverse(first, last)
 		}
 		for ; first < last; first++ {
+			ks.went(0.5 + 0.5*float64(first)/float64(len(t.d)))
 			for end := t.partEnd(first, last); end > first; end = t.partEnd(first, last) {
-				if work += (end - first) * len(t.d); work >= 1<<14 {
-					if work = 0; !watch(0.5 + 0.5*float64(first)/float64(len(t.d))) {
-						return false
-					}
-				}
-				if sweeps == 0 {
+				if sweeps == 0 || !ks.took(element*(end-first)*len(t.d)) {
 					return false
 				}
 				sweeps--

@@ -29,7 +29,7 @@ func (d *Definite) SolveLower(b []float64, m int) { d.blas.solveLeft(d.n, m, d.l
 // columns with the covariance A.
 func (d *Definite) MultiplyLower(x []float64, m int) {
 	sum := make([]float64, m)
-	for i := d.n - 1; i >= 0; i-- {
+	for i := d.n - 1; i >= 0 && d.blas.took(slow*i*m); i-- {
 		clear(sum)
 		combine(sum, 1, matrix{x, m, 1}, d.l[i*d.n:i*d.n+i+1])
 		copy(x[i*m:], sum)
@@ -47,12 +47,13 @@ func (d *Definite) MultiplyLower(x []float64, m int) {
 //	A⁻¹ = Wᵀ W: its rows j depend on the rows of W from j on.
 func (d *Definite) Inverse(watch Watch) ([]float64, error) {
 	n := d.n
+	d.Attend(watch)
 	scratch := make([]float64, n*min(n, definiteBlock))
 	for j := 0; j < n; j += definiteBlock {
 		width := min(definiteBlock, n-j)
 		x := scratch[:(n-j)*width]
 		if !d.inverseColumns(x, j, width, func(done float64) bool {
-			return watch(0.5 * (float64(j) + done*float64(width)) / float64(n))
+			return d.blas.look(0.5 * (float64(j) + done*float64(width)) / float64(n))
 		}) {
 			return nil, ErrStopped
 		}
@@ -63,7 +64,7 @@ func (d *Definite) Inverse(watch Watch) ([]float64, error) {
 	for j := 0; j < n; j += definiteBlock {
 		width := min(definiteBlock, n-j)
 		d.gramRows(scratch, j, width)
-		if !watch(0.5 + 0.5*float64(j)/float64(n)) {
+		if !d.blas.look(0.5 + 0.5*float64(j)/float64(n)) {
 			return nil, ErrStopped
 		}
 	}

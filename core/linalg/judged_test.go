@@ -126,5 +126,5 @@ func (j judgedFactors) Dsyev(jobz lapack.EVJob, ul blas.Uplo, n int, a []float64
 	if jobz != lapack.EVCompute || ul != blas.Lower || n < 2 || lwork < 3*n-1 || len(work) < lwork || len(w) < n || !fits(a, n, n, lda) {
 		return j.Implementation.Dsyev(jobz, ul, n, a, lda, w, work, lwork)
 	}
-	return newKernels().eigen(n, a, lda, w[:n], unwatched)
+	return newKernels().eigen(n, a, lda, w[:n])
 }

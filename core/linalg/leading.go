@@ -28,8 +28,6 @@ const (
 	// mostCycles limits the cycles. A fifth of it sufficed for eigenvalues that lie a
 	// thousandth apart.
 	mostCycles = 500
-	// productWork is how many multiply-adds are done between two looks at the clock.
-	productWork = 16 << 20
 )
 
 // IsIterated reports whether NewLeading iterates for so many eigenvectors of a
@@ -53,6 +51,9 @@ func NewLeading(a []float64, n, count int, watch Watch) (*Leading, error) {
 		return allVectors(a, n, count, watch)
 	}
 	k := newKrylov(a, n, count+spareVectors, watch)
+	if k == nil {
+		return nil, ErrStopped
+	}
 	return k.iterate(count)
 }
 
@@ -85,16 +86,16 @@ type krylov struct {
 	p      int
 	q, aq  []float64
 	blas   kernels
-	watch  Watch
 	scale  float64 // by which the matrix was divided, a power of two, so that no product underflows
-	done   float64 // share of the way to convergence
 	random *rng.Stream
 	inner  []float64 // scratch
 }
 
+// newKrylov returns nil when watch ended it.
 func newKrylov(a []float64, n, block int, watch Watch) *krylov {
-	largest := tiny
+	largest, ks := tiny, newKernels().watched(watch)
 	for i := range n {
+		ks.took(slow * i)
 		for _, v := range a[i*n : i*n+i+1] {
 			largest = max(largest, math.Abs(v))
 		}
@@ -102,14 +103,17 @@ func newKrylov(a []float64, n, block int, watch Watch) *krylov {
 	_, e := math.Frexp(largest)
 	scale := math.Ldexp(1, e-1)
 	for i := range n {
+		ks.took(slow * i)
 		for j := range i + 1 {
 			a[i*n+j] /= scale
 		}
 	}
-	Mirror(a, n, nil)
+	if ks.stopped() || !Mirror(a, n, watch) {
+		return nil
+	}
 	most := krylovBlocks * block
 	return &krylov{a: a, n: n, block: block, q: make([]float64, most*n), aq: make([]float64, most*n), scale: scale,
-		blas: newKernels(), watch: watch, random: rng.New(1), inner: make([]float64, most)}
+		blas: ks, random: rng.New(1), inner: make([]float64, most)}
 }
 
 func (k *krylov) iterate(count int) (*Leading, error) {
@@ -122,7 +126,7 @@ func (k *krylov) iterate(count int) (*Leading, error) {
 			return nil, ErrStopped
 		}
 		values, ritz := k.ritz()
-		if values == nil && !k.watch(1) {
+		if k.blas.stopped() {
 			return nil, ErrStopped
 		}
 		if values == nil {
@@ -133,6 +137,9 @@ func (k *krylov) iterate(count int) (*Leading, error) {
 		image := make([]float64, block*k.n)
 		k.blas.dgemm(plain, plain, block, k.n, k.p, 1, ritz, k.p, k.q, k.n, 0, start, k.n)
 		k.blas.dgemm(plain, plain, block, k.n, k.p, 1, ritz, k.p, k.aq, k.n, 0, image, k.n)
+		if k.blas.stopped() {
+			return nil, ErrStopped
+		}
 		worst, largest := 0.0, math.Max(math.Abs(values[0]), math.Abs(values[k.p-1]))
 		for c := range count {
 			sum := 0.0
@@ -149,7 +156,7 @@ func (k *krylov) iterate(count int) (*Leading, error) {
 			}
 			return l, nil
 		}
-		k.done = max(k.done, min(1, math.Log(worst/largest)/math.Log(convergedResidual)))
+		k.blas.went(max(k.blas.pace.done, min(1, math.Log(worst/largest)/math.Log(convergedResidual))))
 	}
 	return nil, ErrNotConverged
 }
@@ -167,7 +174,7 @@ func (k *krylov) span(start []float64) bool {
 		if k.p == first {
 			return true // the space is invariant: it holds eigenvectors
 		}
-		if !k.multiply(first) {
+		if k.blas.stopped() || !k.multiply(first) {
 			return false
 		}
 		next = append([]float64(nil), k.aq[first*k.n:k.p*k.n]...)
@@ -209,15 +216,8 @@ func (k *krylov) add(x []float64) {
 // multiply sets the rows of aq from first on.
 func (k *krylov) multiply(first int) bool {
 	n, rows := k.n, k.p-first
-	step := max(16, productWork/n/rows)
-	for j := 0; j < n; j += step {
-		width := min(step, n-j)
-		k.blas.dgemm(plain, plain, rows, width, n, 1, k.q[first*n:], n, k.a[j:], n, 0, k.aq[first*n+j:], n)
-		if !k.watch(k.done) {
-			return false
-		}
-	}
-	return true
+	k.blas.dgemm(plain, plain, rows, n, n, 1, k.q[first*n:], n, k.a, n, 0, k.aq[first*n:], n)
+	return k.blas.look(k.blas.pace.done)
 }
 
 // ritz returns the eigenvalues of A restricted to the basis, descending, and its
@@ -229,7 +229,7 @@ func (k *krylov) ritz() (values, vectors []float64) {
 	}
 	t := make([]float64, p*p)
 	k.blas.dgemm(plain, turned, p, p, k.n, 1, k.aq, k.n, k.q, k.n, 0, t, p)
-	l, err := allVectors(t, p, p, k.watch)
+	l, err := allVectors(t, p, p, func(float64) bool { return k.blas.look(k.blas.pace.done) })
 	if err != nil {
 		return nil, nil
 	}

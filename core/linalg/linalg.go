@@ -7,7 +7,69 @@ import "sync"
 // their own, and no operand is empty.
 type kernels struct {
 	scratch *sync.Pool // of *[]float64
+	pace    *pace      // nil: nobody watches
 }
+
+// pace looks at the clock while routines work. Once a look has ended the work, they return at
+// once and leave numbers of no use; whoever began the work asks whether it has ended. dtrsv alone
+// finishes, because callers solve for one vector where they can not end.
+type pace struct {
+	watch Watch
+	done  float64 // share of the work at the last look
+	work  int     // since the last look
+	ended bool
+}
+
+const (
+	// stride is how many multiply-adds of packed tiles are done between two looks: a
+	// millisecond or two.
+	stride = 1 << 22
+	// slow is how many of these one multiply-add takes in a pass over memory.
+	slow = 4
+	// element is the same of what is counted as solvers do, 16,384 between two looks.
+	element = stride >> 14
+)
+
+// watched returns the same routines, which call watch, unless it is nil, as they work.
+func (ks kernels) watched(watch Watch) kernels {
+	if watch == nil {
+		return kernels{scratch: ks.scratch}
+	}
+	return kernels{ks.scratch, &pace{watch: watch}}
+}
+
+// took counts work, and reports whether to go on.
+func (ks kernels) took(work int) bool {
+	p := ks.pace
+	if p == nil {
+		return true
+	}
+	if p.work += work; p.work >= stride {
+		ks.look(p.done)
+	}
+	return !p.ended
+}
+
+// look calls the watch now, and reports whether to go on.
+func (ks kernels) look(done float64) bool {
+	p := ks.pace
+	if p == nil {
+		return true
+	}
+	p.work, p.done = 0, done
+	p.ended = p.ended || !p.watch(done)
+	return !p.ended
+}
+
+// went sets the share of the work that later looks tell.
+func (ks kernels) went(done float64) {
+	if ks.pace != nil {
+		ks.pace.done = done
+	}
+}
+
+// stopped reports whether a watch has ended the work.
+func (ks kernels) stopped() bool { return ks.pace != nil && ks.pace.ended }
 
 func newKernels() kernels {
 	return kernels{scratch: &sync.Pool{New: func() any { return new([]float64) }}}

@@ -117,6 +117,9 @@ func (ks kernels) multiply(p part, m, n, k int, alpha float64, a, b matrix, c []
 				if p == lower && j >= i+mb {
 					continue
 				}
+				if !ks.took(mb * nb * kb) {
+					return
+				}
 				pack(packedA, a.from(i, l), mb, kb, lanes.TileRows, lanes.TileCopies, alpha)
 				block{part: p, shift: i - j, rows: mb, cols: nb, depth: kb}.
 					multiply(packedA, packedB, c[i*ldc+j:], ldc)
@@ -180,18 +183,24 @@ func pack(dst []float64, a matrix, rows, depth, height, copies int, alpha float6
 	}
 }
 
-// AddOuter adds xᵀ x to the lower triangle of c, d x d, for rows of x of length d.
-func AddOuter(c, x []float64, d int) {
+// AddOuter adds xᵀ x to the lower triangle of c, d x d, for rows of x of length d. It reports
+// whether watch let it finish.
+func AddOuter(c, x []float64, d int, watch Watch) bool {
+	ks := newKernels().watched(watch)
 	if len(x) > 0 {
-		newKernels().dsyrk(turned, d, len(x)/d, 1, x, d, 1, c, d)
+		ks.dsyrk(turned, d, len(x)/d, 1, x, d, 1, c, d)
 	}
+	return !ks.stopped()
 }
 
-// AddInner adds x xᵀ to the lower triangle of c, n x n, for the n rows of x.
-func AddInner(c, x []float64, n int) {
+// AddInner adds x xᵀ to the lower triangle of c, n x n, for the n rows of x. It reports whether
+// watch let it finish.
+func AddInner(c, x []float64, n int, watch Watch) bool {
+	ks := newKernels().watched(watch)
 	if len(x) > 0 {
-		newKernels().dsyrk(plain, n, len(x)/n, 1, x, len(x)/n, 1, c, n)
+		ks.dsyrk(plain, n, len(x)/n, 1, x, len(x)/n, 1, c, n)
 	}
+	return !ks.stopped()
 }
 
 // Multiplier multiplies matrices, again and again in the same memory. It serves one caller at

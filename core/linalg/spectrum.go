@@ -22,11 +22,8 @@ const LargestSpectrum = 2000
 // eigenvectors, which overwrite a. It returns nil when watch, unless nil, ends it, or when the
 // iteration does not converge; for finite numbers it does.
 func NewSpectrum(a []float64, n int, watch Watch) *Spectrum {
-	if watch == nil {
-		watch = func(float64) bool { return true }
-	}
 	s := &Spectrum{n: n, values: make([]float64, n), vectors: a, blas: newKernels(), inner: make([]float64, n)}
-	if n > 0 && !s.blas.eigen(n, a, n, s.values, watch) {
+	if n > 0 && !s.blas.watched(watch).eigen(n, a, n, s.values) {
 		return nil
 	}
 	for _, v := range s.values {

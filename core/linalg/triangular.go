@@ -26,6 +26,9 @@ func (ks kernels) solveRight(m, n int, l []float64, ldl int, b []float64, ldb in
 	defer ks.giveBack(buffer)
 	for i := 0; i < m; i += transposeBlock {
 		rows := min(transposeBlock, m-i)
+		if !ks.took(slow * rows * n) {
+			return
+		}
 		transpose(*buffer, rows, b[i*ldb:], ldb, rows, n)
 		ks.solve(matrix{l, ldl, 1}, n, rows, *buffer, rows)
 		transpose(b[i*ldb:], ldb, *buffer, rows, n, rows)
@@ -56,7 +59,9 @@ func transpose(dst []float64, strideDst int, src []float64, stride, rows, cols i
 //	⎣L21 L22⎦⎣X2⎦   ⎣B2⎦
 func (ks kernels) solve(l matrix, m, n int, b []float64, ldb int) {
 	if m <= solveBlock {
-		solveRows(l, m, n, b, ldb)
+		if ks.took(m * m * n) {
+			solveRows(l, m, n, b, ldb)
+		}
 		return
 	}
 	half := roundUp(m/2, solveBlock)
@@ -91,11 +96,13 @@ func solveRows(l matrix, m, n int, b []float64, ldb int) {
 func (ks kernels) dtrsv(op operand, n int, l []float64, ldl int, x []float64) {
 	if op == plain {
 		for i := range n {
+			ks.took(slow * i)
 			x[i] = (x[i] - lanes.Sum(l[i*ldl:i*ldl+i], x[:i])) / l[i*ldl+i]
 		}
 		return
 	}
 	for i := n - 1; i >= 0; i-- {
+		ks.took(slow * i)
 		x[i] /= l[i*ldl+i]
 		lanes.Update(x[:i], -x[i], l[i*ldl:i*ldl+i])
 	}

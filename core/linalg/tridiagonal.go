@@ -16,18 +16,15 @@ const reflectorBlock = 32
 // row i before its off-diagonal one, so v takes their place, and all vectors are
 // contiguous. H_i A H_i = A - v wᵀ - w vᵀ on the rows above; the v and w of a block are
 // gathered and taken off in one product (Golub & Van Loan, Matrix Computations, section
-// 8.3; LAPACK's dlatrd). It returns false when watch ended it.
-func (ks kernels) tridiagonalise(n int, a []float64, lda int, d, e []float64, watch Watch) bool {
+// 8.3; LAPACK's dlatrd). It returns false when the watch ended it.
+func (ks kernels) tridiagonalise(n int, a []float64, lda int, d, e []float64) bool {
 	v, w := make([]float64, reflectorBlock*n), make([]float64, reflectorBlock*n)
 	taus, inner := make([]float64, n), make([]float64, reflectorBlock)
-	work := 0 // since the last look
 	for first, end := 0, n; end > 0; end = first {
 		first = max(0, end-reflectorBlock)
 		for i := end - 1; i >= first; i-- {
-			if work += i * i; work >= 1<<14 {
-				if work = 0; !watch(0.4 * float64(n-i) / float64(n)) {
-					return false
-				}
+			if ks.went(0.4 * float64(n-i) / float64(n)); !ks.took(element * i * i) {
+				return false
 			}
 			row := a[i*lda : i*lda+i+1]
 			known := end - 1 - i // reflections of the block that are not applied to A yet
@@ -61,7 +58,7 @@ func (ks kernels) tridiagonalise(n int, a []float64, lda int, d, e []float64, wa
 			ks.dsyr2k(turned, first, end-first, -1, v, n, w, n, 1, a, lda)
 		}
 	}
-	return ks.accumulate(n, a, lda, taus, v, w, watch)
+	return ks.accumulate(n, a, lda, taus, v, w)
 }
 
 // reflector overwrites x by the v, with last entry 1, of the reflection I - tau v vᵀ
@@ -102,12 +99,12 @@ func reflector(x []float64) (tau, beta float64) {
 // A block of reflections is I - Vᵀ T V, T lower triangular: another H = I - tau v vᵀ
 // from the left gives T the row (-tau (V v)ᵀ T, tau) (Schreiber & Van Loan, "A
 // storage-efficient WY representation", 1989). v and product are scratch. It returns false when
-// watch ended it.
-func (ks kernels) accumulate(n int, a []float64, lda int, taus, v, product []float64, watch Watch) bool {
+// the watch ended it.
+func (ks kernels) accumulate(n int, a []float64, lda int, taus, v, product []float64) bool {
 	scaled := make([]float64, reflectorBlock*n)
 	var t [reflectorBlock * reflectorBlock]float64
 	for first := 1; first < n; first += reflectorBlock {
-		if !watch(0.4 + 0.1*float64(first)/float64(n)) {
+		if !ks.look(0.4 + 0.1*float64(first)/float64(n)) {
 			return false
 		}
 		end := min(first+reflectorBlock, n)
@@ -131,7 +128,7 @@ func (ks kernels) accumulate(n int, a []float64, lda int, taus, v, product []flo
 		ks.dgemm(turned, plain, order, order, count, -1, v, order, scaled, order, 1, a, lda)
 	}
 	growIdentity(a, lda, n-1, n)
-	return true
+	return !ks.stopped()
 }
 
 // growIdentity makes a matrix of order from one of order to: the new rows and columns

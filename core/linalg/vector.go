@@ -9,6 +9,9 @@ func (ks kernels) dgemv(op operand, m, n int, alpha float64, a []float64, lda in
 	if op == turned {
 		lenX, lenY = m, n
 	}
+	if !ks.took(slow * m * n) {
+		return
+	}
 	buffer := ks.borrow(lenX)
 	defer ks.giveBack(buffer)
 	x, y = gather(*buffer, x, lenX, inc), y[:lenY]
@@ -50,7 +53,7 @@ func combine(y []float64, alpha float64, a matrix, x []float64) {
 func (ks kernels) dsymv(n int, a []float64, lda int, x, y []float64) {
 	x, y = x[:n], y[:n]
 	clear(y)
-	for i := range n {
+	for i := 0; i < n && ks.took(slow*i); i++ {
 		// Row i of the triangle stands for a row and for a column of A.
 		sum := lanes.UpdateSum(y[:i], x[i], a[i*lda:i*lda+i], x[:i])
 		y[i] += sum + a[i*lda+i]*x[i]

@@ -34,14 +34,18 @@ type Support struct {
 // right way round). With a constant it is an estimate. XiAlpha is a bound in both cases. The span
 // S is the distance of phi(x) from the affine hull of the other samples between their bounds:
 // Span is exact if leaving the sample out moves no other from or to a bound.
-func LeftOut(method string, d model.Dual, f []float64, s Support) []float64 {
+//
+// It returns nil when watch ends it.
+func LeftOut(method string, d model.Dual, f []float64, s Support, watch linalg.Watch) []float64 {
 	values := make([]float64, len(f))
 	for i, v := range f {
 		values[i] = d.Target[i] * v
 	}
 	var spans []float64
 	if method == Span {
-		spans = spansOf(d, s)
+		if spans = spansOf(d, s, watch); spans == nil {
+			return nil
+		}
 	}
 	for p, i := range s.Rows {
 		a := math.Abs(d.Coef[i])
@@ -76,8 +80,9 @@ func Squared(d model.Dual) bool {
 //
 // where the second terms are only there with a constant. Equal samples make A singular: then the
 // smallest shift of its diagonal is taken with which it can be factorised. Where no sample is
-// free, k(x,x) takes the place of S^2 without a constant, and with one S is infinite.
-func spansOf(d model.Dual, s Support) []float64 {
+// free, k(x,x) takes the place of S^2 without a constant, and with one S is infinite. It returns
+// nil when watch ends it.
+func spansOf(d model.Dual, s Support, watch linalg.Watch) []float64 {
 	m := len(s.Rows)
 	var free []int
 	isFree, largest := make([]bool, m), 0.0
@@ -91,7 +96,6 @@ func spansOf(d model.Dual, s Support) []float64 {
 	n := len(free)
 	var factor *linalg.Definite
 	ones, diagonal := make([]float64, n), make([]float64, n)
-	always := func(float64) bool { return true }
 	for shift := 0.0; n > 0; shift = max(1e-14*largest, 100*shift) {
 		a := make([]float64, n*n)
 		for r, p := range free {
@@ -103,11 +107,15 @@ func spansOf(d model.Dual, s Support) []float64 {
 			}
 		}
 		var err error
-		if factor, err = linalg.Factorize(a, n, always); err == nil && factor.ReciprocalCondition() > 1e-15 || shift > largest {
+		factor, err = linalg.Factorize(a, n, watch)
+		if err == linalg.ErrStopped || err == nil && factor.ReciprocalCondition() > 1e-15 || shift > largest {
 			break
 		}
 	}
 	total := 0.0
+	if !watch(0) {
+		return nil
+	}
 	if n > 0 {
 		for r := range ones {
 			ones[r] = 1
@@ -116,11 +124,16 @@ func spansOf(d model.Dual, s Support) []float64 {
 		for _, v := range ones {
 			total += v
 		}
-		_ = factor.InverseDiagonal(diagonal, always) // which always goes on
+		if factor.InverseDiagonal(diagonal, watch) != nil {
+			return nil
+		}
 	}
 	spans, at := make([]float64, m), 0
 	column := make([]float64, n)
 	for p := range spans {
+		if !watch(float64(p) / float64(m)) {
+			return nil
+		}
 		if isFree[p] {
 			inverse := diagonal[at]
 			if d.HasBias {

@@ -30,6 +30,8 @@ const (
 	// negative is the size of negative squared norms, relative to the largest, from
 	// which on a matrix counts as indefinite.
 	negative = 1e-8
+	// workBetween is how many multiply-adds there are between two looks at the clock.
+	workBetween = 1 << 20
 	// missed is the same of values of K that F leaves without a penalty.
 	missed = 1e-6
 )
@@ -71,7 +73,7 @@ func newFactor(values, penalty []float64, n int, watch gram.Watch) (f *factor, o
 		residual[i] = penalty[i*n+i]
 		scale = max(scale, math.Abs(residual[i]))
 	}
-	for len(f.pivots) < n {
+	for work := 0; len(f.pivots) < n; {
 		p := 0
 		for i, v := range residual {
 			if v > residual[p] {
@@ -82,8 +84,10 @@ func newFactor(values, penalty []float64, n int, watch gram.Watch) (f *factor, o
 			break
 		}
 		t := len(f.pivots)
-		if t%16 == 0 && !watch(float64(t)/float64(n)) {
-			return nil, false, nil
+		if work += n * (t + 1); t%16 == 0 || work > workBetween {
+			if work = 0; !watch(float64(t) / float64(n)) {
+				return nil, false, nil
+			}
 		}
 		root := math.Sqrt(residual[p])
 		next := f.next(penalty, f.own, p, root)
@@ -104,8 +108,10 @@ func newFactor(values, penalty []float64, n int, watch gram.Watch) (f *factor, o
 		}
 	}
 	if len(f.pivots) < n {
-		definite, complete := f.complete(values, penalty, same, scale)
+		definite, complete := f.complete(values, penalty, same, scale, watch)
 		switch {
+		case !watch(1):
+			return nil, false, nil
 		case !definite:
 			return clip(values, same, n, watch)
 		case !complete:
@@ -162,8 +168,8 @@ func (f *factor) next(matrix []float64, columns [][]float64, p int, root float64
 }
 
 // complete reports whether a singular D is positive semidefinite, and whether the factors
-// are all of D and K.
-func (f *factor) complete(values, penalty []float64, same bool, scale float64) (definite, complete bool) {
+// are all of D and K. What it reports is of no use when watch has ended it.
+func (f *factor) complete(values, penalty []float64, same bool, scale float64, watch gram.Watch) (definite, complete bool) {
 	left := func(matrix []float64, columns [][]float64, i int) (largest float64) {
 		row := make([]float64, f.n)
 		copy(row, matrix[i*f.n:i*f.n+i+1])
@@ -184,6 +190,9 @@ func (f *factor) complete(values, penalty []float64, same bool, scale float64) (
 	}
 	complete = true
 	for i := range f.n {
+		if !watch(float64(i) / float64(f.n)) {
+			return
+		}
 		if left(penalty, f.own, i) > negative*scale {
 			return false, false
 		}

@@ -118,6 +118,7 @@ func (s *multipliers) told() run.Report {
 // look computes the sum of A (e_i - e_j) at the utilities f + t change. It visits the pairs with
 // 0 < A < C_ij.
 func (s *multipliers) look(t float64, visit func(i, j int, stiff float64)) {
+	s.glance()
 	clear(s.coef)
 	copy(s.at, s.f)
 	lanes.Update(s.at, t, s.change)
@@ -147,6 +148,7 @@ func (s *multipliers) look(t float64, visit func(i, j int, stiff float64)) {
 // estimate returns the largest violation of a condition by the utilities f and the values A,
 // which become the estimates if keep is true.
 func (s *multipliers) estimate(keep bool) (worst float64) {
+	s.glance()
 	linear := 0.0
 	for i, f := range s.f {
 		for j := s.from[i]; j < s.to[i]; j++ {
@@ -168,6 +170,7 @@ func (s *multipliers) estimate(keep bool) (worst float64) {
 
 // duality returns the primal objective less the dual one.
 func (d *pairDual) duality() (sum float64) {
+	d.glance()
 	for i, f := range d.f {
 		for j := d.from[i]; j < d.to[i]; j++ {
 			slope, most := 1-(f-d.f[j]), d.upper(i, j)
@@ -257,6 +260,9 @@ func (s *multipliers) assemble(d int, watch linalg.Watch) bool {
 		return false
 	}
 	for p, i := range s.rows {
+		if p%256 == 0 && !watch(0) {
+			return false
+		}
 		own, ground := s.row(i), s.row(s.ground[i])
 		for q, j := range s.rows[:p+1] {
 			h := s.ground[j]
@@ -264,7 +270,9 @@ func (s *multipliers) assemble(d int, watch linalg.Watch) bool {
 			s.kernels[p*d+q], s.kernels[q*d+p] = v, v
 		}
 	}
-	linalg.AddCongruence(s.matrix, s.kernels, s.factor, s.product, d, d)
+	if !linalg.AddCongruence(s.matrix, s.kernels, s.factor, s.product, d, d, watch) {
+		return false
+	}
 	for p := range d {
 		s.matrix[p*d+p]++
 	}
@@ -278,6 +286,9 @@ func (s *multipliers) length() float64 {
 	low, high, fall, rise, t := 0.0, 1.0, own-lanes.Sum(s.coef, s.change), 0.0, 1.0
 	enough := -0.3 * fall
 	for range 20 {
+		if s.ctl.Ended() != "" {
+			return t
+		}
 		s.look(t, nil)
 		slope := own + float64(t*square) - lanes.Sum(s.coef, s.change)
 		if math.Abs(slope) <= enough || t == 1 && slope <= 0 || enough <= 0 {

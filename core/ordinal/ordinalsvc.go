@@ -257,7 +257,7 @@ func (s *OrdinalSVC) exactly(ctl *run.Ctl, k kernel.Kernel, t model.Training, l 
 		return solved{}, model.Overflow()
 	}
 	d := newPairDual(p, matrix, weight, s.C, s.Tol, s.MaxIter)
-	d.wide = ceiling(matrix, n, t.Classes())
+	d.wide = ceiling(matrix, n, t.Classes(), watch)
 	if from != nil && len(from.Variables) == len(d.alpha) {
 		d.begin(from.Variables)
 	}
@@ -302,12 +302,18 @@ const narrowest = 1e-5
 // ceiling returns what the dual objective of a hard margin cannot exceed where the ranks can be
 // separated: |w|^2 / 2, where f has to vary by k - 1 over a radius R in feature space and by
 // no less than that over narrowest R.
-func ceiling(kernel []float64, n, ranks int) float64 {
+func ceiling(kernel []float64, n, ranks int, watch linalg.Watch) float64 {
 	mean, radius, largest := 0.0, 0.0, 0.0
-	for _, v := range kernel {
+	for at, v := range kernel {
+		if at%(1<<20) == 1<<20-1 {
+			watch(1) // which need not end these passes
+		}
 		mean += v / float64(n) / float64(n)
 	}
 	for i := range n {
+		if i%256 == 255 {
+			watch(1)
+		}
 		row := 0.0
 		for _, v := range kernel[i*n : (i+1)*n] {
 			row += v / float64(n)

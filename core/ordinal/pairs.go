@@ -69,6 +69,7 @@ type pairDual struct {
 	linear float64   // sum of alpha
 	wide   float64   // what the objective cannot exceed if there is a solution
 
+	ctl        *run.Ctl // of what is being done
 	passes     int
 	work       float64 // multiply-adds
 	since      int     // elements of work after the last checkpoint
@@ -140,6 +141,14 @@ func (d *pairDual) upper(i, j int) float64 {
 // objective returns the dual objective.
 func (d *pairDual) objective() float64 { return d.linear - d.square()/2 }
 
+// glance lets the observer see a pass over very many pairs, which finishes.
+func (d *pairDual) glance() {
+	if len(d.alpha) < 1<<16 {
+		return
+	}
+	d.ctl.Wanted(func() run.Report { return run.Report{Phase: "pairs", Iteration: d.passes, Gap: d.worst} })
+}
+
 // square returns |w|^2 = sum of a_ij (f_i - f_j).
 func (d *pairDual) square() (square float64) {
 	for i := range d.f {
@@ -182,6 +191,7 @@ func (d *pairDual) stuck() bool {
 // is more than that, until the objective does not grow any more.
 func (d *pairDual) solve(ctl *run.Ctl) run.Status {
 	hard, tried := math.IsInf(d.c, 1), false
+	d.ctl = ctl
 	for {
 		if status := d.pass(ctl); status != "" {
 			return status
@@ -316,6 +326,7 @@ func (d *pairDual) refresh() {
 
 // times sets dst to the product of the kernel matrix with coef.
 func (d *pairDual) times(dst, coef []float64) {
+	d.glance()
 	clear(dst)
 	for i, c := range coef {
 		if c != 0 {
@@ -326,6 +337,7 @@ func (d *pairDual) times(dst, coef []float64) {
 
 // violation returns the largest violation of a condition.
 func (d *pairDual) violation() (worst float64) {
+	d.glance()
 	for i := range d.f {
 		for j := d.from[i]; j < d.to[i]; j++ {
 			slope, a := 1-(d.f[i]-d.f[j]), d.alpha[d.offset[i]+j-d.from[i]]

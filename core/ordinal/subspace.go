@@ -97,6 +97,9 @@ func (d *pairDual) cut(step []float64, t, least float64) bool {
 	f, coef, change := make([]float64, n), make([]float64, n), make([]float64, n)
 	copy(f, d.f)
 	for range 6 {
+		if d.ctl.Ended() != "" {
+			break
+		}
 		clear(coef)
 		for q, p := range d.free {
 			d.set(p, old[q]+float64(t*step[q]))

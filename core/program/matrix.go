@@ -13,8 +13,8 @@ type Matrix interface {
 	Size() (rows, cols int)
 	Multiply(dst, x []float64)                                // dst = A x
 	Transposed(dst, y []float64)                              // dst = A'y
-	AddGram(dst []float64, e []float64)                       // dst += A' diag(e) A, e >= 0
-	AddOuter(dst []float64, d []float64)                      // dst += A diag(d) A', d >= 0
+	AddGram(dst, e []float64, watch linalg.Watch) bool        // dst += A' diag(e) A, e >= 0; false: watch ended it
+	AddOuter(dst, d []float64, watch linalg.Watch) bool       // dst += A diag(d) A', d >= 0; the same
 	AddLower(dst []float64)                                   // dst += A, which is square
 	Row(dst []float64, i int)                                 // dst = row i
 	Norms(rows, cols []float64, left, right []float64)        // the largest |left_i a_ij right_j| of each row and column
@@ -61,7 +61,7 @@ func (a *Dense) Transposed(dst, y []float64) {
 const scaledRows = 256
 
 // AddGram adds A' diag(e) A to the lower triangle of dst.
-func (a *Dense) AddGram(dst []float64, e []float64) {
+func (a *Dense) AddGram(dst, e []float64, watch linalg.Watch) bool {
 	buffer := make([]float64, 0, min(scaledRows, a.rows)*a.cols)
 	for i := range a.rows {
 		if e[i] == 0 {
@@ -74,15 +74,17 @@ func (a *Dense) AddGram(dst []float64, e []float64) {
 			buffer[at+j] *= scale
 		}
 		if len(buffer) == cap(buffer) {
-			linalg.AddOuter(dst, buffer, a.cols)
+			if !linalg.AddOuter(dst, buffer, a.cols, watch) {
+				return false
+			}
 			buffer = buffer[:0]
 		}
 	}
-	linalg.AddOuter(dst, buffer, a.cols)
+	return linalg.AddOuter(dst, buffer, a.cols, watch)
 }
 
 // AddOuter adds A diag(d) A' to the lower triangle of dst.
-func (a *Dense) AddOuter(dst []float64, d []float64) {
+func (a *Dense) AddOuter(dst, d []float64, watch linalg.Watch) bool {
 	width := min(scaledRows, a.cols)
 	buffer := make([]float64, a.rows*width)
 	for first := 0; first < a.cols; first += width {
@@ -93,8 +95,11 @@ func (a *Dense) AddOuter(dst []float64, d []float64) {
 				to[j] = v * math.Sqrt(d[first+j])
 			}
 		}
-		linalg.AddInner(dst, buffer[:a.rows*w], a.rows)
+		if !linalg.AddInner(dst, buffer[:a.rows*w], a.rows, watch) {
+			return false
+		}
 	}
+	return true
 }
 
 // AddLower adds the lower triangle of A, which is square.

@@ -24,7 +24,11 @@ type newton struct {
 	m, n     int
 	byColumn bool // the matrix has the order of x
 
-	d, e   []float64 // with the regularisation, and with Q's diagonal in d
+	d, e    []float64    // with the regularisation, and with Q's diagonal in d
+	watch   linalg.Watch // of what is being done
+	stopped bool         // by the watch
+	work    int          // since the last look of goesOn
+
 	square []float64
 	factor *linalg.Definite
 
@@ -59,6 +63,7 @@ const (
 // prepare factorises for these D and E with a regularisation, which it raises until the
 // matrix is positive definite to rounding.
 func (s *newton) prepare(d, e []float64, regularisation float64, watch linalg.Watch) error {
+	s.watch, s.stopped = watch, false
 	for ; ; regularisation *= 32 {
 		for j := range d {
 			s.d[j] = d[j] + s.q.Diagonal[j] + regularisation
@@ -66,14 +71,14 @@ func (s *newton) prepare(d, e []float64, regularisation float64, watch linalg.Wa
 		for i := range e {
 			s.e[i] = e[i] + regularisation
 		}
-		err := s.factorise(watch)
+		err := s.factorise()
 		if !errors.Is(err, linalg.ErrNotDefinite) || !(regularisation <= 1) { // not a number, too
 			return err
 		}
 	}
 }
 
-func (s *newton) factorise(watch linalg.Watch) (err error) {
+func (s *newton) factorise() (err error) {
 	clear(s.square)
 	s.border = s.border[:0]
 	inverse := func(dst, v []float64) []float64 {
@@ -90,16 +95,20 @@ func (s *newton) factorise(watch linalg.Watch) (err error) {
 	order := s.m
 	if s.byColumn {
 		order = s.n
-		s.a.AddGram(s.square, inverse(s.rowWork, s.e))
+		if !s.a.AddGram(s.square, inverse(s.rowWork, s.e), s.watch) {
+			return linalg.ErrStopped
+		}
 		if s.q.Matrix != nil {
 			s.q.Matrix.AddLower(s.square)
 		}
 		s.addDiagonal(s.d, order)
 	} else {
-		s.a.AddOuter(s.square, inverse(s.columnWork, s.d))
+		if !s.a.AddOuter(s.square, inverse(s.columnWork, s.d), s.watch) {
+			return linalg.ErrStopped
+		}
 		s.addDiagonal(s.e, order)
 	}
-	if s.factor, err = linalg.Factorize(s.square, order, watch); err != nil {
+	if s.factor, err = linalg.Factorize(s.square, order, s.watch); err != nil {
 		return err
 	}
 	return s.bordered(order)
@@ -158,14 +167,16 @@ func (s *newton) bordered(order int) (err error) {
 		s.outer = append(s.outer, v)
 		w := take(order)
 		copy(w, v)
-		s.factor.Solve(w)
+		if s.factor.Solve(w); s.factor.Stopped() {
+			return linalg.ErrStopped
+		}
 		s.inner = append(s.inner, w)
 		for c := range b + 1 {
 			schur[b*k+c] = dot(v, s.inner[c])
 		}
 		schur[b*k+b] += weight
 	}
-	s.small, err = linalg.Factorize(schur, k, func(float64) bool { return true })
+	s.small, err = linalg.Factorize(schur, k, s.watch)
 	return err
 }
 
@@ -178,6 +189,15 @@ func (s *newton) borderRoom(n int) []float64 {
 	s.room = s.room[:n]
 	clear(s.room)
 	return s.room
+}
+
+// goesOn counts a few passes over A, looks at the clock after a million numbers, and reports
+// whether the work has not been ended.
+func (s *newton) goesOn() bool {
+	if s.work += s.m * s.n; s.work >= 1<<20 {
+		s.work, s.stopped = 0, s.stopped || !s.watch(0)
+	}
+	return !s.stopped
 }
 
 // direct solves with the factors alone.
@@ -289,17 +309,23 @@ func (s *newton) residual(rf, rg, dx, dy, f, g []float64) (size float64) {
 // refinements is how often a solution is corrected by what is left of the right-hand side.
 const refinements = 2
 
-// solve solves the regularised system, with refinement.
+// solve solves the regularised system, with refinement, of which none is left when it is ended.
 func (s *newton) solve(dx, dy, f, g []float64) {
 	s.direct(dx, dy, f, g)
 	rf, rg, cx, cy := make([]float64, s.n), make([]float64, s.m), make([]float64, s.n), make([]float64, s.m)
 	last := math.Inf(1)
 	for range refinements {
+		if !s.goesOn() {
+			return
+		}
 		size := s.residual(rf, rg, dx, dy, f, g)
 		if !(size < last/2) || size < 1e-15 {
 			return
 		}
 		last = size
+		if !s.goesOn() {
+			return
+		}
 		s.direct(cx, cy, rf, rg)
 		for j, v := range cx {
 			dx[j] += v

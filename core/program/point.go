@@ -122,3 +122,28 @@ func (r *Result) judge(p *Problem) (slope []float64) {
 	}
 	return slope
 }
+
+// tried returns the share of a step after which the gradient's residual has not grown. A
+// Newton step knows the slope of a term and not where the slope changes.
+func (s *solver) tried(length float64) float64 {
+	s.before = s.keep(s.before)
+	size := s.stationary
+	dx, rf, rg := append([]float64(nil), s.dx...), append([]float64(nil), s.rf...), append([]float64(nil), s.rg...)
+	for range 12 {
+		if !s.goesOn() {
+			break
+		}
+		s.move(length, length)
+		s.look()
+		good := s.stationary <= max(1.1*size, 10*s.mu)
+		s.restore(s.before)
+		copy(s.dx, dx)
+		copy(s.rf, rf)
+		copy(s.rg, rg)
+		if good {
+			break
+		}
+		length /= 2
+	}
+	return length
+}

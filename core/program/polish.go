@@ -68,6 +68,9 @@ func (s *solver) finish(ctl *run.Ctl) run.Status {
 			break
 		}
 	}
+	if ended := ctl.Ended(); ended != "" {
+		return ended
+	}
 	return run.Converged
 }
 
@@ -118,7 +121,7 @@ func (s *solver) correct(ctl *run.Ctl, set active, strictly bool) bool {
 			s.loose[j] = d[j] == 0 && s.q.Diagonal[j] == 0
 		}
 	}
-	watch := func(float64) bool { return ctl.Ended() == "" }
+	watch := func(float64) bool { return ctl.Wanted(s.report) }
 	if err := s.prepare(d, e, 1e-7, watch); err != nil {
 		return false
 	}
@@ -130,7 +133,9 @@ func (s *solver) correct(ctl *run.Ctl, set active, strictly bool) bool {
 			break
 		}
 		last = size
-		s.newton.solve(s.dx, s.dy, s.f, s.g)
+		if s.newton.solve(s.dx, s.dy, s.f, s.g); s.stopped {
+			return false
+		}
 		for j, v := range s.dx {
 			if d[j] == 0 {
 				s.at[j].x += v

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"maxmargin/core/linalg"
 	"maxmargin/core/program"
 	"maxmargin/core/run"
 )
@@ -250,14 +251,14 @@ func (c counted) Scaled(left, right []float64) program.Matrix {
 	return counted{c.Dense.Scaled(left, right).(*program.Dense), c.systems}
 }
 
-func (c counted) AddGram(dst []float64, e []float64) {
+func (c counted) AddGram(dst, e []float64, watch linalg.Watch) bool {
 	*c.systems++
-	c.Dense.AddGram(dst, e)
+	return c.Dense.AddGram(dst, e, watch)
 }
 
-func (c counted) AddOuter(dst []float64, d []float64) {
+func (c counted) AddOuter(dst, d []float64, watch linalg.Watch) bool {
 	*c.systems++
-	c.Dense.AddOuter(dst, d)
+	return c.Dense.AddOuter(dst, d, watch)
 }
 
 // A solver that may take 4 steps once went on to look for a proof that there is no solution,

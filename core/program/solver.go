@@ -165,6 +165,9 @@ func (s *solver) run(ctl *run.Ctl) run.Status {
 			return failed(err)
 		}
 		s.advance()
+		if s.stopped {
+			return ended
+		}
 		s.iterations++
 	}
 }

@@ -1,5 +1,7 @@
 package program
 
+import "maxmargin/core/linalg"
+
 // Sparse is a matrix of which only some numbers are stored, row by row: those of row i are
 // values[starts[i]:starts[i+1]], in these columns.
 type Sparse struct {
@@ -56,11 +58,17 @@ func (a *Sparse) Transposed(dst, y []float64) {
 }
 
 // AddGram adds A' diag(e) A to the lower triangle of dst.
-func (a *Sparse) AddGram(dst []float64, e []float64) {
+func (a *Sparse) AddGram(dst, e []float64, watch linalg.Watch) bool {
+	work := 0
 	for i, w := range e {
 		columns, values := a.row(i)
 		if w == 0 {
 			continue
+		}
+		if work += len(columns) * len(columns); work > sparseWork {
+			if work = 0; !watch(0) {
+				return false
+			}
 		}
 		for k, j := range columns {
 			at, scale := dst[int(j)*a.cols:], w*values[k]
@@ -69,14 +77,23 @@ func (a *Sparse) AddGram(dst []float64, e []float64) {
 			}
 		}
 	}
+	return true
 }
 
+// sparseWork is how many products of sparse rows are added between two looks at the clock.
+const sparseWork = 1 << 20
+
 // AddOuter adds A diag(d) A' to the lower triangle of dst, by way of the columns: two rows meet where they have one in common.
-func (a *Sparse) AddOuter(dst []float64, d []float64) {
+func (a *Sparse) AddOuter(dst, d []float64, watch linalg.Watch) bool {
 	rows, _ := a.Size()
-	turned := a.turned()
+	turned, work := a.turned(), 0
 	for j, w := range d {
 		in, values := turned.row(j)
+		if work += len(in) * len(in); work > sparseWork {
+			if work = 0; !watch(0) {
+				return false
+			}
+		}
 		for k, i := range in {
 			at, scale := dst[int(i)*rows:], w*values[k]
 			for l, c := range in[:k+1] {
@@ -84,6 +101,7 @@ func (a *Sparse) AddOuter(dst []float64, d []float64) {
 			}
 		}
 	}
+	return true
 }
 
 // turned returns the transpose.

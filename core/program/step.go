@@ -1,6 +1,10 @@
 package program
 
-import "math"
+import (
+	"math"
+
+	"maxmargin/core/linalg"
+)
 
 // begin makes the start: the solution of a least squares problem, from which the slacks and
 // multipliers are moved to positive values of their size (Mehrotra 1992, section 7).
@@ -43,7 +47,9 @@ func (s *solver) begin(watch func(done float64) bool) error {
 	if err := s.prepare(d, e, 1e-8, watch); err != nil {
 		return err
 	}
-	s.newton.solve(s.dx, s.dy, s.f, s.g)
+	if s.newton.solve(s.dx, s.dy, s.f, s.g); s.stopped {
+		return linalg.ErrStopped
+	}
 	copy(s.y, s.dy)
 	for j := range s.at {
 		s.place(&s.at[j], s.dx[j])
@@ -115,14 +121,16 @@ func (s *solver) pairs(visit func(distance, multiplier float64)) {
 	}
 }
 
-// advance takes the step of the predictor and corrector. The predictor aims at products of
+// advance takes the step of the predictor and corrector, unless it is ended before. The predictor aims at products of
 // zero; how far it gets decides the products that the corrector aims at, which includes the
 // second-order terms of the predictor. Those of a whole step can lead the points round in a
 // circle where only a share of it is possible (Cartis 2009), so a careful run takes them for
 // that share (Colombo and Gondzio 2008). It needs more steps elsewhere.
 func (s *solver) advance() {
 	s.aim(0, 0)
-	s.direction()
+	if s.direction(); s.stopped {
+		return
+	}
 	primal, dual := s.lengths(1)
 	sum, count := 0.0, 0
 	s.after(primal, dual, func(product float64) {
@@ -143,36 +151,19 @@ func (s *solver) advance() {
 		}
 	}
 	s.aim(max(min(share, 1)*s.mu, least), weight)
-	s.direction()
+	if s.direction(); s.stopped {
+		return
+	}
 	primal, dual = s.lengths(0.995)
 	if s.original.Terms != nil {
 		primal = s.tried(primal)
 		dual = primal
 	}
+	if s.stopped {
+		return
+	}
 	s.move(primal, dual)
 	s.mu = s.product()
-}
-
-// tried returns the share of a step after which the gradient's residual has not grown. A
-// Newton step knows the slope of a term and not where the slope changes.
-func (s *solver) tried(length float64) float64 {
-	s.before = s.keep(s.before)
-	size := s.stationary
-	dx, rf, rg := append([]float64(nil), s.dx...), append([]float64(nil), s.rf...), append([]float64(nil), s.rg...)
-	for range 12 {
-		s.move(length, length)
-		s.look()
-		good := s.stationary <= max(1.1*size, 10*s.mu)
-		s.restore(s.before)
-		copy(s.dx, dx)
-		copy(s.rf, rf)
-		copy(s.rg, rg)
-		if good {
-			break
-		}
-		length /= 2
-	}
-	return length
 }
 
 // aim sets what the products should change by, with a weight of the second-order terms of the

@@ -25,7 +25,7 @@ func anyProgram(rng *rand.Rand) program.Problem {
 		p.Quadratic = program.Quadratic{Diagonal: diagonal, Factor: program.NewDense(q[:n], 1, n)}
 	case 2:
 		square := make([]float64, n*n)
-		program.NewDense(q, n, n).AddGram(square, slice(n, 1))
+		program.NewDense(q, n, n).AddGram(square, slice(n, 1), nil)
 		for i := range n {
 			for j := range i {
 				square[j*n+i] = square[i*n+j]

@@ -26,7 +26,7 @@ func (s *solver) toVertex(set *active) bool {
 	}
 	row := make([]float64, s.n)
 	for i, tight := range set.tight {
-		if len(v.others) == 0 {
+		if len(v.others) == 0 || !s.goesOn() {
 			return false
 		}
 		if tight {

@@ -57,7 +57,7 @@ func (r *KernelRidge) Intervals(ctl *run.Ctl, x sample.Set, y []float64, level f
 	if err == linalg.ErrStopped {
 		return nil, run.ErrAborted
 	}
-	if err != nil || factor.ReciprocalCondition() < singular {
+	if err != nil || factor.ReciprocalCondition() < singular && !factor.Stopped() {
 		return nil, fault.New(fault.Numeric, "alpha", "the system is singular; raise alpha")
 	}
 	f, err := r.Predict(ctl, x)

@@ -44,7 +44,7 @@ func NewLeaver(ctl *run.Ctl, s model.Squares, x sample.Set) (*Leaver, error) {
 	switch {
 	case errors.Is(err, linalg.ErrStopped):
 		return nil, run.ErrAborted
-	case err != nil || factor.ReciprocalCondition() < singular:
+	case err != nil || factor.ReciprocalCondition() < singular && !factor.Stopped():
 		return nil, fault.New(fault.Numeric, "refit", "the system of this model is singular or indefinite in floating point, so that fits without a row are not unique; raise alpha, or leave refit out")
 	}
 	l := &Leaver{system: system, factor: factor, ones: append([]float64(nil), system.root...), place: make([]int, x.Len()), offset: s.Offset}
@@ -59,6 +59,9 @@ func NewLeaver(ctl *run.Ctl, s model.Squares, x sample.Set) (*Leaver, error) {
 		system.target = target
 		u := system.scaled()
 		factor.Solve(u)
+		if factor.Stopped() {
+			return nil, run.ErrAborted
+		}
 		found := system.unscaled(u, l.ones)
 		largest, off := 0.0, 0.0
 		for i, a := range found.coef {

@@ -82,7 +82,7 @@ func (s *system) solve(ctl *run.Ctl, targets ...[]float64) ([]solution, error) {
 	switch {
 	case errors.Is(err, linalg.ErrStopped):
 		return nil, run.ErrAborted
-	case err != nil || factor.ReciprocalCondition() < singular:
+	case err != nil || factor.ReciprocalCondition() < singular && !factor.Stopped():
 		return s.leastNorm(p, targets)
 	}
 	all, ones := make([]solution, len(targets)), slices.Clone(s.root)
@@ -91,6 +91,9 @@ func (s *system) solve(ctl *run.Ctl, targets ...[]float64) ([]solution, error) {
 		s.target = target
 		y := s.scaled()
 		factor.Solve(y)
+		if factor.Stopped() {
+			return nil, run.ErrAborted
+		}
 		all[q] = s.unscaled(y, ones)
 	}
 	if !s.leavesOut {
@@ -123,6 +126,9 @@ func (s *system) matrix(p *run.Phases) ([]float64, error) {
 		return nil, run.ErrAborted
 	}
 	for i, root := range s.root {
+		if !p.Row(i) {
+			return nil, run.ErrAborted
+		}
 		row := a[i*m : i*m+i+1]
 		for j := range row {
 			row[j] *= root * s.root[j]

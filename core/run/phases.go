@@ -15,6 +15,10 @@ func NewPhases(ctl *Ctl, count int) *Phases { return &Phases{ctl: ctl, count: co
 // Begin goes on to the next phase.
 func (p *Phases) Begin(name string) { p.name, p.at = name, p.at+1 }
 
+// Row is Watch for row i of a pass over a large matrix at the end of a phase: it looks at every
+// 256th.
+func (p *Phases) Row(i int) bool { return i%256 != 0 || p.Watch(1) }
+
 // Watch is told which share of the phase is done, and returns false when the work
 // is to end.
 func (p *Phases) Watch(done float64) bool {

@@ -6,6 +6,7 @@ import (
 	"maxmargin/core/lanes"
 	"maxmargin/core/linalg"
 	"maxmargin/core/model"
+	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
 
@@ -29,13 +30,16 @@ func newCentred(weight []float64, n int) (*centred, error) {
 	return c, err
 }
 
-// centre makes S K~ S of K, both lower triangles:
+// centre makes S K~ S of K, both lower triangles, and reports whether it was let finish:
 //
 //	K~_ij = K_ij - (K pi)_i - (K pi)_j + pi'K pi
-func (c *centred) centre(a []float64) {
+func (c *centred) centre(a []float64, p *run.Phases) bool {
 	m := len(c.rows)
 	c.mean = make([]float64, m)
 	for i := range m {
+		if !p.Row(i) {
+			return false
+		}
 		row := a[i*m : i*m+i]
 		sum := float64(c.share[i] * a[i*m+i])
 		for j, v := range row {
@@ -46,6 +50,9 @@ func (c *centred) centre(a []float64) {
 	}
 	constant := dot(c.share, c.mean)
 	for i := range m {
+		if !p.Row(i) {
+			return false
+		}
 		c.scale = max(c.scale, float64(c.root[i]*c.root[i])*math.Abs(a[i*m+i]))
 		row := a[i*m : i*m+i+1]
 		for j := range row {
@@ -53,6 +60,7 @@ func (c *centred) centre(a []float64) {
 		}
 		c.trace += row[i]
 	}
+	return true
 }
 
 // cut returns the size up to which an eigenvalue counts as a rounding error.

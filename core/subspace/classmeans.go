@@ -1,5 +1,7 @@
 package subspace
 
+import "maxmargin/core/run"
+
 // classMeans are inner products with the means of the classes.
 type classMeans struct {
 	k       int
@@ -11,11 +13,14 @@ type classMeans struct {
 }
 
 // means returns the classMeans for the lower triangle of the kernel matrix of the
-// samples.
-func (g *groups) means(a []float64) *classMeans {
+// samples, or nil when it was ended.
+func (g *groups) means(a []float64, p *run.Phases) *classMeans {
 	m, k := len(g.rows), len(g.priors)
 	s := &classMeans{k: k, class: g.class, own: make([]float64, m*k), between: make([]float64, k*k)}
 	for i, c := range g.class {
+		if !p.Row(i) {
+			return nil
+		}
 		own := s.own[i*k : (i+1)*k]
 		for j, v := range a[i*m : i*m+i] {
 			own[g.class[j]] += float64(g.share[j] * v)

@@ -125,8 +125,7 @@ func (g *groups) covariance(p *run.Phases, x sample.Set, means []float64, alpha 
 				row[j] = g.root[i] * (row[j] - mean[j])
 			}
 		}
-		linalg.AddOuter(sigma, block[:(to-from)*d], d)
-		if !p.Watch(float64(to) / float64(m)) {
+		if !linalg.AddOuter(sigma, block[:(to-from)*d], d, p.Watch) || !p.Watch(float64(to)/float64(m)) {
 			return nil, run.ErrAborted
 		}
 	}

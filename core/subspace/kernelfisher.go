@@ -111,9 +111,14 @@ func (g *groups) solve(p *run.Phases, kernel kernel.Kernel, x sample.Set, alpha 
 			return nil, run.ErrAborted
 		}
 		if means == nil {
-			means = g.means(a)
+			if means = g.means(a, p); means == nil {
+				return nil, run.ErrAborted
+			}
 		}
 		for i := range m {
+			if !p.Row(i) {
+				return nil, run.ErrAborted
+			}
 			row := a[i*m : i*m+i+1]
 			for j := range row {
 				row[j] = g.root[i] * g.root[j] * means.centred(row[j], i, j)
@@ -133,6 +138,9 @@ func (g *groups) solve(p *run.Phases, kernel kernel.Kernel, x sample.Set, alpha 
 			right[i] = g.root[i] * (means.along(i, c) - means.meanAlong(i, c))
 		}
 		solve(right)
+		if !p.Watch(1) {
+			return nil, run.ErrAborted
+		}
 		clear(sums)
 		for i, e := range g.class {
 			right[i] *= g.root[i]

@@ -97,10 +97,9 @@ func (p *KernelPCA) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	if linear {
 		origin = gram.Offset(t.X) // the components are the same, and keep their digits
 	}
-	if !gram.LowerAround(origin, matrix, k, t.X, c.rows, phases.Watch) {
+	if !gram.LowerAround(origin, matrix, k, t.X, c.rows, phases.Watch) || !c.centre(matrix, phases) {
 		return model.Report{Status: run.Aborted}, nil
 	}
-	c.centre(matrix)
 	phases.Begin("components")
 	leading, err := linalg.NewLeading(matrix, m, count, phases.Watch)
 	switch {

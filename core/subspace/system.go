@@ -17,7 +17,7 @@ const singular = 0x1p-52
 // factor, or is too badly conditioned for it, solver asks for the matrix again and uses
 // its eigenvectors: solutions are then the shortest vectors with the smallest residual,
 // and notes say so. what names the rows of the matrix, for the error when there are too
-// many. It returns run.ErrAborted when it was ended.
+// many. It returns run.ErrAborted when it was ended; p.Watch(1) says whether it was after that.
 func solver(p *run.Phases, n int, what string, matrix func() ([]float64, error)) (solve func([]float64), notes []model.Note, err error) {
 	a, err := matrix()
 	if err != nil {
@@ -28,7 +28,7 @@ func solver(p *run.Phases, n int, what string, matrix func() ([]float64, error))
 	switch {
 	case errors.Is(err, linalg.ErrStopped):
 		return nil, nil, run.ErrAborted
-	case err == nil && factor.ReciprocalCondition() >= singular:
+	case err == nil && (factor.ReciprocalCondition() >= singular || factor.Stopped()):
 		return factor.Solve, nil, nil
 	case n > linalg.LargestSpectrum:
 		return nil, nil, fault.New(fault.Numeric, "alpha", "the variance within classes plus alpha is singular or indefinite in floating point, and %d %s are too many for the shortest solution (at most %d); raise alpha", n, what, linalg.LargestSpectrum)

@@ -121,7 +121,7 @@ func (e *exact) alike(s *statement) bool { return e.parts == s.parts && e.set.Co
 // exactly walks to the exact solution of a problem, past most breakpoints at most. If a limit or
 // the caller ends the walk, the solution is the point where it was, and if rounding errors do, the
 // point best. With most = 0 these are errors.
-func (e *exact) exactly(most int, best []float64, of func() activeset.Problem, walk func() error) error {
+func (e *exact) exactly(ctl *run.Ctl, most int, best []float64, of func() activeset.Problem, walk func() error) error {
 	s := e.set
 	e.ended = ""
 	if s.Until = 0; most > 0 {
@@ -141,7 +141,7 @@ func (e *exact) exactly(most int, best []float64, of func() activeset.Problem, w
 	default:
 		return err
 	}
-	s.Rest(best, of())
+	s.Rest(ctl, best, of())
 	return nil
 }
 
@@ -192,7 +192,8 @@ func (l *ledger) solve(ctl *run.Ctl, s *statement, bytes, most int, coef func(pr
 	for problem := range s.problems {
 		e, start := l.pose(s, problem, bytes/s.problems, coef)
 		of := func() activeset.Problem { return e.problem(s, problem, e.samples) }
-		err := e.exactly(most, slices.Clone(start), of, func() error { return e.set.Solve(stages.Share(""), start) })
+		part := stages.Share("")
+		err := e.exactly(part, most, slices.Clone(start), of, func() error { return e.set.Solve(part, start) })
 		if err != nil {
 			return exactError(err)
 		}
@@ -272,18 +273,19 @@ func (l *ledger) change(ctl *run.Ctl, s *statement, next model.Training, place [
 		}
 		of := func() activeset.Problem { return e.problem(s, number, rows) }
 		before, ended := slices.Clone(e.set.Coef), e.ended
-		err := e.exactly(most, before, of, func() error {
+		part := stages.Share("")
+		err := e.exactly(part, most, before, of, func() error {
 			if ended != "" {
 				return activeset.Ended(ended)
 			}
-			return e.set.Become(stages.Share(""), of())
+			return e.set.Become(part, of())
 		})
 		if err != nil {
 			return exactError(err)
 		}
 		e.forget(rows)
 		if e.ended != "" {
-			e.set.Rest(e.set.Coef, e.problem(s, number, e.samples))
+			e.set.Rest(part, e.set.Coef, e.problem(s, number, e.samples))
 		}
 	}
 	l.x, l.target, l.weight = next.X, next.Target, next.Weight
