@@ -59,6 +59,9 @@ func (r *Remainder) samples(indices []int32, vectors sample.Set) sample.Set {
 // check returns an error unless what a model file has goes together: n samples, each of them a
 // support vector or not.
 func (r *Remainder) check(n, targets int, indices []int32, given bool) error {
+	if got := len(indices) + len(r.OtherIndices); got != n || targets != n || len(r.Weights) != 0 && len(r.Weights) != n || (r.Others == nil) != given {
+		return fault.New(fault.Format, "bytes", "the model lists %d of its %d rows, with %d targets and %d weights", got, n, targets, len(r.Weights))
+	}
 	seen := make([]bool, n)
 	for _, list := range [][]int32{indices, r.OtherIndices} {
 		for _, i := range list {
@@ -67,9 +70,6 @@ func (r *Remainder) check(n, targets int, indices []int32, given bool) error {
 			}
 			seen[i] = true
 		}
-	}
-	if got := len(indices) + len(r.OtherIndices); got != n || targets != n || len(r.Weights) != 0 && len(r.Weights) != n || (r.Others == nil) != given {
-		return fault.New(fault.Format, "bytes", "the model lists %d of its %d rows, with %d targets and %d weights", got, n, targets, len(r.Weights))
 	}
 	for i, w := range r.Weights {
 		if !(w >= 0) || math.IsInf(w, 1) {

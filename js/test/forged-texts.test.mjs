@@ -110,7 +110,7 @@ describe('texts and files that somebody changed', { timeout: 900_000 }, () => {
         fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), (at) =>
           harmless(() => read(whole.slice(0, Math.floor(at * whole.length)))),
         ),
-        { numRuns: runs / 3 },
+        { numRuns: Math.ceil(runs / 3) },
       );
     });
   }

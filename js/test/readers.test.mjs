@@ -570,6 +570,23 @@ describe('faults of readers', () => {
     assert.deepEqual([r.featureNames, rowsOf(r.X)], [['x1', 'x2'], [[2, 3], [3, 4]]]); // prettier-ignore
   });
 
+  it('asks about a first line of many numbers in few words', async () => {
+    const row = (from) => Array.from({ length: 1000 }, (_, j) => (from ? (j * 7919) % 1000 : j)).join(',');
+    await fails(() => readCsv(`${row(0)}\n${row(1)}\n`), { message: /^line 1: '0, 1, 2.{0,60}…' may be names of columns; say [^]{0,150}$/ });
+  }); // prettier-ignore
+
+  it('takes no numbers for names of rows: a decimal comma, or a title above numbers', async () => {
+    for (const text of ['a\n1,5\n2,5\n', 'My table\n1,2\n2,4\n', 'a,b\n1,5,2\n3,5,4\n', 'x,y\n1.5,1,2\n2.5,3,4\n']) {
+      await fails(() => readCsv(text), { code: 'ERR_FORMAT', message: [/line 2 has \d fields/, /\{ header: true \} if each begins with the name of a row/] });
+      assert.equal((await readCsv(text, { header: true })).X.cols, text.split('\n')[0].split(',').length);
+    }
+    // A part of a data frame of R, whose rows have their numbers, and one with dates for names.
+    const part = await readCsv('"x" "y"\n"7" 2 3\n"9" 3 4\n', { header: true });
+    assert.deepEqual(rowsOf(part.X), [[2, 3], [3, 4]]);
+    const dated = await readCsv('x,y\n2020-01-01,2,3\n2020-01-02,3,4\n');
+    assert.deepEqual([dated.featureNames, rowsOf(dated.X)], [['x', 'y'], [[2, 3], [3, 4]]]);
+  }); // prettier-ignore
+
   it('columns of blanks (25)', async () => {
     const text =
       ' 0.00632  18.00   2.310  0\n 0.02731   0.00   7.070  1\n 0.03237   0.00   2.180  0 \n';
@@ -625,6 +642,19 @@ describe('faults of readers', () => {
     const { notes } = await readCsv('zip,y\n02134,1\n10001,2\n');
     assert.match(notes.join(), /'02134' is read as a number.*'category'/);
     await fails(() => readCsv('a,b\n1,-\n2,3\n'), { message: /'-' .*missingValues/ });
+  });
+
+  it('counts a nominal value once that an ARFF file lists twice', async () => {
+    const text = '@relation r\n@attribute k {x,y,x}\n@attribute v real\n@data\ny,1\nx,2\n';
+    const { y, classes } = await readArff(text, { target: 'k' });
+    assert.deepEqual(
+      [y, classes],
+      [
+        ['y', 'x'],
+        ['x', 'y'],
+      ],
+    );
+    assert.deepEqual((await readArff(text, { oneHot: true })).featureNames, ['k=x', 'k=y', 'v']);
   });
 
   it('reads ARFF files that WEKA and scipy read (10)', async () => {

@@ -61,7 +61,7 @@ export function findHeader(first, rest, line, say, shorter) {
   if (corner && isCount(rest.map((row) => row[0]))) return true;
   // A column of a data frame without a name is called 0.
   const zero = first.length === 1 && first[0] === '0' && !rest.some(([field]) => /^-?\d+$/.test(field)); // prettier-ignore
-  if (corner || run || zero) throw ask(`: ${first.join(', ')} may be names of columns`);
+  if (corner || run || zero) throw ask(`: ${show(first.join(', '))} may be names of columns`);
   return false;
 }
 
@@ -178,7 +178,7 @@ function stepOf(fields, years) {
 }
 
 /** Whether texts count rows, from 0 or 1 on. @param {string[]} texts */
-function isCount(texts) {
+export function isCount(texts) {
   const from = Number(texts[0]);
   return (from === 0 || from === 1) && texts.every((text, i) => text === String(from + i));
 }

@@ -102,7 +102,7 @@ function readAttribute(line) {
       if (!line.skip(',') && !(blanks && line.peek() !== '')) break;
     }
     if (!line.skip('}')) throw line.error('the list of values is not closed; write } after it');
-    return { name, type: 'category', categories };
+    return { name, type: 'category', categories: [...new Set(categories)] };
   }
   const kind = line.word().toLowerCase();
   if (Object.hasOwn(types, kind)) {

@@ -7,8 +7,8 @@ import {
   splitSeparatorLine,
   wholeRows,
 } from './dsv.js';
-import { asOptions, malformed, missingTest } from './fields.js';
-import { findHeader, headRows } from './header.js';
+import { asOptions, kindOf, malformed, missingTest } from './fields.js';
+import { findHeader, headRows, isCount } from './header.js';
 import { checkOptions, flag, oneOf } from './settings.js';
 import { piecesOf } from './source.js';
 import { assemble, tableChecks } from './table.js';
@@ -201,25 +201,26 @@ export function formatOf(parser, checked) {
   const given = checked.header ?? before;
   const [first, ...rest] = head.rows;
   // R leaves out the name of the row names, and some programs end all lines but the header with a
-  // delimiter.
-  const shorter = given !== false && rest.length > 0 && rest.every(({ length }) => length === first.length + 1); // prettier-ignore
-  const ended = shorter && rest.every((row) => row[first.length] === '');
-  const full = Math.max(first.length, shorter ? first.length + 1 : 0);
-  const all = shorter && !ended ? ['', ...first] : first;
+  // delimiter. A decimal comma has the same form: rows of numbers are not taken for names.
+  const longer = given !== false && rest.length > 0 && rest.every(({ length }) => length === first.length + 1); // prettier-ignore
+  const ended = longer && rest.every((row) => row[first.length] === '');
+  const starts = rest.map((row) => row[0]);
+  const shorter = longer && !ended && (given || (first.length > 1 && (isCount(starts) || starts.some((start) => /text|date/.test(kindOf(start)))))); // prettier-ignore
+  const full = Math.max(first.length, shorter || ended ? first.length + 1 : 0);
+  const all = shorter ? ['', ...first] : first;
   let width = all.length;
   while (width > 1 && head.rows.every((row) => (row[width - 1] ?? '') === '')) width--;
   const names = all.slice(0, width);
   const fields = rest.map((row) => row.slice(0, width));
   const header =
     given ??
-    (namesColumn(names, checked) ||
-      findHeader(names, fields, head.lines[0], say, shorter && !ended));
+    (namesColumn(names, checked) || findHeader(names, fields, head.lines[0], say, shorter));
   if (header) parser.take(1);
   const guessed = !header && checked.header === undefined;
   return {
     names: namesOf(header ? names : [], shorter && !header ? first.length : width),
     full,
-    rowNames: header && shorter && !ended,
+    rowNames: header && shorter,
     firstHint: guessed ? `if the first line has names, say ${say('header', true)}` : undefined,
     dialect: { delimiter: parser.delimiter, header },
   };
@@ -288,8 +289,9 @@ function checkWidths(rows, lines, count, delimiter, say) {
   const ragged = rows.findIndex(({ length }) => length !== count);
   if (ragged < 0) return;
   const [line, got] = [lines[ragged], rows[ragged].length];
+  const named = rows.every(({ length }) => length === count + 1) ? `, or say ${say('header', true)} if each begins with the name of a row` : ''; // prettier-ignore
   throw malformed(
-    `line ${line} has ${got} ${got === 1 ? 'field' : 'fields'}, but the first one has ${count}; give every line as many, or name the ${say('delimiter')} (it is ${JSON.stringify(delimiter)}), or what begins lines of ${say('comment')}`,
+    `line ${line} has ${got} ${got === 1 ? 'field' : 'fields'}, but the first one has ${count}; give every line as many, or name the ${say('delimiter')} (it is ${JSON.stringify(delimiter)}), or what begins lines of ${say('comment')}${named}`,
     { line, expected: count, got },
   );
 }
