@@ -10,6 +10,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -240,6 +241,32 @@ func TestAStoppedFitOfLPBoostIsNotCalledConverged(t *testing.T) {
 		if status, _ := stopped(at); status != run.Stopped {
 			t.Errorf("stopped at checkpoint %d of %d the status is %q", at, all, status)
 		}
+	}
+}
+
+// TestAllRoundsOfLPBoostAreNoTimeLimit: a limit of time that is over when the last of NEstimators
+// members is added ends nothing early, and one before leaves fewer members.
+func TestAllRoundsOfLPBoostAreNoTimeLimit(t *testing.T) {
+	given := overlapping(233, 20, 2)
+	counts := map[run.Status]int{}
+	for milliseconds := 1.0; milliseconds < 200; milliseconds++ {
+		b := lpBooster(t, "DecisionStump", tree.NewDecisionStump())
+		b.NEstimators, b.MaxTime = 3, milliseconds
+		report, err := b.Fit(support.Ticking(), given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := run.TimeLimit
+		if len(b.Parts()) == 3 {
+			want = run.IterationLimit
+		}
+		if report.Status != want {
+			t.Errorf("%d members within %v ms: status %q, want %q", len(b.Parts()), milliseconds, report.Status, want)
+		}
+		counts[want]++
+	}
+	if counts[run.TimeLimit] < 5 || counts[run.IterationLimit] < 5 {
+		t.Errorf("%v", counts)
 	}
 }
 

@@ -63,7 +63,7 @@ func (s *solver) finish(ctl *run.Ctl) run.Status {
 			s.polish(ctl, false)
 			return status
 		}
-		if s.accuracy > 0.1*before {
+		if s.accuracy >= 0.1*before { // also where both are 0
 			s.polish(ctl, false)
 			break
 		}

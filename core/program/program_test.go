@@ -211,6 +211,52 @@ func TestVertices(t *testing.T) {
 	}
 }
 
+// TestVerticesOfDependentRows looks for vertices where tight rows are sums of others, and where
+// they nearly are: a row that depends on others takes no column from the free ones, and one that
+// differs from them by a thousandth takes one.
+func TestVerticesOfDependentRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(54, 2))
+	for trial := range 60 {
+		m, n := 2+rng.IntN(4), 8+rng.IntN(6)
+		a, x := make([]float64, m*n), make([]float64, n)
+		for i := range a {
+			a[i] = rng.NormFloat64()
+		}
+		for j := range x {
+			x[j] = 1 + rng.Float64()
+		}
+		for k := range m { // equalities that follow from the others
+			row := make([]float64, n)
+			for i := range m {
+				factor := rng.NormFloat64()
+				for j := range row {
+					row[j] += factor * a[i*n+j]
+				}
+			}
+			if trial%2 == 1 && k == 0 { // but for a thousandth
+				for j := range row {
+					row[j] += 1e-3 * rng.NormFloat64()
+				}
+			}
+			a = append(a, row...)
+		}
+		independent := m + trial%2
+		p := program.Problem{Linear: make([]float64, n), Lower: make([]float64, n), Upper: slice(n, 3), Matrix: program.NewDense(a, 2*m, n), Low: make([]float64, 2*m)}
+		p.Matrix.Multiply(p.Low, x)
+		p.High = p.Low
+		r := optimal(t, p) // every feasible point is a solution
+		free := 0
+		for _, v := range r.X {
+			if v != 0 && v != 3 {
+				free++
+			}
+		}
+		if !r.Polished || free > independent {
+			t.Errorf("trial %d: polished %v, with %d free columns and %d independent equalities", trial, r.Polished, free, independent)
+		}
+	}
+}
+
 // TestLarge solves larger problems, by rows and by columns.
 func TestLarge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
