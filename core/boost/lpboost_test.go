@@ -106,7 +106,7 @@ func TestLPBoostOverAllStumps(t *testing.T) {
 			if err != nil || report.Status != run.Converged {
 				t.Fatalf("%+v, %v", report, err)
 			}
-			if math.Abs(report.Objective-c.Objective) > g.Tolerance {
+			if !(math.Abs(report.Objective-c.Objective) <= g.Tolerance) {
 				t.Errorf("nu %v: objective %v after %d rounds, HiGHS has %v", c.Nu, report.Objective, report.Iterations, c.Objective)
 			}
 			t.Logf("nu %v: %d rounds", c.Nu, report.Iterations)
@@ -148,7 +148,7 @@ func TestRoundsOfLPBoost(t *testing.T) {
 			sum, total, below, upto, objective := 0.0, 0.0, 0.0, 0.0, f.Rhos[r]
 			for i, u := range weight {
 				sum += u
-				if u < 0 || u > 1/(b.Nu*float64(n))*(1+1e-9) {
+				if u < 0 || !(u <= 1/(b.Nu*float64(n))*(1+1e-9)) {
 					t.Fatalf("weight %v", u)
 				}
 				m := 0.0
@@ -170,15 +170,15 @@ func TestRoundsOfLPBoost(t *testing.T) {
 			near(t, "objective", f.Objectives[r:r+1], []float64{objective}, 1e-12)
 			near(t, "edge and error", []float64{f.Edges[r], f.Errors[r] * float64(k) / float64(k-1)}, []float64{edge(weight, r), 1 - edge(weight, r)}, 1e-12)
 			near(t, "margin errors", f.MarginErrors[r:r+1], []float64{below}, 1e-9)
-			if below > b.Nu+1e-9 || upto < b.Nu-1e-9 {
+			if !(below <= b.Nu+1e-9) || !(upto >= b.Nu-1e-9) {
 				t.Errorf("round %d: a share of %v has a margin below rho, of %v at most rho", r+1, below, upto)
 			}
 			if r > 0 {
-				if f.Objectives[r] < f.Objectives[r-1]-1e-8 {
+				if !(f.Objectives[r] >= f.Objectives[r-1]-1e-8) {
 					t.Errorf("round %d: the objective falls from %v to %v", r+1, f.Objectives[r-1], f.Objectives[r])
 				}
 				for s := range r { // the weights prove the objective
-					if e := edge(weight, s); e > f.Objectives[r-1]+1e-7 {
+					if e := edge(weight, s); !(e <= f.Objectives[r-1]+1e-7) {
 						t.Errorf("round %d: member %d has the edge %v, the objective was %v", r+1, s+1, e, f.Objectives[r-1])
 					}
 				}

@@ -263,7 +263,7 @@ func TestInformationOfAllPairs(t *testing.T) {
 		}
 		want -= (psi(ofX) + psi(ofY)) / n
 	}
-	if got := s.Result.Scores[0]; math.Abs(got-want) > 1e-9 {
+	if got := s.Result.Scores[0]; !(math.Abs(got-want) <= 1e-9) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -71,7 +71,7 @@ func TestSensitivities(t *testing.T) {
 		var up, down [4]float64
 		up[k], down[k] = h, -h
 		slope := (optimal(t, make(up)).Objective - optimal(t, make(down)).Objective) / (2 * h)
-		if math.Abs(slope-multiplier) > 1e-6 {
+		if !(math.Abs(slope-multiplier) <= 1e-6) {
 			t.Errorf("the value changes by %g with limit %d, and its multiplier is %g", slope, k, multiplier)
 		}
 	}
@@ -140,7 +140,7 @@ func TestPricedRowsAreRowsWithSlackVariables(t *testing.T) {
 			row[n+i], row[n+m+i] = -1, 1
 		}
 		wide.Matrix = program.NewDense(data, m, n+2*m)
-		if got, want := optimal(t, p), optimal(t, wide); math.Abs(got.Objective-want.Objective) > 1e-9*max(1, math.Abs(want.Objective)) {
+		if got, want := optimal(t, p), optimal(t, wide); !(math.Abs(got.Objective-want.Objective) <= 1e-9*max(1, math.Abs(want.Objective))) {
 			t.Errorf("%d x %d: %.12g, with slack variables %.12g", m, n, got.Objective, want.Objective)
 		}
 	}
