@@ -183,7 +183,7 @@ func TestPathMeetsSMO(t *testing.T) {
 						bad = max(bad, v-s.High[i], s.Low[i]-v)
 					}
 					t.Logf("C = %v: %d breakpoints, %d free, gap %.2g, off by %.2g, out %.2g", c, s.Breakpoints, s.Size(), gap, worst, bad)
-					if worst > 1e-8 || gap > 1e-9*c || bad > 1e-10 {
+					if !(worst <= 1e-8) || !(gap <= 1e-9*c) || !(bad <= 1e-10) {
 						t.Errorf("C = %v: off by %.3g, gap %.3g, outside by %.2g", c, worst, gap, bad)
 					}
 				}

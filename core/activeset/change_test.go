@@ -139,7 +139,7 @@ func TestChanges(t *testing.T) {
 					t.Fatal(seed, step, what, err)
 				}
 			}
-			if worst := c.exact(whole); worst > 1e-9 {
+			if worst := c.exact(whole); !(worst <= 1e-9) {
 				t.Fatalf("seed %d %v, step %d, %s: off by %.3g (C = %.3g, %d samples, %d free)", seed, p.k, step, what, worst, c.bound, len(c.in), c.set.Size())
 			}
 		}

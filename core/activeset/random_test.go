@@ -74,7 +74,7 @@ func TestRandomPaths(t *testing.T) {
 				}
 				worst = max(worst, math.Abs(g))
 			}
-			if gap > 1e-9*c || bad > 1e-10*c || worst > 1e-9 || math.Abs(total(s.Coef)-s.Sum) > 1e-9 && constant {
+			if !(gap <= 1e-9*c) || !(bad <= 1e-10*c) || !(worst <= 1e-9) || !(math.Abs(total(s.Coef)-s.Sum) <= 1e-9) && constant {
 				t.Errorf("%d %v n %d: C = %v: gap %.3g, outside by %.2g, violated by %.2g, sum %.2g, %d free", seed, p.k, len(p.y), c, gap, bad, worst, total(s.Coef), s.Size())
 			}
 		}

@@ -110,7 +110,7 @@ func TestBoundsHold(t *testing.T) {
 				if product *= 2 * math.Sqrt(math.Pow(eps, 1-b.Rho)*math.Pow(1-eps, 1+b.Rho)); k == 2 && reg == "none" {
 					near(t, "(1.86)", f.Bounds[i:i+1], []float64{product}, 1e-10)
 				}
-				if f.MarginErrors[i] > f.Bounds[i]+1e-12 || f.TrainingErrors[i] > f.MarginErrors[i]+1e-12 {
+				if !(f.MarginErrors[i] <= f.Bounds[i]+1e-12) || !(f.TrainingErrors[i] <= f.MarginErrors[i]+1e-12) {
 					t.Errorf("%d classes, %s, round %d: training error %v, R_rho %v, bound %v", k, reg, i+1, f.TrainingErrors[i], f.MarginErrors[i], f.Bounds[i])
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/facts"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -105,7 +106,7 @@ func TestLPBoostOverAllStumps(t *testing.T) {
 			if err != nil || report.Status != run.Converged {
 				t.Fatalf("%+v, %v", report, err)
 			}
-			if math.Abs(report.Objective-c.Objective) > g.Tolerance {
+			if !(math.Abs(report.Objective-c.Objective) <= g.Tolerance) {
 				t.Errorf("nu %v: objective %v after %d rounds, HiGHS has %v", c.Nu, report.Objective, report.Iterations, c.Objective)
 			}
 			t.Logf("nu %v: %d rounds", c.Nu, report.Iterations)
@@ -147,7 +148,7 @@ func TestRoundsOfLPBoost(t *testing.T) {
 			sum, total, below, upto, objective := 0.0, 0.0, 0.0, 0.0, f.Rhos[r]
 			for i, u := range weight {
 				sum += u
-				if u < 0 || u > 1/(b.Nu*float64(n))*(1+1e-9) {
+				if u < 0 || !(u <= 1/(b.Nu*float64(n))*(1+1e-9)) {
 					t.Fatalf("weight %v", u)
 				}
 				m := 0.0
@@ -169,15 +170,15 @@ func TestRoundsOfLPBoost(t *testing.T) {
 			near(t, "objective", f.Objectives[r:r+1], []float64{objective}, 1e-12)
 			near(t, "edge and error", []float64{f.Edges[r], f.Errors[r] * float64(k) / float64(k-1)}, []float64{edge(weight, r), 1 - edge(weight, r)}, 1e-12)
 			near(t, "margin errors", f.MarginErrors[r:r+1], []float64{below}, 1e-9)
-			if below > b.Nu+1e-9 || upto < b.Nu-1e-9 {
+			if !(below <= b.Nu+1e-9) || !(upto >= b.Nu-1e-9) {
 				t.Errorf("round %d: a share of %v has a margin below rho, of %v at most rho", r+1, below, upto)
 			}
 			if r > 0 {
-				if f.Objectives[r] < f.Objectives[r-1]-1e-8 {
+				if !(f.Objectives[r] >= f.Objectives[r-1]-1e-8) {
 					t.Errorf("round %d: the objective falls from %v to %v", r+1, f.Objectives[r-1], f.Objectives[r])
 				}
 				for s := range r { // the weights prove the objective
-					if e := edge(weight, s); e > f.Objectives[r-1]+1e-7 {
+					if e := edge(weight, s); !(e <= f.Objectives[r-1]+1e-7) {
 						t.Errorf("round %d: member %d has the edge %v, the objective was %v", r+1, s+1, e, f.Objectives[r-1])
 					}
 				}
@@ -240,6 +241,32 @@ func TestAStoppedFitOfLPBoostIsNotCalledConverged(t *testing.T) {
 		if status, _ := stopped(at); status != run.Stopped {
 			t.Errorf("stopped at checkpoint %d of %d the status is %q", at, all, status)
 		}
+	}
+}
+
+// TestAllRoundsOfLPBoostAreNoTimeLimit: a limit of time that is over when the last of NEstimators
+// members is added ends nothing early, and one before leaves fewer members.
+func TestAllRoundsOfLPBoostAreNoTimeLimit(t *testing.T) {
+	given := overlapping(233, 20, 2)
+	counts := map[run.Status]int{}
+	for milliseconds := 1.0; milliseconds < 200; milliseconds++ {
+		b := lpBooster(t, "DecisionStump", tree.NewDecisionStump())
+		b.NEstimators, b.MaxTime = 3, milliseconds
+		report, err := b.Fit(support.Ticking(), given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := run.TimeLimit
+		if len(b.Parts()) == 3 {
+			want = run.IterationLimit
+		}
+		if report.Status != want {
+			t.Errorf("%d members within %v ms: status %q, want %q", len(b.Parts()), milliseconds, report.Status, want)
+		}
+		counts[want]++
+	}
+	if counts[run.TimeLimit] < 5 || counts[run.IterationLimit] < 5 {
+		t.Errorf("%v", counts)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestAsScikitLearn(t *testing.T) {
 func TestSigmoidNeverFalls(t *testing.T) {
 	a, b := platt(points([]float64{3, 2, 1, -1, -2, -3}, []int{0, 0, 0, 0, 1, 1}, slices.Repeat([]float64{1}, 6)))
 	high, low := 3.0/4, 1.0/6
-	if p, want := logistic(-b), (2*high+4*low)/6; a != 0 || math.Abs(p-want) > 1e-9 {
+	if p, want := logistic(-b), (2*high+4*low)/6; a != 0 || !(math.Abs(p-want) <= 1e-9) {
 		t.Errorf("A = %v, probability %v, want %v", a, p, want)
 	}
 }
@@ -72,7 +72,7 @@ func TestSigmoidDoesNotDependOnUnits(t *testing.T) {
 		for i := range scaled {
 			scaled[i] *= unit
 		}
-		if c, d := platt(points(scaled, y, w)); math.Abs(c*unit-a) > 1e-9*math.Abs(a) || math.Abs(d-b) > 1e-9 {
+		if c, d := platt(points(scaled, y, w)); !(math.Abs(c*unit-a) <= 1e-9*math.Abs(a)) || !(math.Abs(d-b) <= 1e-9) {
 			t.Errorf("in units of %v: %v %v, want %v %v", unit, c*unit, d, a, b)
 		}
 	}
@@ -135,7 +135,7 @@ func TestProbabilities(t *testing.T) {
 							best = c
 						}
 					}
-					if math.Abs(sum-1) > 1e-14 || best != class {
+					if !(math.Abs(sum-1) <= 1e-14) || best != class {
 						t.Fatalf("%s, %d classes, pairs %t: %v for class %d", method, k, pairs, p, class)
 					}
 				}
@@ -226,7 +226,7 @@ func TestCouple(t *testing.T) {
 			}
 			lowest, highest = min(lowest, product), max(highest, product)
 		}
-		if highest-lowest > 1e-8 {
+		if !(highest-lowest <= 1e-8) {
 			t.Errorf("%d classes: (Qp)_i from %v to %v", k, lowest, highest)
 		}
 		want := make([]float64, k)
@@ -240,7 +240,7 @@ func TestCouple(t *testing.T) {
 		}
 		couple(p, r)
 		for i := range p {
-			if math.Abs(p[i]-want[i]) > 1e-7 {
+			if !(math.Abs(p[i]-want[i]) <= 1e-7) {
 				t.Errorf("%d classes: %v, want %v", k, p, want)
 			}
 		}
@@ -263,7 +263,7 @@ func TestReconcile(t *testing.T) {
 		got := slices.Clone(c.p)
 		Reconcile(got, c.class)
 		for i := range got {
-			if math.Abs(got[i]-c.want[i]) > 0x1p-52 || i != c.class && got[i] >= got[c.class] {
+			if !(math.Abs(got[i]-c.want[i]) <= 0x1p-52) || i != c.class && got[i] >= got[c.class] {
 				t.Errorf("%v for class %d: %v, want %v", c.p, c.class, got, c.want)
 			}
 		}

@@ -56,7 +56,7 @@ func TestExplanationsOfKernelTrees(t *testing.T) {
 			for i := range rows {
 				want, size := coalitions(value, x.Row(i), baseline, player, got.Players)
 				for p, v := range want {
-					if have := got.Parts[i*got.Players+p]; math.Abs(have-v) > 1e-11*size {
+					if have := got.Parts[i*got.Players+p]; !(math.Abs(have-v) <= 1e-11*size) {
 						t.Errorf("%s, players %v: part %d of row %d is %v, want %v", tree, player, p, i, have, v)
 						return
 					}

@@ -60,7 +60,7 @@ func TestSpectraOfKernels(t *testing.T) {
 		for i := range line.N {
 			for j := range line.N {
 				got, want := kernel.Value(given, line.Row(i), line.Row(j)), kernel.Value(named, line.Row(i), line.Row(j))
-				if math.Abs(got-want) > c.tolerance {
+				if !(math.Abs(got-want) <= c.tolerance) {
 					t.Errorf("%s by its spectrum: k(%v, %v) = %v, want %v", c.kernel, line.X[i], line.X[j], got, want)
 				}
 			}
@@ -83,13 +83,13 @@ func TestFourierCoefficients(t *testing.T) {
 		if turn > 0 {
 			sum *= 2
 		}
-		if math.Abs(sum-want) > 1e-14 {
+		if !(math.Abs(sum-want) <= 1e-14) {
 			t.Errorf("coefficient %d is %v, want %v", turn, sum, want)
 		}
 	}
 	for u := 0.05; u < 6.2; u += 0.1 {
 		want := math.Sin(4.5*u) / (2 * math.Sin(u/2))
-		if got := kernel.Value(kernel.Dirichlet{Order: 4}, []float64{u}, []float64{0}); math.Abs(got-want) > 1e-13 {
+		if got := kernel.Value(kernel.Dirichlet{Order: 4}, []float64{u}, []float64{0}); !(math.Abs(got-want) <= 1e-13) {
 			t.Errorf("the Dirichlet kernel at %v is %v, want %v", u, got, want)
 		}
 	}
@@ -104,7 +104,7 @@ func TestFeaturesOfTheGaussian(t *testing.T) {
 		term *= 0.7 * -1.3 / float64(n+1)
 	}
 	got := kernel.Value(kernel.RBF{Gamma: 0.5}, []float64{0.7}, []float64{-1.3})
-	if math.Abs(got-sum) > 1e-15 || math.Abs(got-0.1353352832) > 5e-11 {
+	if !(math.Abs(got-sum) <= 1e-15) || !(math.Abs(got-0.1353352832) <= 5e-11) {
 		t.Errorf("k(0.7, -1.3) is %v, its features give %v, the text 0.1353352832", got, sum)
 	}
 	rng := rand.New(rand.NewPCG(3, 3))
@@ -112,7 +112,7 @@ func TestFeaturesOfTheGaussian(t *testing.T) {
 	a := made(t, `{"kernel":"product","parts":[{"kernel":"rankOne","points":[[0,0,0]],"weights":[1],"parts":[{"kernel":"rbf","gamma":0.4}]},{"kernel":"exponential","gamma":0.8}]}`, x)
 	for i := range x.N {
 		for j := range x.N {
-			if u, v := kernel.Value(a, x.Row(i), x.Row(j)), kernel.Value(kernel.RBF{Gamma: 0.4}, x.Row(i), x.Row(j)); math.Abs(u-v) > 1e-15 {
+			if u, v := kernel.Value(a, x.Row(i), x.Row(j)), kernel.Value(kernel.RBF{Gamma: 0.4}, x.Row(i), x.Row(j)); !(math.Abs(u-v) <= 1e-15) {
 				t.Fatalf("f(x) exp(0.8 <x,z>) f(z) is %v, the Gaussian %v", u, v)
 			}
 		}
@@ -128,7 +128,7 @@ func TestCenter(t *testing.T) {
 	for i := range 3 {
 		mean += kernel.Value(k, triangle.Row(i), triangle.Row(i)) / 3
 	}
-	if math.Abs(mean-0.4730902) > 5e-8 {
+	if !(math.Abs(mean-0.4730902) <= 5e-8) {
 		t.Errorf("the mean squared distance from the centre is %v", mean)
 	}
 	rng := rand.New(rand.NewPCG(4, 4))
@@ -148,7 +148,7 @@ func TestCenter(t *testing.T) {
 		want.Mul(&want, h)
 		for i := range x.N {
 			for j := range x.N {
-				if math.Abs(got.At(i, j)-want.At(i, j)) > 1e-12*mat.Max(plain) {
+				if !(math.Abs(got.At(i, j)-want.At(i, j)) <= 1e-12*mat.Max(plain)) {
 					t.Fatalf("%s, centred: (%d, %d) is %v, want %v", of, i, j, got.At(i, j), want.At(i, j))
 				}
 			}
@@ -168,7 +168,7 @@ func TestIntegralOfProducts(t *testing.T) {
 	for _, x := range line.X {
 		for _, z := range line.X {
 			want := math.Sqrt(math.Pi/2) * math.Exp(-(x-z)*(x-z)/2)
-			if got := kernel.Value(k, []float64{x}, []float64{z}); math.Abs(got-want) > 1e-12 {
+			if got := kernel.Value(k, []float64{x}, []float64{z}); !(math.Abs(got-want) <= 1e-12) {
 				t.Errorf("the integral for %v and %v is %v, want %v", x, z, got, want)
 			}
 		}

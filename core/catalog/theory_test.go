@@ -149,7 +149,7 @@ func TestMinkowskiIsDecided(t *testing.T) {
 		for _, gamma := range []float64{0.1, 1} {
 			lowest = min(lowest, smallestEigenvalue(gramMatrix(kernel.Minkowski{Gamma: gamma, P: 2, Power: power}, line)))
 		}
-		if lowest > -1e-6 {
+		if !(lowest <= -1e-6) {
 			t.Errorf("exp(-|t|^%v) has no negative eigenvalue: %g", power, lowest)
 		}
 	}

@@ -231,7 +231,7 @@ func TestWhatTheFirstFilesLack(t *testing.T) {
 	want := model.Report{Status: "converged", Iterations: 141, SupportVectors: 58,
 		Objective: -12.101677894248022 - 14.353902896846556 - 12.781347032877823, Gap: 0.0008966086951006161}
 	if m.Report.Status != want.Status || m.Report.Iterations != want.Iterations || m.Report.SupportVectors != want.SupportVectors ||
-		math.Abs(m.Report.Objective-want.Objective) > 1e-12 || m.Report.Gap != want.Gap {
+		!(math.Abs(m.Report.Objective-want.Objective) <= 1e-12) || m.Report.Gap != want.Gap {
 		t.Errorf("report %+v, want %+v", m.Report, want)
 	}
 	if model.Dimension(m.Machine.Fitted(), "r") != 2 {

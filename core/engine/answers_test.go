@@ -97,7 +97,7 @@ func TestImportedGramModelTakesAllColumns(t *testing.T) {
 				t.Fatalf("%s: %v, %v", x.Layout, f, err)
 			}
 			for i := range f {
-				if math.Abs(math.Abs(f[i])-math.Abs(want[i])) > 1e-12 {
+				if !(math.Abs(math.Abs(f[i])-math.Abs(want[i])) <= 1e-12) {
 					t.Errorf("%s, row %d: %v, want %v up to its sign", x.Layout, i, f[i], want[i])
 				}
 			}

@@ -184,7 +184,7 @@ func TestDiagnosisOfOtherRows(t *testing.T) {
 	for j, w := range d.Weights {
 		sum += w * other.Data[j]
 	}
-	if math.Abs(sum-f[0]) > 1e-12 {
+	if !(math.Abs(sum-f[0]) <= 1e-12) {
 		t.Errorf("<w, x> + b is %v, f(x) %v", sum, f[0])
 	}
 	// Other rows in the same number are not the training set either.

@@ -46,7 +46,7 @@ func TestExplanationsOfMachines(t *testing.T) {
 		of := func(i, b, set, q int) float64 { return values[((2*i+b)*8+set)*cols+q] }
 		for i := range 5 {
 			for q := range cols {
-				if base := (of(i, 0, 0, q) + of(i, 1, 0, q)) / 2; math.Abs(base-out.Base[q]) > 1e-9*(1+math.Abs(base)) {
+				if base := (of(i, 0, 0, q) + of(i, 1, 0, q)) / 2; !(math.Abs(base-out.Base[q]) <= 1e-9*(1+math.Abs(base))) {
 					t.Errorf("%s with %d classes: the base of value %d is %v, want %v", name, k, q, out.Base[q], base)
 				}
 				for p := range 3 {
@@ -60,7 +60,7 @@ func TestExplanationsOfMachines(t *testing.T) {
 							}
 						}
 					}
-					if got := out.Parts[(i*cols+q)*3+p]; math.Abs(got-want) > 1e-9*size {
+					if got := out.Parts[(i*cols+q)*3+p]; !(math.Abs(got-want) <= 1e-9*size) {
 						t.Errorf("%s with %d classes, row %d: part %d of value %d is %v, want %v", name, k, i, p, q, got, want)
 					}
 				}
@@ -106,7 +106,7 @@ func TestExplanationsOfAnOrdinalNorm(t *testing.T) {
 		for _, part := range out.Parts[4*i : 4*i+4] {
 			sum += part
 		}
-		if math.Abs(sum-v) > 1e-9*(1+math.Abs(v)) || out.Parts[4*i] == 0 {
+		if !(math.Abs(sum-v) <= 1e-9*(1+math.Abs(v))) || out.Parts[4*i] == 0 {
 			t.Errorf("row %d: %v, the parts add up to %v", i, v, sum)
 		}
 	}

@@ -70,7 +70,7 @@ func TestGramIsAborted(t *testing.T) {
 
 func TestSpectrum(t *testing.T) {
 	values, vectors, err := engine.New().Spectrum(nil, dense(3, 1, 0.9, 0, 0.9, 1, 0.9, 0, 0.9, 1))
-	if err != nil || math.Abs(values[0]-(1-0.9*math.Sqrt2)) > 1e-14 || math.Abs(math.Abs(vectors[0])-0.5) > 1e-14 {
+	if err != nil || !(math.Abs(values[0]-(1-0.9*math.Sqrt2)) <= 1e-14) || !(math.Abs(math.Abs(vectors[0])-0.5) <= 1e-14) {
 		t.Errorf("%v, %v, %v", values, vectors, err)
 	}
 	n := linalg.LargestSpectrum + 1

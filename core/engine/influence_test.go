@@ -81,12 +81,12 @@ func TestInfluencesAddUp(t *testing.T) {
 			for c := range all.Count {
 				term, row := all.Terms[at*all.Count+c], all.Indices[at*all.Count+c]
 				sum += term
-				if math.Abs(term) > last || row < 0 && term != 0 || row >= 0 && found[row] {
+				if !(math.Abs(term) <= last) || row < 0 && term != 0 || row >= 0 && found[row] {
 					t.Errorf("%s: term %d of value %d is %v of row %d after %v", name, c, at, term, row, last)
 				}
 				last, found[row] = math.Abs(term), true
 			}
-			if math.Abs(sum-v) > 1e-9*(1+math.Abs(v)) || all.Values[at] != v {
+			if !(math.Abs(sum-v) <= 1e-9*(1+math.Abs(v))) || all.Values[at] != v {
 				t.Errorf("%s: value %d is %v, the terms add up to %v", name, at, v, sum)
 			}
 		}
@@ -138,7 +138,7 @@ func TestSensitivitiesAreDerivatives(t *testing.T) {
 			a, b, c, d := at(j, h), at(j, -h), at(j, 2*h), at(j, -2*h)
 			for q, v := range values {
 				want := (8*(a[q]-b[q]) - (c[q] - d[q])) / (12 * h)
-				if got := out.Gradients[q*4+j]; math.Abs(got-want) > 1e-6*(1e-3+math.Abs(want)+math.Abs(v)) {
+				if got := out.Gradients[q*4+j]; !(math.Abs(got-want) <= 1e-6*(1e-3+math.Abs(want)+math.Abs(v))) {
 					t.Errorf("%s: slope %d of value %d of %d is %v, want %v", name, j, q, cols, got, want)
 				}
 			}

@@ -196,7 +196,7 @@ func TestLeaveOneOutOfOtherMachines(t *testing.T) {
 			t.Fatal(err)
 		}
 		f, _ := m.Predict(nil, &sample.Matrix{N: 1, D: 2, X: x.Data[2*i : 2*i+2]})
-		if math.Abs(f[0]-got.Values[i]) > 1e-6 {
+		if !(math.Abs(f[0]-got.Values[i]) <= 1e-6) {
 			t.Errorf("sample %d: refitted %v, exact %v", i, f[0], got.Values[i])
 		}
 	}
@@ -276,7 +276,7 @@ func TestLeaveOneOutOfWhatLimitsTheConstant(t *testing.T) {
 		if _, err := m.Fit(nil, model.NewTraining(&sample.Matrix{N: 4, D: 1, X: slices.Concat(x.Data[:i], x.Data[i+1:])}, model.Values(slices.Concat(y.Values[:i], y.Values[i+1:])))); err != nil {
 			t.Fatal(err)
 		}
-		if want, _ := m.Predict(nil, &sample.Matrix{N: 1, D: 1, X: x.Data[i : i+1]}); math.Abs(v-want[0]) > 1e-9 {
+		if want, _ := m.Predict(nil, &sample.Matrix{N: 1, D: 1, X: x.Data[i : i+1]}); !(math.Abs(v-want[0]) <= 1e-9) {
 			t.Errorf("without row %d: %g, its refit says %g", i, v, want[0])
 		}
 	}

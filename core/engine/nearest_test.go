@@ -107,7 +107,7 @@ func TestNearestChangeOfAKernel(t *testing.T) {
 				least = min(least, reach*float64(at%rings+1)/rings)
 			}
 		}
-		if found.Distance > least*(1+1e-9) || found.Distance < least-2*reach/rings-1e-3*reach {
+		if !(found.Distance <= least*(1+1e-9)) || !(found.Distance >= least-2*reach/rings-1e-3*reach) {
 			t.Errorf("row %d: a change of %v, on rays %v", i, found.Distance, least)
 		}
 		// The condition of Karush, Kuhn and Tucker: the change is along the gradient.
@@ -116,7 +116,7 @@ func TestNearestChangeOfAKernel(t *testing.T) {
 			t.Fatal(err)
 		}
 		a, b := found.X[0]-row[0], found.X[1]-row[1]
-		if across := math.Abs(a*g.Gradients[1]-b*g.Gradients[0]) / math.Hypot(a, b) / math.Hypot(g.Gradients[0], g.Gradients[1]); across > 1e-6 {
+		if across := math.Abs(a*g.Gradients[1]-b*g.Gradients[0]) / math.Hypot(a, b) / math.Hypot(g.Gradients[0], g.Gradients[1]); !(across <= 1e-6) {
 			t.Errorf("row %d: the change is %v off the gradient", i, across)
 		}
 		if found.Exact {
@@ -162,7 +162,7 @@ func TestNearestChangesOfRegressors(t *testing.T) {
 					want = most
 				}
 				got := at(found.X)
-				if got < least || got > most || math.Abs(got-want) > 1e-5*size {
+				if got < least || got > most || !(math.Abs(got-want) <= 1e-5*size) {
 					t.Errorf("%s: %v for %v to %v", name, got, least, most)
 				}
 				close := at([]float64{row[0] + 0.99*(found.X[0]-row[0]), row[1] + 0.99*(found.X[1]-row[1])})
@@ -174,7 +174,7 @@ func TestNearestChangesOfRegressors(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if closed := math.Abs(want-from) / math.Hypot(g.Gradients[0], g.Gradients[1]); math.Abs(found.Distance-closed) > 1e-9*closed {
+					if closed := math.Abs(want-from) / math.Hypot(g.Gradients[0], g.Gradients[1]); !(math.Abs(found.Distance-closed) <= 1e-9*closed) {
 						t.Errorf("%s: a distance of %v, by the weights %v", name, found.Distance, closed)
 					}
 				}

@@ -79,7 +79,7 @@ func TestProbabilitiesOfEveryClassifier(t *testing.T) {
 							best = c
 						}
 					}
-					if math.Abs(sum-1) > 1e-14 || best != int(class) || slices.Min(row) < 0 {
+					if !(math.Abs(sum-1) <= 1e-14) || best != int(class) || slices.Min(row) < 0 {
 						t.Fatalf("%s, %s: %v where class %d is predicted", m.Name, method, row, class)
 					}
 					loss -= math.Log(max(row[y[i]], 1e-3)) / 90
@@ -175,7 +175,7 @@ func TestProbabilitiesOfKernelValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range want {
-		if math.Abs(got[i]-want[i]) > 1e-5 {
+		if !(math.Abs(got[i]-want[i]) <= 1e-5) {
 			t.Errorf("probability %d is %v, want %v", i, got[i], want[i])
 		}
 	}
@@ -200,7 +200,7 @@ func TestProbabilitiesWithoutWeight(t *testing.T) {
 	part := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 50, Cols: 3}, Data: x.Data[:150]}
 	got, want := fit(x, y, weight), fit(part, y[:50], nil)
 	for i := range want {
-		if math.Abs(got[i]-want[i]) > 1e-6 {
+		if !(math.Abs(got[i]-want[i]) <= 1e-6) {
 			t.Errorf("probability %d is %v, want %v", i, got[i], want[i])
 		}
 	}
@@ -316,7 +316,7 @@ func TestLogisticLossImpliesProbabilities(t *testing.T) {
 					sum += want[c]
 				}
 				for c := range k {
-					if got := p[i*k+c]; math.Abs(got-want[c]/sum) > 1e-14 {
+					if got := p[i*k+c]; !(math.Abs(got-want[c]/sum) <= 1e-14) {
 						t.Fatalf("%s, %d classes: %v for class %d of row %d, want %v", name, k, got, c, i, want[c]/sum)
 					}
 				}

@@ -43,7 +43,7 @@ func TestPolynomialFeaturesAsScikitLearn(t *testing.T) {
 			for i := range g.Rows {
 				made.Dense(row, i)
 				for j, v := range row {
-					if d := v - c.Made[i*q+j]; d > g.Tolerance || d < -g.Tolerance {
+					if d := v - c.Made[i*q+j]; !(d <= g.Tolerance) || !(d >= -g.Tolerance) {
 						t.Errorf("degree %d, %T: [%d, %d] is %v, want %v", c.Degree, set, i, j, v, c.Made[i*q+j])
 					}
 				}

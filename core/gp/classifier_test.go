@@ -206,7 +206,7 @@ func TestClassifierProbabilitiesAreIntegrals(t *testing.T) {
 			for _, v := range row {
 				sum += v
 			}
-			if math.Abs(sum-1) > 1e-14 || row[class] != slices.Max(row) || slices.Min(row) < 0 {
+			if !(math.Abs(sum-1) <= 1e-14) || row[class] != slices.Max(row) || slices.Min(row) < 0 {
 				t.Errorf("probabilities %v where class %d is predicted", row, class)
 			}
 		}
@@ -237,12 +237,12 @@ func TestClassifierSearch(t *testing.T) {
 	}
 	support.NearNumber(t, "evidence", value, f.Evidence, 1e-10)
 	for i, v := range gradient {
-		if math.Abs(v) > 1e-5*150 {
+		if !(math.Abs(v) <= 1e-5*150) {
 			t.Errorf("derivative %d is %v at the end", i, v)
 		}
 	}
 	_, many, _ := classifier(t, training, narrow, func(o *gp.GaussianProcessClassifierOptions) { o.Restarts = 3 })
-	if many.Evidence < f.Evidence-1e-9 {
+	if !(many.Evidence >= f.Evidence-1e-9) {
 		t.Errorf("restarts end with the evidence %v, the search without with %v", many.Evidence, f.Evidence)
 	}
 }
@@ -257,7 +257,7 @@ func TestClassifierSearchOfALargeSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, v := range gradient {
-		if math.Abs(v) > 1e-4*1050 {
+		if !(math.Abs(v) <= 1e-4*1050) {
 			t.Errorf("derivative %d is %v after %d steps", i, v, report.Iterations)
 		}
 	}

@@ -166,7 +166,7 @@ func TestMeanIsKernelRidge(t *testing.T) {
 			t.Fatal(err)
 		}
 		support.Near(t, "prediction", got, want, 1e-12)
-		if _, covariance := distribution(t, g, x, true); covariance[61] < 0 || math.Abs(covariance[1]-covariance[60]) > 0 {
+		if _, covariance := distribution(t, g, x, true); covariance[61] < 0 || !(math.Abs(covariance[1]-covariance[60]) <= 0) {
 			t.Errorf("covariance of two samples %v and %v", covariance[1], covariance[60])
 		}
 		sparse, _, _ := fit(t, model.Training{Data: model.Data{X: support.Sparse(x), Target: model.Values(y), Weight: w}}, given, noise(0.3), factor(2), gamma(0.4))
@@ -259,7 +259,7 @@ func TestSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, v := range gradient {
-		if math.Abs(v) > 1e-5*250 {
+		if !(math.Abs(v) <= 1e-5*250) {
 			t.Errorf("derivative %d is %v at the end", i, v)
 		}
 	}
@@ -279,7 +279,7 @@ func TestSearch(t *testing.T) {
 			t.Errorf("standard deviation %v of targets in other units, %v before", wide[i], std[i])
 		}
 	}
-	if math.Abs(s.Noise/f.Noise/1e8-1) > 0.05 {
+	if !(math.Abs(s.Noise/f.Noise/1e8-1) <= 0.05) {
 		t.Errorf("noise %v of targets in other units, %v before", s.Noise, f.Noise)
 	}
 	for i := range large {
@@ -298,7 +298,7 @@ func TestSearchOfALargeSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, v := range gradient {
-		if math.Abs(v) > 1e-5*1100 {
+		if !(math.Abs(v) <= 1e-5*1100) {
 			t.Errorf("derivative %d is %v after %d steps", i, v, report.Iterations)
 		}
 	}
@@ -340,11 +340,11 @@ func TestSamples(t *testing.T) {
 					product += (y[i*count+s] - mean[i]) * (y[j*count+s] - mean[j])
 				}
 				// Four standard errors: of a mean, and of a covariance.
-				if e := 4 * math.Sqrt(covariance[i*m+i]/count); math.Abs(sum/count) > e {
+				if e := 4 * math.Sqrt(covariance[i*m+i]/count); !(math.Abs(sum/count) <= e) {
 					t.Errorf("%s: mean of value %d differs by %v, more than %v", name, i, sum/count, e)
 				}
 				c := covariance[i*m+j]
-				if e := 4 * math.Sqrt((covariance[i*m+i]*covariance[j*m+j]+c*c)/count); math.Abs(product/count-c) > e {
+				if e := 4 * math.Sqrt((covariance[i*m+i]*covariance[j*m+j]+c*c)/count); !(math.Abs(product/count-c) <= e) {
 					t.Errorf("%s: covariance %d, %d is %v, want %v within %v", name, i, j, product/count, c, e)
 				}
 			}
@@ -447,7 +447,7 @@ func TestWithoutNoise(t *testing.T) {
 	mean, std := distribution(t, g, x, false)
 	support.Near(t, "mean", mean, y, 1e-4)
 	for _, v := range std {
-		if v > 1e-3 {
+		if !(v <= 1e-3) {
 			t.Errorf("standard deviation %v at a training sample", v)
 		}
 	}

@@ -35,7 +35,7 @@ func TestRowsOfBytes(t *testing.T) {
 					rows := want.Rows(positions)
 					for r, row := range got.Rows(positions) {
 						for j, v := range row {
-							if w := rows[r][j]; math.Abs(v-w) > tolerance*(1+math.Abs(w)) {
+							if w := rows[r][j]; !(math.Abs(v-w) <= tolerance*(1+math.Abs(w))) {
 								t.Fatalf("%s, d = %d, scale %v, %s: row %d has %v at %d, want %v", k.Name(), d, scale, what, positions[r], v, j, w)
 							}
 						}

@@ -72,7 +72,7 @@ func TestRowsAreTheKernel(t *testing.T) {
 					for i := range 37 {
 						c.Rows([][]float64{row}, probe, []int{i})
 						for j := range 37 {
-							if want := plain(k, dense.Row(i), dense.Row(j)); math.Abs(row[j]-want) > 1e-12*(1+math.Abs(want)) {
+							if want := plain(k, dense.Row(i), dense.Row(j)); !(math.Abs(row[j]-want) <= 1e-12*(1+math.Abs(want))) {
 								t.Fatalf("%s, %T against %T, zeros %v: k(%d, %d) = %v, want %v", k.Name(), probe, columns, zeros, i, j, row[j], want)
 							}
 						}
@@ -94,7 +94,7 @@ func TestRBFFarFromTheOrigin(t *testing.T) {
 		for i := range 20 {
 			c.Rows([][]float64{row}, set, []int{i})
 			for j := range 20 {
-				if want := plain(k, dense.Row(i), dense.Row(j)); math.Abs(row[j]-want) > 1e-8 {
+				if want := plain(k, dense.Row(i), dense.Row(j)); !(math.Abs(row[j]-want) <= 1e-8) {
 					t.Fatalf("%T: k(%d, %d) = %v, want %v", set, i, j, row[j], want)
 				}
 			}
@@ -152,7 +152,7 @@ func TestViewFollowsTheActiveSet(t *testing.T) {
 		diagonal := make([]float64, n)
 		v.Diagonal(diagonal)
 		for i, s := range samples {
-			if math.Abs(diagonal[i]-value(s, s)) > 1e-12 {
+			if !(math.Abs(diagonal[i]-value(s, s)) <= 1e-12) {
 				t.Fatalf("diagonal %d is %v, want %v", i, diagonal[i], value(s, s))
 			}
 		}
@@ -190,7 +190,7 @@ func TestViewFollowsTheActiveSet(t *testing.T) {
 				rows([][]float64{got}, active[:1])
 				rows([][]float64{make([]float64, stride), second}, []int{away[0], active[0]})
 				for q, c := range back {
-					if want := value(samples[active[0]], samples[c]); math.Abs(got[q]-want) > 1e-12 || got[q] != second[q] {
+					if want := value(samples[active[0]], samples[c]); !(math.Abs(got[q]-want) <= 1e-12) || got[q] != second[q] {
 						t.Fatalf("block entry %d is %v and %v, want %v", q, got[q], second[q], want)
 					}
 				}
@@ -211,7 +211,7 @@ func TestViewFollowsTheActiveSet(t *testing.T) {
 						t.Fatalf("a row of %d for %d active coordinates", len(r.row), len(active))
 					}
 					for p, c := range active {
-						if want := value(samples[active[r.i]], samples[c]); math.Abs(r.row[p]-want) > 1e-12 {
+						if want := value(samples[active[r.i]], samples[c]); !(math.Abs(r.row[p]-want) <= 1e-12) {
 							t.Fatalf("row %d, entry %d is %v, want %v", r.i, p, r.row[p], want)
 						}
 					}

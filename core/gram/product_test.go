@@ -56,7 +56,7 @@ func TestProductIsThatOfTheMatrix(t *testing.T) {
 					t.Fatal("ended")
 				}
 				for i, v := range got {
-					if math.Abs(v-want[i]) > 1e-11 {
+					if !(math.Abs(v-want[i]) <= 1e-11) {
 						t.Fatalf("%d bytes: entry %d is %v, want %v", bytes, i, v, want[i])
 					}
 				}

@@ -71,7 +71,7 @@ func TestAStoreOfOtherSamplesIsNotUsed(t *testing.T) {
 	m := gram.MatrixOf(kernel.Linear{}, set, &gram.Part{Store: gram.NewStore(other, 1<<20), Set: other, Index: index})
 	row := m.ViewOf(&gram.Memory{}, 1<<20, index).Rows([]int{4})[0]
 	for j, v := range row {
-		if want := plain(kernel.Linear{}, set.Row(4), set.Row(j)); v-want > 1e-12 || want-v > 1e-12 {
+		if want := plain(kernel.Linear{}, set.Row(4), set.Row(j)); !(v-want <= 1e-12) || !(want-v <= 1e-12) {
 			t.Fatalf("entry %d is %v, want %v", j, v, want)
 		}
 	}
@@ -138,12 +138,12 @@ func TestRecallOfRows(t *testing.T) {
 				square := 0.0
 				for j := range set.Len() {
 					want := plain(k, set.Row(of.Index[2*i]), set.Row(j))
-					if math.Abs(row[j]-want) > 1e-14 {
+					if !(math.Abs(row[j]-want) <= 1e-14) {
 						t.Errorf("room %d: k(%d, %d) is %v, want %v", room, of.Index[2*i], j, row[j], want)
 					}
 					square += want * want
 				}
-				if norm := recall.Norm(2 * i); math.Abs(norm-math.Sqrt(square)) > 1e-12 {
+				if norm := recall.Norm(2 * i); !(math.Abs(norm-math.Sqrt(square)) <= 1e-12) {
 					t.Errorf("the norm of row %d is %v, want %v", of.Index[2*i], norm, math.Sqrt(square))
 				}
 			}
@@ -211,7 +211,7 @@ func TestWholeRows(t *testing.T) {
 				t.Helper()
 				for r, row := range v.Rows(positions) {
 					for q, value := range row {
-						if want := plain(k, set.Row(column(active[positions[r]])), set.Row(column(active[q]))); math.Abs(value-want) > 1e-14 {
+						if want := plain(k, set.Row(column(active[positions[r]])), set.Row(column(active[q]))); !(math.Abs(value-want) <= 1e-14) {
 							t.Fatalf("row %d has %v at %d, want %v", positions[r], value, q, want)
 						}
 					}

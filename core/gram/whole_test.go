@@ -29,7 +29,7 @@ func TestWholeMatrices(t *testing.T) {
 			t.Helper()
 			for i := range a.N {
 				for j := range b.N {
-					if want := kernel.Value(k, a.Row(i), b.Row(j)); math.Abs(got[i*b.N+j]-want) > 1e-12*max(1, math.Abs(want)) {
+					if want := kernel.Value(k, a.Row(i), b.Row(j)); !(math.Abs(got[i*b.N+j]-want) <= 1e-12*max(1, math.Abs(want))) {
 						t.Fatalf("%s, %s: [%d, %d] is %v, want %v", k.Name(), what, i, j, got[i*b.N+j], want)
 					}
 				}

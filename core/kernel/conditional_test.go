@@ -65,10 +65,10 @@ func TestConditionallyPositiveDefinite(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s is %s, want %s", name, got, c.want)
 		}
-		if low := lowest(c.kernel, got == Conditional); low < -1e-12 {
+		if low := lowest(c.kernel, got == Conditional); !(low >= -1e-12) {
 			t.Errorf("%s is %s, but an eigenvalue is %g of the largest", name, got, low)
 		}
-		if got == Conditional && lowest(c.kernel, false) > -1e-6 && name != "of what is only conditional" {
+		if got == Conditional && !(lowest(c.kernel, false) <= -1e-6) && name != "of what is only conditional" {
 			t.Errorf("%s is positive definite on samples", name)
 		}
 	}

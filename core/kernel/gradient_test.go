@@ -16,7 +16,7 @@ func TestGradientsOfHomogeneousKernels(t *testing.T) {
 		got := make([]float64, 3)
 		kernel.AddGradient(k, got, 1, x, z)
 		sum := got[0]*x[0] + got[1]*x[1] + got[2]*x[2]
-		if want := float64(degree) * kernel.Value(k, x, z); math.Abs(sum-want) > 1e-14*(1+math.Abs(want)) {
+		if want := float64(degree) * kernel.Value(k, x, z); !(math.Abs(sum-want) <= 1e-14*(1+math.Abs(want))) {
 			t.Errorf("degree %d: %v, want %v", degree, sum, want)
 		}
 	}

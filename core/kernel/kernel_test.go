@@ -27,7 +27,7 @@ func TestValues(t *testing.T) {
 		{kernel.Normalize{Of: kernel.Linear{}}, 10.0 / 14}, {kernel.Columns{Columns: []int{1}, Of: kernel.Linear{}}, 4},
 		{kernel.Center{Points: []float64{2, 2, 2}, Of: kernel.Linear{}}, -2}, {kernel.RankOne{Points: []float64{1, 0, 0}, Weights: []float64{2}, Of: kernel.Linear{}}, 12},
 	} {
-		if got := kernel.Value(c.kernel, x, z); math.Abs(got-c.want) > 1e-14*max(1, c.want) {
+		if got := kernel.Value(c.kernel, x, z); !(math.Abs(got-c.want) <= 1e-14*max(1, c.want)) {
 			t.Errorf("%#v is %v, want %v", c.kernel, got, c.want)
 		}
 	}

@@ -119,7 +119,7 @@ func TestAKernelOfANewKind(t *testing.T) {
 			columns.Rows([][]float64{row}, x, []int{i})
 			some.Rows([][]float64{part}, x, []int{i})
 			for j := range x {
-				if want := kernel.StructuredValue(k, x, i, x, j); math.Abs(row[j]-want) > 1e-12*want {
+				if want := kernel.StructuredValue(k, x, i, x, j); !(math.Abs(row[j]-want) <= 1e-12*want) {
 					t.Fatalf("%s: k(%d, %d) in a row is %v, alone %v", k.Name(), i, j, row[j], want)
 				}
 			}
@@ -128,7 +128,7 @@ func TestAKernelOfANewKind(t *testing.T) {
 					t.Fatalf("%s: k(%d, %d) is %v in a selection, %v in the whole", k.Name(), i, j, part[p], row[j])
 				}
 			}
-			if math.Abs(diagonal[i]-row[i]) > 1e-12*row[i] {
+			if !(math.Abs(diagonal[i]-row[i]) <= 1e-12*row[i]) {
 				t.Errorf("%s: %v on the diagonal, %v in a row", k.Name(), diagonal[i], row[i])
 			}
 		}

@@ -154,7 +154,7 @@ func TestSingleErrorsAreBounded(t *testing.T) {
 				want, norm, own = want+v*p, norm+v*v, own+p*p
 			}
 			got := float64(values[(i/SingleWidth*SingleProbes+q)*SingleWidth+i%SingleWidth])
-			if limit := (SingleDotsError(d) + 1.01*u) * math.Sqrt(norm*own); math.Abs(got-want) > limit {
+			if limit := (SingleDotsError(d) + 1.01*u) * math.Sqrt(norm*own); !(math.Abs(got-want) <= limit) {
 				t.Fatalf("inner product %v, want %v within %v", got, want, limit)
 			}
 		}
@@ -169,7 +169,7 @@ func TestSingleErrorsAreBounded(t *testing.T) {
 			wantA, magnitudeA = wantA+v*float64(a[i]), magnitudeA+math.Abs(v*float64(a[i]))
 			wantB, magnitudeB = wantB+v*float64(b[i]), magnitudeB+math.Abs(v*float64(b[i]))
 		}
-		if math.Abs(float64(sums[q])-wantA) > SingleError(n)*magnitudeA || math.Abs(float64(sums[SingleProbes+q])-wantB) > SingleError(n)*magnitudeB {
+		if !(math.Abs(float64(sums[q])-wantA) <= SingleError(n)*magnitudeA) || !(math.Abs(float64(sums[SingleProbes+q])-wantB) <= SingleError(n)*magnitudeB) {
 			t.Errorf("sums of probe %d are %v and %v, want %v and %v", q, sums[q], sums[SingleProbes+q], wantA, wantB)
 		}
 	}

@@ -40,7 +40,7 @@ func TestSparseRows(t *testing.T) {
 				size += math.Abs(value[p] * w[index[p]])
 				want[index[p]] += float64(0.3 * value[p])
 			}
-			if got := s.Dot(i, w); math.Abs(got-dot) > 1e-15*size*4 {
+			if got := s.Dot(i, w); !(math.Abs(got-dot) <= 1e-15*size*4) {
 				t.Errorf("d=%d, row %d of %d: %v, want %v", d, i, ptr[i+1]-ptr[i], got, dot)
 			}
 			s.Add(i, 0.3, w)

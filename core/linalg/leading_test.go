@@ -127,7 +127,7 @@ func TestLeadingIsTheSpectrum(t *testing.T) {
 	for c := range count {
 		sign := math.Copysign(1, got.Vectors[c*n]*want.Vectors[c*n])
 		for i := range n {
-			if d := got.Vectors[c*n+i] - sign*want.Vectors[c*n+i]; math.Abs(d) > 1e-11 {
+			if d := got.Vectors[c*n+i] - sign*want.Vectors[c*n+i]; !(math.Abs(d) <= 1e-11) {
 				t.Fatalf("vector %d differs by %v at %d", c, d, i)
 			}
 		}

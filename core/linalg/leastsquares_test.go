@@ -63,7 +63,7 @@ func TestLeastSquaresIsThePseudoInverse(t *testing.T) {
 		var want mat.Dense
 		svd.SolveTo(&want, mat.NewDense(n, 1, y), rank)
 		for j, v := range x {
-			if math.Abs(v-want.At(j, 0)) > 1e-8*(1+mat.Norm(&want, math.Inf(1))) {
+			if !(math.Abs(v-want.At(j, 0)) <= 1e-8*(1+mat.Norm(&want, math.Inf(1)))) {
 				t.Fatalf("x[%d] = %v, want %v", j, v, want.At(j, 0))
 			}
 		}
@@ -104,12 +104,12 @@ func TestLeastSquaresWithAFreeConstant(t *testing.T) {
 	svd.SolveTo(&want, right, 2)
 	bias := meanY
 	for j := range d {
-		if math.Abs(x[j+1]-want.At(j, 0)) > 1e-12 {
+		if !(math.Abs(x[j+1]-want.At(j, 0)) <= 1e-12) {
 			t.Errorf("x[%d] = %v, want %v", j+1, x[j+1], want.At(j, 0))
 		}
 		bias -= mean[j] * want.At(j, 0)
 	}
-	if math.Abs(x[0]-bias) > 1e-12 {
+	if !(math.Abs(x[0]-bias) <= 1e-12) {
 		t.Errorf("constant %v, want %v", x[0], bias)
 	}
 }
@@ -133,7 +133,7 @@ func TestLeastSquaresKeepsDigits(t *testing.T) {
 		t.Fatalf("rank %d, want %d", rank, d)
 	}
 	for j, v := range x {
-		if math.Abs(v-want[j]) > 1e-4*math.Abs(want[j]) {
+		if !(math.Abs(v-want[j]) <= 1e-4*math.Abs(want[j])) {
 			t.Errorf("x[%d] = %v, want %v", j, v, want[j])
 		}
 	}

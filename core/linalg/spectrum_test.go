@@ -40,10 +40,10 @@ func TestSpectrumSolves(t *testing.T) {
 		null := append([]float64(nil), b...)
 		s.NullPart(null)
 		for i := range x {
-			if math.Abs(null[i]+residual[i]) > 1e-9 {
+			if !(math.Abs(null[i]+residual[i]) <= 1e-9) {
 				t.Errorf("n = %d: the null part is %v, the residual %v", n, null[i], residual[i])
 			}
-			if math.Abs(again[i]-x[i]) > 1e-9*(1+math.Abs(x[i])) {
+			if !(math.Abs(again[i]-x[i]) <= 1e-9*(1+math.Abs(x[i]))) {
 				t.Errorf("n = %d: x_%d has a part outside the range: %v, %v", n, i, x[i], again[i])
 			}
 		}
@@ -52,7 +52,7 @@ func TestSpectrumSolves(t *testing.T) {
 			for i := range n {
 				dot += u[r][i] * residual[i]
 			}
-			if math.Abs(dot) > 1e-9 {
+			if !(math.Abs(dot) <= 1e-9) {
 				t.Errorf("n = %d: the residual is not orthogonal to the range: %v", n, dot)
 			}
 		}

@@ -72,10 +72,10 @@ func TestObjectivesOfLiblinear(t *testing.T) {
 			if err != nil || report.Status != run.Converged {
 				t.Fatalf("%+v, %v", report, err)
 			}
-			if relative := math.Abs(primal-fact.Objective) / fact.Objective; relative > 1e-6 {
+			if relative := math.Abs(primal-fact.Objective) / fact.Objective; !(relative <= 1e-6) {
 				t.Errorf("%s of %s gives %v; ours is %v, %.1e away", fact.Command, fact.Tool, fact.Objective, primal, relative)
 			}
-			if relative := math.Abs(primal+report.Objective) / primal; relative > 1e-6 {
+			if relative := math.Abs(primal+report.Objective) / primal; !(relative <= 1e-6) {
 				t.Errorf("primal objective %v, dual %v", primal, -report.Objective)
 			}
 		})

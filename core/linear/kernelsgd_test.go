@@ -68,11 +68,11 @@ func TestKernelSGDIsSGD(t *testing.T) {
 				largest = max(largest, math.Abs(v))
 			}
 			for i, v := range want {
-				if math.Abs(got[i]-v) > 1e-12*largest {
+				if !(math.Abs(got[i]-v) <= 1e-12*largest) {
 					t.Fatalf("decision value %d is %v, in primal form %v", i, got[i], v)
 				}
 			}
-			if a.Result.Steps != b.Result.Steps || math.Abs(ra.Objective-rb.Objective) > 1e-9*(1+ra.Objective) {
+			if a.Result.Steps != b.Result.Steps || !(math.Abs(ra.Objective-rb.Objective) <= 1e-9*(1+ra.Objective)) {
 				t.Fatalf("%d steps and objective %v, in primal form %d and %v", b.Result.Steps, rb.Objective, a.Result.Steps, ra.Objective)
 			}
 		}

@@ -382,7 +382,7 @@ func TestDegenerateData(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if scaling > 0 && math.Abs(values[0]-3) > 0.1 {
+					if scaling > 0 && !(math.Abs(values[0]-3) <= 0.1) {
 						t.Errorf("%s: 3 everywhere is learnt as %v", loss, values[0])
 					}
 				}
@@ -436,7 +436,7 @@ func TestContradictions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if math.Abs(values[0]) > 1e-3 || math.Abs(values[1]) > 1e-3 {
+	if !(math.Abs(values[0]) <= 1e-3) || !(math.Abs(values[1]) <= 1e-3) {
 		t.Errorf("as many of either class everywhere give %v", values[:2])
 	}
 }

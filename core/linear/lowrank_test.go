@@ -111,7 +111,7 @@ func TestAllLandmarksAreTheExactMachine(t *testing.T) {
 	converge(t, exact, training)
 	converge(t, low, training)
 	relative(t, "decision value", values(t, low, x), values(t, exact, x), 1e-5)
-	if low.Result.DualityGaps[0] > 1e-4 {
+	if !(low.Result.DualityGaps[0] <= 1e-4) {
 		t.Errorf("the duality gap is %v", low.Result.DualityGaps[0])
 	}
 
@@ -220,15 +220,15 @@ func TestDualityGapIsABound(t *testing.T) {
 				return marginObjective(t, m, x, y, free), m.Result.DualityGaps[0]
 			}
 			least, rest := objective(1e6)
-			if rest > 1e-3*least {
+			if !(rest <= 1e-3*least) {
 				t.Errorf("%s, free %v: the gap of the solution is %v of %v", loss, free, rest, least)
 			}
 			for _, passes := range []float64{1, 2, 5, 20} {
 				value, gap := objective(passes)
-				if above := value - least; above > gap*(1+1e-6)+1e-4 {
+				if above := value - least; !(above <= gap*(1+1e-6)+1e-4) {
 					t.Errorf("%s, free %v, %v passes: %v above the least objective, but the gap is %v", loss, free, passes, above, gap)
 				}
-				if passes == 1 && gap < 1e-6 {
+				if passes == 1 && !(gap >= 1e-6) {
 					t.Errorf("%s, free %v: a gap of %v after one pass", loss, free, gap)
 				}
 			}
@@ -237,7 +237,7 @@ func TestDualityGapIsABound(t *testing.T) {
 	m := linear.NewLowRankSVR(catalog.Kernel)
 	m.Tol, m.NComponents, m.MaxIter = 1e-9, 30, 1e6
 	fit(t, m, model.NewTraining(x, model.Values(target)))
-	if gap := m.Result.DualityGaps[0]; gap > 1e-4 {
+	if gap := m.Result.DualityGaps[0]; !(gap <= 1e-4) {
 		t.Errorf("the duality gap of a regression is %v", gap)
 	}
 }

@@ -41,7 +41,7 @@ func TestCurveApproachesSMO(t *testing.T) {
 	t.Logf("SMO %.6f", best)
 	for at, steps := range fit.CurveSteps {
 		t.Logf("%7d steps %.6f, %.2f %% above", steps, fit.CurveObjective[at], 100*(fit.CurveObjective[at]/best-1))
-		if fit.CurveObjective[at] < best-1e-9 {
+		if !(fit.CurveObjective[at] >= best-1e-9) {
 			t.Errorf("after %d steps the objective is %v, below the optimum %v", steps, fit.CurveObjective[at], best)
 		}
 	}
@@ -60,7 +60,7 @@ func TestMirrorImages(t *testing.T) {
 		_, fit := sgd(t, model.NewTraining(x, model.Classes{Of: []int32{1, 0}, Count: 2}), func(o *linear.SGDOptions) {
 			o.Alpha, o.FitIntercept, o.Tol, o.MaxIter = 0.4, false, 0, 20000
 		})
-		if want := min(1/a, a/0.4); math.Abs(fit.Weights[0]-want) > 0.01*want {
+		if want := min(1/a, a/0.4); !(math.Abs(fit.Weights[0]-want) <= 0.01*want) {
 			t.Errorf("a = %v: w = %v, want %v", a, fit.Weights[0], want)
 		}
 	}

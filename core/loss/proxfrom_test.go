@@ -16,7 +16,7 @@ func TestProxFromIsProx(t *testing.T) {
 		step := math.Exp(rapid.Float64Range(-20, 20).Draw(t, "log step"))
 		x, s := loss.Logistic{}.ProxFrom(z, step, from)
 		want, slope := loss.Logistic{}.Prox(z, step)
-		if math.Abs(x-want) > 1e-13*(1+math.Abs(want)+math.Abs(z)) || math.Abs(s-slope) > 1e-13 {
+		if !(math.Abs(x-want) <= 1e-13*(1+math.Abs(want)+math.Abs(z))) || !(math.Abs(s-slope) <= 1e-13) {
 			t.Errorf("%v with the slope %v, want %v with %v", x, s, want, slope)
 		}
 	})

@@ -1,6 +1,7 @@
 package lowrank
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"maxmargin/core/kernel"
 	"maxmargin/core/linalg"
 	"maxmargin/core/primal"
+	"maxmargin/core/rng"
 	"maxmargin/core/sample"
 )
 
@@ -206,6 +208,35 @@ func TestLeverageScores(t *testing.T) {
 		column := slices.Clone(matrix[i*n : (i+1)*n])
 		factor.Solve(column) // (K + r I)^-1 K e_i
 		support.WithinNumber(t, "score", scores[i], ridge*column[i], 1e-9)
+	}
+}
+
+// TestLeverageDrawsByTheScores computes draws with a pilot of two samples by hand. Their kernel
+// matrix (1 a; a 1) has the eigenvalues 1 + a and 1 - a, of which the second is the ridge.
+func TestLeverageDrawsByTheScores(t *testing.T) {
+	const n = 40
+	x, k := cloud(54, n, 2, 0), kernel.RBF{Gamma: 0.5}
+	value := func(i, j int) float64 {
+		a, b := x.Row(i), x.Row(j)
+		return math.Exp(-0.5 * ((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1])))
+	}
+	for seed := range 200 {
+		pilot := Draw(rowsUpTo(n), 2, seed+1)
+		a := value(pilot[0], pilot[1])
+		ridge := 1 - a
+		own := 1 + ridge // on the diagonal of K + ridge I
+		stream, keys := rng.New(uint64(seed+2)), make([]float64, n)
+		for i := range keys {
+			u, v := value(i, pilot[0]), value(i, pilot[1])
+			score := 1 - (own*u*u-2*a*u*v+own*v*v)/(own*own-a*a)
+			keys[i] = -math.Log(1-stream.Float64()) / score
+		}
+		want := rowsUpTo(n)
+		slices.SortFunc(want, func(i, j int) int { return cmp.Compare(keys[i], keys[j]) })
+		want = slices.Sorted(slices.Values(want[:2]))
+		if chosen, ok, err := leverage(k, x, rowsUpTo(n), 2, seed, always); err != nil || !ok || !slices.Equal(chosen, want) {
+			t.Errorf("seed %d draws %v, want %v (%v)", seed, chosen, want, err)
+		}
 	}
 }
 

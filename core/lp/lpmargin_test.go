@@ -19,7 +19,7 @@ func TestMarginsOfSixPoints(t *testing.T) {
 		m := lp.NewLPMarginClassifier()
 		m.Norm = p
 		fit(t, m, sixPoints())
-		if got := m.Result.Margins[0]; math.Abs(got-rho) > 6e-7 {
+		if got := m.Result.Margins[0]; !(math.Abs(got-rho) <= 6e-7) {
 			t.Errorf("p = %v: rho = %.9f, not %v", p, got, rho)
 		}
 		t.Log(p, m.Result.Weights, m.Result.Bias, m.Result.ByNorm, m.Result.Critical)
@@ -99,7 +99,7 @@ func TestEveryNormHasItsWidestMargin(t *testing.T) {
 		}
 		two, exact := rho(2)
 		for _, p := range []float64{2 - 1e-7, 2 + 1e-7} {
-			if _, near := rho(p); math.Abs(near-exact) > 1e-5*exact {
+			if _, near := rho(p); !(math.Abs(near-exact) <= 1e-5*exact) {
 				t.Errorf("%d x %d: rho is %v at %v and %v at 2", n, d, near, p, exact)
 			}
 		}
@@ -116,7 +116,7 @@ func TestEveryNormHasItsWidestMargin(t *testing.T) {
 		got, _, _ := two.Decision(nil, data.X, "")
 		want, _, _ := s.Decision(nil, data.X, "")
 		for i := range got {
-			if math.Abs(got[i]-want[i]) > 1e-5*max(1, math.Abs(want[i])) {
+			if !(math.Abs(got[i]-want[i]) <= 1e-5*max(1, math.Abs(want[i]))) {
 				t.Errorf("%d x %d: row %d has %v, SVC has %v", n, d, i, got[i], want[i])
 				break
 			}
@@ -186,7 +186,7 @@ func TestMarginsDoNotDependOnUnits(t *testing.T) {
 			if first == 0 {
 				first = rho
 			}
-			if r.Status != run.Converged || math.Abs(rho-first) > 1e-6*first {
+			if r.Status != run.Converged || !(math.Abs(rho-first) <= 1e-6*first) {
 				t.Errorf("norm %g, unit %g: %s with a margin of %g, not %g", norm, unit, r.Status, rho, first)
 			}
 		}

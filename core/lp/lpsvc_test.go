@@ -51,7 +51,7 @@ func TestSixPoints(t *testing.T) {
 	s := svc(1, "linear", 1)
 	r := fit(t, s, sixPoints())
 	f := s.Result
-	if math.Abs(r.Objective-2./13) > 1e-12 || len(f.Indices) != 1 || f.Indices[0] != 2 || math.Abs(f.Coef[0]-2./13) > 1e-12 || math.Abs(f.Intercept[0]+15./13) > 1e-12 {
+	if !(math.Abs(r.Objective-2./13) <= 1e-12) || len(f.Indices) != 1 || f.Indices[0] != 2 || !(math.Abs(f.Coef[0]-2./13) <= 1e-12) || !(math.Abs(f.Intercept[0]+15./13) <= 1e-12) {
 		t.Errorf("objective %v, coefficients %v of %v, b = %v", r.Objective, f.Coef, f.Indices, f.Intercept)
 	}
 }
@@ -65,7 +65,7 @@ func TestHeart(t *testing.T) {
 	}{{0.1, 17.46878581, 4}, {1, 105.60485886, 12}, {10, 784.7643223, 39}} {
 		s := svc(c.c, "rbf", 1./13)
 		r := fit(t, s, d)
-		if math.Abs(r.Objective-c.objective) > 1e-6 || s.Result.NonZeros[0] != c.nonZeros {
+		if !(math.Abs(r.Objective-c.objective) <= 1e-6) || s.Result.NonZeros[0] != c.nonZeros {
 			t.Errorf("C = %v: objective %.9g with %d coefficients, HiGHS has %v with %d", c.c, r.Objective, s.Result.NonZeros[0], c.objective, c.nonZeros)
 		}
 	}
@@ -81,7 +81,7 @@ func TestWavy(t *testing.T) {
 	s := lp.NewLPSVR(catalog.Kernel)
 	s.Kernel.Name, s.Kernel.Gamma.Name, s.Kernel.Gamma.Value = "rbf", "", 1/(2*1.5*1.5)
 	r := fit(t, s, model.NewTraining(&sample.Matrix{N: 60, D: 1, X: x}, model.Values(y)))
-	if math.Abs(r.Objective-1.977212) > 5e-7 || s.Result.NonZeros[0] != 10 {
+	if !(math.Abs(r.Objective-1.977212) <= 5e-7) || s.Result.NonZeros[0] != 10 {
 		t.Errorf("objective %.9g with %d coefficients", r.Objective, s.Result.NonZeros[0])
 	}
 	t.Log(s.Result.Intercept, r)

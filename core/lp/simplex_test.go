@@ -97,7 +97,7 @@ func TestSimplexAgreesWithInteriorPoints(t *testing.T) {
 			}
 		}
 		want, got := oracle(t, s, only), s.objective()
-		if math.Abs(got-want) > 1e-7*(1+want) || math.Abs(dual-want) > 1e-7*(1+want) {
+		if !(math.Abs(got-want) <= 1e-7*(1+want)) || !(math.Abs(dual-want) <= 1e-7*(1+want)) {
 			t.Errorf("trial %d, %d x %d: objective %.12g, dual %.12g, interior points find %.12g", trial, n, m, got, dual, want)
 		}
 	}
@@ -141,7 +141,7 @@ func TestNarrowKernelsTakeFewSteps(t *testing.T) {
 		}
 		s.shake(1e-10)
 		s.solve(nil, members)
-		if want := oracle(t, s, only); math.Abs(s.objective()-want) > 1e-7*want {
+		if want := oracle(t, s, only); !(math.Abs(s.objective()-want) <= 1e-7*want) {
 			t.Errorf("gamma %v: objective %.12g, interior points find %.12g", gamma, s.objective(), want)
 		}
 		t.Log(gamma, s.steps, s.objective(), len(s.basic))

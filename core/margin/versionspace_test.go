@@ -52,7 +52,7 @@ func TestVersionSpaceOnTheSphere(t *testing.T) {
 		row := rows[3*i : 3*i+3]
 		size := math.Sqrt(row[0]*row[0] + row[1]*row[1] + row[2]*row[2])
 		distance := (row[0]*space.Centre[0] + row[1]*space.Centre[1] + row[2]*space.Centre[2]) / size
-		if math.Abs(distance-space.Radius) > 1e-9 {
+		if !(math.Abs(distance-space.Radius) <= 1e-9) {
 			t.Errorf("the distance from plane %d is %g, not %g", i, distance, space.Radius)
 		}
 	}
@@ -81,11 +81,11 @@ func TestVersionSpaceOfAnAngle(t *testing.T) {
 	rows := []float64{math.Cos(0.3), math.Sin(0.3), -3 * math.Cos(1.1), -3 * math.Sin(1.1)}
 	space := margin.NewVersionSpace(nil, rows, []float64{1, -1}, 2, 20000, 3)
 	for j, v := range []float64{math.Cos(0.7), math.Sin(0.7)} {
-		if math.Abs(space.Centre[j]-v) > 1e-9 || math.Abs(space.BayesPoint[j]-v) > 4*space.Error || space.Error > 0.02 {
+		if !(math.Abs(space.Centre[j]-v) <= 1e-9) || !(math.Abs(space.BayesPoint[j]-v) <= 4*space.Error) || space.Error > 0.02 {
 			t.Errorf("the centres are %v and %v, with error %g", space.Centre, space.BayesPoint, space.Error)
 		}
 	}
-	if math.Abs(space.Radius-math.Cos(0.4)) > 1e-9 {
+	if !(math.Abs(space.Radius-math.Cos(0.4)) <= 1e-9) {
 		t.Errorf("the radius is %g", space.Radius)
 	}
 	again := margin.NewVersionSpace(nil, rows, []float64{1, -1}, 2, 20000, 3)

@@ -37,7 +37,7 @@ func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
 	OneVersusRest(dst, values, 3)
 	sum := []float64{0.1 - 5, 5 - 0.1, 5 - 5}
 	for c, s := range sum {
-		if want := 1 + s/(3*(math.Abs(s)+1)); math.Abs(dst[c]-want) > 1e-15 {
+		if want := 1 + s/(3*(math.Abs(s)+1)); !(math.Abs(dst[c]-want) <= 1e-15) {
 			t.Errorf("value of class %d is %v, want %v", c, dst[c], want)
 		}
 	}

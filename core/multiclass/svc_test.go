@@ -233,7 +233,7 @@ func TestThreeBallsInARow(t *testing.T) {
 		if got, err := m.Predict(nil, data.X); err != nil || wrong(got, y) != 0 {
 			t.Errorf("%s loses %d samples, %v", m.Formulation, wrong(got, y), err)
 		}
-		if most := slices.Max(f.Hinge); most > 1e-8 {
+		if most := slices.Max(f.Hinge); !(most <= 1e-8) {
 			t.Errorf("%s: a generalised hinge of %v", m.Formulation, most)
 		}
 	}
@@ -266,10 +266,10 @@ func TestBallsThatAreFarApartAreSeparated(t *testing.T) {
 	_, f, report := svc(t, training(x, y, k), func(o *multiclass.MulticlassSVCOptions) {
 		o.C, o.FitIntercept, o.Costs, o.Tol = 1e4, true, table(costs), 1e-7
 	})
-	if most := slices.Max(f.Hinge); most > 1e-5 {
+	if most := slices.Max(f.Hinge); !(most <= 1e-5) {
 		t.Errorf("a generalised hinge of %v", most)
 	}
-	if -report.Objective > norm/2+1e-6 || -report.Objective < 0.01*norm {
+	if !(-report.Objective <= norm/2+1e-6) || -report.Objective < 0.01*norm {
 		t.Errorf("half the squared norm is %v, that of the construction %v", -report.Objective, norm/2)
 	}
 }
@@ -301,7 +301,7 @@ func TestExample4(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if share := 1 - float64(wrong(got, test.Labels()))/2000; math.Abs(share-0.6710) > 0.0015 {
+	if share := 1 - float64(wrong(got, test.Labels()))/2000; !(math.Abs(share-0.6710) <= 0.0015) {
 		t.Errorf("%v of the test rows are right", share)
 	}
 	squares := 0.0
@@ -318,7 +318,7 @@ func TestExample4(t *testing.T) {
 	for _, loss := range f.Hinge {
 		primal += loss
 	}
-	if dual := -report.Objective; !(dual <= primal) || primal-dual > 1e-4*primal || math.Abs(primal-168.5956) > 0.01 {
+	if dual := -report.Objective; !(dual <= primal) || !(primal-dual <= 1e-4*primal) || !(math.Abs(primal-168.5956) <= 0.01) {
 		t.Errorf("primal objective %v, dual %v", primal, dual)
 	}
 }

@@ -89,7 +89,7 @@ func TestLinearFunctions(t *testing.T) {
 		c = solve(t, p)
 		near(t, "the distance in the norm 1", c.Distance, -f*w[best]/math.Abs(a[best]), 1e-11)
 		for j := range d {
-			if want := from[j]; j != best && math.Abs(c.X[j]-want) > 1e-11 {
+			if want := from[j]; j != best && !(math.Abs(c.X[j]-want) <= 1e-11) {
 				t.Errorf("coordinate %d changes by %v, though %d is cheaper", j, c.X[j]-want, best)
 			}
 		}
@@ -198,11 +198,11 @@ func TestCurvedBoundariesTakeFewSteps(t *testing.T) {
 	if count > 400 {
 		t.Errorf("%d evaluations", count)
 	}
-	if err := at(found.X, v, g); err != nil || v[0] < 0 || v[0] > 1e-9 {
+	if err := at(found.X, v, g); err != nil || v[0] < 0 || !(v[0] <= 1e-9) {
 		t.Errorf("the value there is %v, %v", v[0], err)
 	}
 	a, b := found.X[0]-from[0], found.X[1]-from[1]
-	if across := math.Abs(a*g[1]-b*g[0]) / math.Hypot(a, b) / math.Hypot(g[0], g[1]); across > 1e-6 {
+	if across := math.Abs(a*g[1]-b*g[0]) / math.Hypot(a, b) / math.Hypot(g[0], g[1]); !(across <= 1e-6) {
 		t.Errorf("the change is %v off the normal", across)
 	}
 	t.Log(count, found.Distance)

@@ -40,7 +40,7 @@ func TestNetworksOfIpop(t *testing.T) {
 		m.Basis.Basis = g.Basis
 		d := model.NewTraining(&sample.Matrix{N: len(g.Y), D: g.D, X: g.X}, model.Values(g.Y))
 		r := fit(t, m, d)
-		if math.Abs(r.Objective-g.Objective) > 1e-7*g.Objective || math.Abs(m.Result.Penalty-g.Penalty) > 1e-6*g.Penalty || distance(m.Result.Beta, g.Beta) > 1e-4*g.C {
+		if !(math.Abs(r.Objective-g.Objective) <= 1e-7*g.Objective) || !(math.Abs(m.Result.Penalty-g.Penalty) <= 1e-6*g.Penalty) || !(distance(m.Result.Beta, g.Beta) <= 1e-4*g.C) {
 			t.Errorf("%s: objective %v and penalty %v, ipop's are %v and %v; multipliers differ by %v", g.Name, r.Objective, m.Result.Penalty, g.Objective, g.Penalty, distance(m.Result.Beta, g.Beta))
 		}
 	}

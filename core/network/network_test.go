@@ -80,7 +80,7 @@ func TestRegularizerIsTheKernel(t *testing.T) {
 	d := sinc()
 	m := regularization(10, 0.1, 1/4.5, "same")
 	r := fit(t, m, d)
-	if math.Abs(r.Objective-0.517337636) > 1e-9 || math.Abs(m.Result.Penalty-1.0346753) > 1e-7 || math.Abs(m.Result.Intercept-0.1459843) > 1e-7 || len(m.Result.Indices) != 15 {
+	if !(math.Abs(r.Objective-0.517337636) <= 1e-9) || !(math.Abs(m.Result.Penalty-1.0346753) <= 1e-7) || !(math.Abs(m.Result.Intercept-0.1459843) <= 1e-7) || len(m.Result.Indices) != 15 {
 		t.Errorf("objective %v, |w|^2 %v, b %v, %d support vectors", r.Objective, m.Result.Penalty, m.Result.Intercept, len(m.Result.Indices))
 	}
 	for seed := range uint64(8) {
@@ -88,7 +88,7 @@ func TestRegularizerIsTheKernel(t *testing.T) {
 		m, s := regularization(3, 0.2, 0.7, "same"), svm.NewSVR(catalog.Kernel)
 		s.C, s.Epsilon, s.Kernel, s.Tol = 3, 0.2, m.Kernel, 1e-10
 		a, b := fit(t, m, d), fit(t, s, d)
-		if far := distance(predictions(t, m, d.X), predictions(t, s, d.X)); far > 1e-7 || math.Abs(a.Objective+b.Objective) > 1e-8*a.Objective {
+		if far := distance(predictions(t, m, d.X), predictions(t, s, d.X)); !(far <= 1e-7) || !(math.Abs(a.Objective+b.Objective) <= 1e-8*a.Objective) {
 			t.Errorf("seed %d: predictions differ by %.3g, objectives %v and %v", seed, far, a.Objective, b.Objective)
 		}
 		named := regularization(3, 0.2, 0.7, "rbf") // the same kernel by its name
@@ -111,10 +111,10 @@ func TestRegularizerNearTheKernel(t *testing.T) {
 	other.Regularizer = "same"
 	fit(t, m, d)
 	fit(t, other, d)
-	if far := distance(predictions(t, m, d.X), predictions(t, other, d.X)); far > 1e-7 {
+	if far := distance(predictions(t, m, d.X), predictions(t, other, d.X)); !(far <= 1e-7) {
 		t.Errorf("predictions differ by %v", far)
 	}
-	if far := distance(m.Result.Beta, other.Result.Beta); far > 1e-5 {
+	if far := distance(m.Result.Beta, other.Result.Beta); !(far <= 1e-5) {
 		t.Errorf("multipliers differ by %v", far)
 	}
 }
@@ -137,7 +137,7 @@ func TestDenseCoefficients(t *testing.T) {
 			right += k * m.Result.Beta[j]
 			penalty += m.Result.Coef[i] * l * m.Result.Coef[j]
 		}
-		if math.Abs(left-right) > 1e-9 {
+		if !(math.Abs(left-right) <= 1e-9) {
 			t.Errorf("row %d: D alpha = %v, K beta = %v", i, left, right)
 		}
 		if m.Result.Beta[i] != 0 {
@@ -147,7 +147,7 @@ func TestDenseCoefficients(t *testing.T) {
 	if len(m.Result.Coef) != n || count > 30 || count == 0 {
 		t.Errorf("%d coefficients, %d multipliers of %d samples", len(m.Result.Coef), count, n)
 	}
-	if math.Abs(penalty-m.Result.Penalty) > 1e-9*penalty {
+	if !(math.Abs(penalty-m.Result.Penalty) <= 1e-9*penalty) {
 		t.Errorf("penalty %v, alpha' D alpha = %v", m.Result.Penalty, penalty)
 	}
 }
@@ -168,10 +168,10 @@ func TestDataInTheSpanOfTheBasis(t *testing.T) {
 	d := model.NewTraining(x, y)
 	fit(t, m, d)
 	want := []float64{2, -1, 4, -1, 0.5, 0, 0, 0, 0}
-	if m.Result.Penalty > 1e-16 || distance(m.Result.BasisCoef, want) > 1e-7 || math.Abs(m.Result.Intercept-1) > 1e-7 {
+	if !(m.Result.Penalty <= 1e-16) || !(distance(m.Result.BasisCoef, want) <= 1e-7) || !(math.Abs(m.Result.Intercept-1) <= 1e-7) {
 		t.Errorf("penalty %v, coefficients %v and %v", m.Result.Penalty, m.Result.Intercept, m.Result.BasisCoef)
 	}
-	if far := distance(predictions(t, m, x), y); far > 1e-7 {
+	if far := distance(predictions(t, m, x), y); !(far <= 1e-7) {
 		t.Errorf("predictions are off by %v", far)
 	}
 	m.Basis.Basis, m.Basis.BasisColumns = "constant", 1
@@ -179,7 +179,7 @@ func TestDataInTheSpanOfTheBasis(t *testing.T) {
 		y[i] = 4*x.X[3*i+2] - 2
 	}
 	fit(t, m, d)
-	if m.Result.Penalty > 1e-16 || distance(m.Result.BasisCoef, []float64{4}) > 1e-8 || math.Abs(m.Result.Intercept+2) > 1e-8 {
+	if !(m.Result.Penalty <= 1e-16) || !(distance(m.Result.BasisCoef, []float64{4}) <= 1e-8) || !(math.Abs(m.Result.Intercept+2) <= 1e-8) {
 		t.Errorf("penalty %v, coefficients %v and %v", m.Result.Penalty, m.Result.Intercept, m.Result.BasisCoef)
 	}
 }

@@ -31,7 +31,7 @@ func TestTubesOfIpop(t *testing.T) {
 		for p, i := range m.Result.Indices {
 			beta[i] = m.Result.Coef[p]
 		}
-		if math.Abs(r.Objective-g.Objective) > 1e-7*g.Objective || distance(beta, g.Beta) > 1e-4*g.C || distance(m.Result.TubeCoef, g.Widths) > 1e-5 {
+		if !(math.Abs(r.Objective-g.Objective) <= 1e-7*g.Objective) || !(distance(beta, g.Beta) <= 1e-4*g.C) || !(distance(m.Result.TubeCoef, g.Widths) <= 1e-5) {
 			t.Errorf("%s: objective %v, ipop's is %v; tube %v, ipop's is %v; multipliers differ by %v", g.Name, r.Objective, g.Objective, m.Result.TubeCoef, g.Widths, distance(beta, g.Beta))
 		}
 	}
@@ -45,7 +45,7 @@ func TestConstantTubeIsNuSVR(t *testing.T) {
 		s.C, s.Nu, s.Kernel, s.Tol = 3, 0.4, m.Kernel, 1e-10
 		fit(t, m, d)
 		fit(t, s, d)
-		if far := distance(predictions(t, m, d.X), predictions(t, s, d.X)); far > 1e-7 || math.Abs(m.Result.TubeCoef[0]-s.Result.Epsilon) > 1e-7 {
+		if far := distance(predictions(t, m, d.X), predictions(t, s, d.X)); !(far <= 1e-7) || !(math.Abs(m.Result.TubeCoef[0]-s.Result.Epsilon) <= 1e-7) {
 			t.Errorf("seed %d: predictions differ by %.3g, half-widths %v and %v", seed, far, m.Result.TubeCoef, s.Result.Epsilon)
 		}
 	}
@@ -85,7 +85,7 @@ func TestNuOfEveryPart(t *testing.T) {
 					support += g
 				}
 			}
-			if outside > m.Nu*total*(1+1e-9) || c > 1e-7 && support < m.Nu*total*(1-1e-9) {
+			if !(outside <= m.Nu*total*(1+1e-9)) || !(c <= 1e-7) && !(support >= m.Nu*total*(1-1e-9)) {
 				t.Errorf("seed %d, part %d: nu = %v, outside %v, support vectors %v, coefficient %v", seed, k, m.Nu, outside/total, support/total, c)
 			}
 			if c > 1e-7 {
@@ -111,7 +111,7 @@ func TestTheTubeFollowsTheNoise(t *testing.T) {
 	m := tube(1, 0.2, 0.3, "absolute")
 	fit(t, m, model.NewTraining(x, y))
 	// Of uniform noise on [-a, a], the share nu lies outside of (1 - nu) a.
-	if c := m.Result.TubeCoef; c[0] > 0.05 || math.Abs(c[1]-0.8*0.3) > 0.05 {
+	if c := m.Result.TubeCoef; c[0] > 0.05 || !(math.Abs(c[1]-0.8*0.3) <= 0.05) {
 		t.Errorf("half-width %v, expected [0, 0.24] about", c)
 	}
 }

@@ -38,7 +38,7 @@ func TestWeightsThatCancelC(t *testing.T) {
 			first = f
 		}
 		for i := range f {
-			if math.Abs(f[i]-first[i]) > 1e-6 {
+			if !(math.Abs(f[i]-first[i]) <= 1e-6) {
 				t.Fatalf("weight %g: %s, %v for %v", w, rep.Status, f[i], first[i])
 			}
 		}

@@ -225,7 +225,7 @@ func TestSeparatedRanks(t *testing.T) {
 				w := append([]float64{}, m.Result.Weights...)
 				for j := range w {
 					w[j] *= unit
-					if math.Abs(w[j]) > 20 {
+					if !(math.Abs(w[j]) <= 20) {
 						t.Errorf("%s %s: the weight %v is large", link, what, w[j])
 					}
 				}

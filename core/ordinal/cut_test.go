@@ -76,7 +76,7 @@ func TestObjectiveOfACutFitIsThatOfItsWeights(t *testing.T) {
 						if err != nil {
 							t.Errorf("norm %v, C %v, noise %v, cut at %d: %+v: %v", norm, c, noise, at, r, err)
 						}
-						if own := objective(data.X, data.Labels(), nil, m.Result.Weights, c, norm, false); c < 1 && math.Abs(own-r.Objective) > 1e-6*own {
+						if own := objective(data.X, data.Labels(), nil, m.Result.Weights, c, norm, false); c < 1 && !(math.Abs(own-r.Objective) <= 1e-6*own) {
 							t.Errorf("norm %v, noise %v, cut at %d: reported %v, of the weights %v", norm, noise, at, r.Objective, own)
 						}
 						if math.IsInf(c, 1) && noise == 0 && !(r.Gap >= 0 && r.Gap <= 1 && r.Objective >= 0) {

@@ -271,7 +271,7 @@ func TestRanksOfAFold(t *testing.T) {
 		case *ordinal.ReducedOrdinalSVC:
 			thresholds = m.Result.Thresholds
 		}
-		if len(thresholds) != 7 || !slices.IsSorted(thresholds) || math.Abs(thresholds[0])+math.Abs(thresholds[6]) > 1e3 {
+		if len(thresholds) != 7 || !slices.IsSorted(thresholds) || !(math.Abs(thresholds[0])+math.Abs(thresholds[6]) <= 1e3) {
 			t.Errorf("%T: thresholds %v", part, thresholds)
 		}
 	}
@@ -382,7 +382,7 @@ func TestPublishedErrors(t *testing.T) {
 			mean += sum / float64(x.N-len(train)) / float64(len(all))
 		}
 		t.Logf("%s: %.4f, published %.4f", c.set, mean, c.mean)
-		if math.Abs(mean-c.mean) > 2*c.standard/math.Sqrt(float64(len(all))) {
+		if !(math.Abs(mean-c.mean) <= 2*c.standard/math.Sqrt(float64(len(all)))) {
 			t.Errorf("%s: the mean absolute error is %.4f, published %.4f (%.4f) over %d splits", c.set, mean, c.mean, c.standard, len(all))
 		}
 	}

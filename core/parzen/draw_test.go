@@ -61,7 +61,7 @@ func TestDrawsHaveTheDensity(t *testing.T) {
 		for i, v := range values {
 			upTo[i+1] = upTo[i] + math.Exp(v+k.Offset())*(to-from)/steps
 		}
-		if math.Abs(upTo[steps]-1) > 1e-4 {
+		if !(math.Abs(upTo[steps]-1) <= 1e-4) {
 			t.Fatalf("%s: the density has the integral %v", window, upTo[steps])
 		}
 		if s := distance(points, func(v float64) float64 {
@@ -112,7 +112,7 @@ func TestDrawsInFiveDimensions(t *testing.T) {
 		}
 		for j := range d {
 			variance := squares / d
-			if math.Abs(means[j]) > 4*math.Sqrt(variance/count) || math.Abs(moments[j]/variance-1) > 0.08 {
+			if !(math.Abs(means[j]) <= 4*math.Sqrt(variance/count)) || !(math.Abs(moments[j]/variance-1) <= 0.08) {
 				t.Errorf("%s: along axis %d the mean is %v and the variance %v, of %v on average", window, j, means[j], moments[j], variance)
 			}
 		}

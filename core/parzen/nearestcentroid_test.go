@@ -95,7 +95,7 @@ func TestCentroidsAreTheClosest(t *testing.T) {
 				} else {
 					support.Near(t, name, got[i*k:(i+1)*k], half, 1e-10)
 				}
-				if half[classes[i]] < slices.Max(half)-1e-9 {
+				if !(half[classes[i]] >= slices.Max(half)-1e-9) {
 					t.Fatalf("%s: row %d is taken for class %d of %v", name, i, classes[i], half)
 				}
 			}

@@ -38,7 +38,7 @@ func TestTheDensitiesOfParzenClassifierAreProbabilities(t *testing.T) {
 				want[class], sum = want[class]+v, sum+v
 			}
 			for c, v := range p[i*k : i*k+k] {
-				if math.Abs(v-want[c]/sum) > 1e-12 {
+				if !(math.Abs(v-want[c]/sum) <= 1e-12) {
 					t.Errorf("%d classes, row %d, class %d: %v, want %v", k, i, c, v, want[c]/sum)
 				}
 				if int32(c) != classes[i] && v >= p[i*k+int(classes[i])] {

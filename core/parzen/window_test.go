@@ -205,7 +205,7 @@ func TestParzenClassifierIsTheAverageMarginMachine(t *testing.T) {
 		if (got[i] > 0) != (want[i] > 0) {
 			t.Errorf("row %d: %v, the average margin machine says %v", i, got[i], want[i])
 		}
-		if math.Abs(got[i]) > 1 {
+		if !(math.Abs(got[i]) <= 1) {
 			t.Errorf("row %d: a difference of probabilities of %v", i, got[i])
 		}
 	}

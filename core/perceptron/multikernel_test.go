@@ -227,7 +227,7 @@ func TestMulticlassKernelPerceptronKeepsItsBound(t *testing.T) {
 		if report.Status != run.Converged || f.Margin <= 0 || float64(f.Mistakes) > f.Bound {
 			t.Fatalf("seed %d: %v after %d mistakes, margin %v, bound %v", seed, report.Status, f.Mistakes, f.Margin, f.Bound)
 		}
-		if smallest := 2 * (f.RadiusSquare + 1) * -2 * reached.Objective; slices.Max(best.Result.Hinge) < 1e-3 && (float64(f.Mistakes) > smallest*1.01 || f.Bound < smallest*0.99) {
+		if smallest := 2 * (f.RadiusSquare + 1) * -2 * reached.Objective; !(slices.Max(best.Result.Hinge) >= 1e-3) && (float64(f.Mistakes) > smallest*1.01 || f.Bound < smallest*0.99) {
 			t.Fatalf("seed %d: %d mistakes; the bounds are %v and %v", seed, f.Mistakes, smallest, f.Bound)
 		}
 		got, err := m.Predict(nil, training.X)

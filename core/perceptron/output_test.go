@@ -154,7 +154,7 @@ func TestOutputs(t *testing.T) {
 								want += math.Copysign(w.votes[k], f) / total
 							}
 						}
-						if math.Abs(values[i]-want) > 1e-12 || math.Abs(want) > 1e-12 && (want > 0) != (predicted[i] == 1) {
+						if !(math.Abs(values[i]-want) <= 1e-12) || !(math.Abs(want) <= 1e-12) && (want > 0) != (predicted[i] == 1) {
 							t.Fatalf("sample %d: %v, want %v, predicted %v", i, values[i], want, predicted[i])
 						}
 					}
@@ -174,7 +174,7 @@ func TestUpdatesOfOneMistake(t *testing.T) {
 		training := separable(rng, rapid.IntRange(2, 20).Draw(t, "n"), rapid.IntRange(1, 3).Draw(t, "d"))
 		for _, updates := range []string{"batch", "worst"} {
 			f, report := primal(t, training, func(o *perceptron.PerceptronOptions) { o.Updates, o.MaxIter = updates, 1e6 })
-			if report.Status != run.Converged || f.Errors[0] != 0 || !(f.Margins[0] > 0) || float64(f.Mistakes.Mistakes[0]) > f.Bounds[0]*(1+1e-12) {
+			if report.Status != run.Converged || f.Errors[0] != 0 || !(f.Margins[0] > 0) || !(float64(f.Mistakes.Mistakes[0]) <= f.Bounds[0]*(1+1e-12)) {
 				t.Fatalf("%s: %+v, %d errors, margin %v, %d mistakes, bound %v", updates, report, f.Errors[0], f.Margins[0], f.Mistakes.Mistakes[0], f.Bounds[0])
 			}
 			if f.Passes[0] != f.Mistakes.Mistakes[0]+1 {
@@ -242,7 +242,7 @@ func TestOutputsOfSeveralClasses(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, v := range values {
-				if math.Abs(all[3*i+c]-v) > 1e-12*(1+math.Abs(v)) {
+				if !(math.Abs(all[3*i+c]-v) <= 1e-12*(1+math.Abs(v))) {
 					t.Fatalf("%s, class %d, sample %d: %v, alone %v", output, c, i, all[3*i+c], v)
 				}
 			}

@@ -67,7 +67,7 @@ func TestMistakesInOrder(t *testing.T) {
 	if want := []int32{0, 2, 2, 0, 2, 1, 2}; !slices.Equal(f.Sequence, want) || !slices.Equal(f.PassMistakes, []int32{2, 1, 2, 2, 0}) {
 		t.Errorf("mistakes at %v, want %v; in passes %v", f.Sequence, want, f.PassMistakes)
 	}
-	if want := 4 / math.Sqrt(52); math.Abs(f.Margins[0]-want) > 1e-15 || f.RadiusSquare != 8 {
+	if want := 4 / math.Sqrt(52); !(math.Abs(f.Margins[0]-want) <= 1e-15) || f.RadiusSquare != 8 {
 		t.Errorf("margin %v, want %v; R^2 = %v", f.Margins[0], want, f.RadiusSquare)
 	}
 	_, k := dual(t, four, linear)
@@ -181,7 +181,7 @@ func TestSeparable(t *testing.T) {
 		}
 		f, report := primal(t, training, set)
 		if report.Status == run.Converged {
-			if f.Margins[0] <= 0 || f.Bounds[0] == 0 || float64(f.Mistakes.Mistakes[0]) > f.Bounds[0]*(1+1e-12) {
+			if f.Margins[0] <= 0 || f.Bounds[0] == 0 || !(float64(f.Mistakes.Mistakes[0]) <= f.Bounds[0]*(1+1e-12)) {
 				t.Fatalf("%d mistakes, margin %v, bound %v", f.Mistakes.Mistakes[0], f.Margins[0], f.Bounds[0])
 			}
 		} else if step != "none" {
@@ -206,7 +206,7 @@ func TestSeparable(t *testing.T) {
 		if !slices.Equal(w, f.Weights) {
 			t.Fatalf("w = %v, in dual form %v", f.Weights, w)
 		}
-		if math.Abs(k.Margins[0]-f.Margins[0]) > 1e-9*math.Abs(f.Margins[0]) {
+		if !(math.Abs(k.Margins[0]-f.Margins[0]) <= 1e-9*math.Abs(f.Margins[0])) {
 			t.Fatalf("margin %v, in dual form %v", f.Margins[0], k.Margins[0])
 		}
 

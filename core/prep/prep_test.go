@@ -136,7 +136,7 @@ func TestSparseStaysSparse(t *testing.T) {
 			got.Dense(row, i)
 			want.Dense(wanted, i)
 			for j := range row {
-				if math.Abs(row[j]-wanted[j]) > 1e-15 {
+				if !(math.Abs(row[j]-wanted[j]) <= 1e-15) {
 					t.Errorf("%T: row %d is %v, of dense samples %v", s, i, row, wanted)
 				}
 			}
@@ -183,7 +183,7 @@ func TestScalesAtTheEdge(t *testing.T) {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		for i, v := range made.(*sample.Matrix).X {
-			if math.Abs(v-c.want[i]) > 1e-9 {
+			if !(math.Abs(v-c.want[i]) <= 1e-9) {
 				t.Errorf("%s: %v, want %v", c.name, made.(*sample.Matrix).X, c.want)
 			}
 		}

@@ -90,7 +90,7 @@ func TestTransformedTargetAsScikitLearn(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, v := range values {
-			if math.Abs(v-c.Values[i]) > g.Tolerance*max(1, math.Abs(v)) {
+			if !(math.Abs(v-c.Values[i]) <= g.Tolerance*max(1, math.Abs(v))) {
 				t.Errorf("%s of %s, weighted %v: value %d is %v, not %v", c.Transformer, c.Machine, c.Weighted, i, v, c.Values[i])
 			}
 		}

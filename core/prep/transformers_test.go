@@ -263,7 +263,7 @@ func TestInformationOfAllPairs(t *testing.T) {
 		}
 		want -= (psi(ofX) + psi(ofY)) / n
 	}
-	if got := s.Result.Scores[0]; math.Abs(got-want) > 1e-9 {
+	if got := s.Result.Scores[0]; !(math.Abs(got-want) <= 1e-9) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -294,6 +294,58 @@ func TestQuantilesOfWeightedSamples(t *testing.T) {
 		}
 		within(t, "scale", a.Result.Scale, b.Result.Scale, 1e-15)
 		within(t, "center", a.Result.Center, b.Result.Center, 1e-15)
+	}
+}
+
+// TestInformationOfClassesByDefinition compares with Ross's estimator over all pairs, with classes of
+// one sample: these have no neighbour of their class, and count for nothing, as in scikit-learn.
+func TestInformationOfClassesByDefinition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(54, 5))
+	psi := func(m int) (sum float64) {
+		for i := 1; i < m; i++ {
+			sum += 1 / float64(i)
+		}
+		return sum
+	}
+	for range 40 {
+		const n, k = 60, 3
+		x, of, size := make([]float64, n), make([]int32, n), make([]int, 8)
+		for i := range n {
+			of[i] = int32(rng.IntN(3))
+			if i < 5 {
+				of[i] = int32(3 + i) // alone
+			}
+			size[of[i]]++
+			x[i] = rng.NormFloat64() + float64(of[i])
+		}
+		s := prep.NewSelectKBest()
+		s.K, s.Score, s.Neighbors = 1, "mutualInformation", k
+		if _, err := s.Fit(nil, model.NewTraining(matrix(x, 1), model.Classes{Of: of, Count: 8})); err != nil {
+			t.Fatal(err)
+		}
+		sum, count := 0.0, 0
+		for i := range n {
+			if size[of[i]] < 2 {
+				continue
+			}
+			var own []float64
+			for j := range n {
+				if j != i && of[j] == of[i] {
+					own = append(own, math.Abs(x[i]-x[j]))
+				}
+			}
+			slices.Sort(own)
+			near := min(k, len(own))
+			closer := 0
+			for j := range n {
+				if size[of[j]] > 1 && (j == i || math.Abs(x[i]-x[j]) < own[near-1]) {
+					closer++
+				}
+			}
+			sum += psi(near) - psi(size[of[i]]) - psi(closer)
+			count++
+		}
+		within(t, "information", s.Result.Scores, []float64{max(0, psi(count)+sum/float64(count))}, 1e-12)
 	}
 }
 
@@ -477,7 +529,7 @@ func TestNeighboursWithoutDistance(t *testing.T) {
 					want = sum / count
 				}
 				filled++
-				if got := all(made)[i*d+j]; math.Abs(got-want) > 1e-12 {
+				if got := all(made)[i*d+j]; !(math.Abs(got-want) <= 1e-12) {
 					t.Errorf("%d neighbours, %s: sample %v among %v gets %v in column %d, want %v", s.Neighbors, s.Weights, fresh.Row(i), x.X, got, j, want)
 				}
 			}

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"maxmargin/core/internal/support"
+	"maxmargin/core/lanes"
 	"maxmargin/core/loss"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -110,6 +111,59 @@ func TestNewtonFindsWhatTheDescentsFind(t *testing.T) {
 			t.Errorf("from the solution: %s after %d steps", status, r.Iterations)
 		}
 	})
+}
+
+// TestGapOfNewtonIsTheViolationOfItsDualPoint: the dual coefficients at a point have weights that
+// differ from it by the gradient g, so that the residual of sample i differs by <g, x_i> from the
+// one at which the condition of its coefficient holds. With a free bias, which may lie anywhere,
+// the conditions fail by the difference of the largest and the least of them. That is what the
+// tolerance bounds, and what a fit reports.
+func TestGapOfNewtonIsTheViolationOfItsDualPoint(t *testing.T) {
+	judged := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := smooth(t)
+		for _, tolerance := range []float64{1, 1e-2} {
+			var newton Newton
+			newton.Pose(p, Settings{Tolerance: tolerance, MaxIterations: 100}, new(Solvers).descent)
+			status := newton.Run(nil)
+			if status != run.Converged || newton.instead != nil {
+				continue
+			}
+			r := newton.Result(status)
+			g, sum := append([]float64{}, r.Weights...), 0.0
+			for i, b := range r.Dual {
+				p.X.Add(i, -b, g)
+				sum += b
+			}
+			up, down, largest := 0.0, 0.0, 0.0
+			for i := range p.Target {
+				if p.Above[i] == 0 && p.Below[i] == 0 {
+					continue
+				}
+				moved := p.X.Dot(i, g)
+				if p.Constant > 0 && !p.Free {
+					moved += p.Constant * (r.Bias/p.Constant - p.Constant*sum)
+				}
+				up, down, largest = max(up, moved), max(down, -moved), max(largest, math.Abs(p.Target[i]))
+			}
+			want := up + down
+			if p.Free {
+				want = max(want, math.Abs(p.Constant*p.Constant*sum))
+			}
+			if up > 0 && down > 0 {
+				judged++
+			}
+			if bound := 2 * math.Sqrt(lanes.Sum(newton.gradient, newton.gradient)) * newton.longest; r.Gap == bound {
+				continue // the bound by norms was enough, and nothing is measured
+			}
+			if !(r.Gap <= tolerance) || !(math.Abs(r.Gap-want) <= 1e-6*want+1e-9) {
+				t.Fatalf("the gap is %v, and the conditions fail by %v (%v and %v)", r.Gap, want, up, down)
+			}
+		}
+	})
+	if judged < 20 {
+		t.Errorf("%d gaps have two sides", judged)
+	}
 }
 
 // With penalties up to 1e12 rounding errors are larger than the tolerance: the descent begins,

@@ -63,17 +63,17 @@ func TestOptimality(t *testing.T) {
 			}
 			bias := p.Constant * p.Constant * sum
 			if free {
-				if math.Abs(sum) > 1e-8 {
+				if !(math.Abs(sum) <= 1e-8) {
 					t.Errorf("the dual variables sum to %v", sum)
 				}
 				bias = r.Bias
 			}
 			for j := range w {
-				if math.Abs(w[j]-r.Weights[j]) > 1e-10 {
+				if !(math.Abs(w[j]-r.Weights[j]) <= 1e-10) {
 					t.Errorf("w = %v, want %v", r.Weights, w)
 				}
 			}
-			if math.Abs(bias-r.Bias) > 1e-10 {
+			if !(math.Abs(bias-r.Bias) <= 1e-10) {
 				t.Errorf("bias %v, want %v", r.Bias, bias)
 			}
 			for i, b := range r.Dual {
@@ -87,7 +87,7 @@ func TestOptimality(t *testing.T) {
 				} else if b < 0 {
 					right = left
 				}
-				if b < p.Lower[i] || b > p.Upper[i] || b < p.Upper[i] && right < -1e-8 || b > p.Lower[i] && left > 1e-8 {
+				if b < p.Lower[i] || b > p.Upper[i] || b < p.Upper[i] && !(right >= -1e-8) || b > p.Lower[i] && !(left <= 1e-8) {
 					t.Errorf("b_%d = %v in [%v, %v] with slopes %v and %v", i, b, p.Lower[i], p.Upper[i], left, right)
 				}
 			}
@@ -179,7 +179,7 @@ func TestFunctions(t *testing.T) {
 					for j, z := range x.Row(i) {
 						want += z * f.Weights[p*6+j]
 					}
-					if math.Abs(v-want) > 1e-13 {
+					if !(math.Abs(v-want) <= 1e-13) {
 						t.Errorf("function %d of %d, sample %d: %v, want %v", p, q, i, v, want)
 					}
 				}
@@ -213,7 +213,7 @@ func TestDraw(t *testing.T) {
 		count[d.Next()]++
 	}
 	for i, share := range []float64{0.25, 0, 0.625, 0.125} {
-		if math.Abs(float64(count[i])-share*draws) > 5*math.Sqrt(share*draws) {
+		if !(math.Abs(float64(count[i])-share*draws) <= 5*math.Sqrt(share*draws)) {
 			t.Errorf("sample %d was drawn %d times of %d", i, count[i], draws)
 		}
 	}

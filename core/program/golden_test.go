@@ -131,14 +131,14 @@ func checkRay(t *testing.T, name string, p program.Problem, r program.Result) {
 	fall := 0.0
 	for j, d := range r.Ray {
 		fall += d * p.Linear[j]
-		if d < -1e-9 && !math.IsInf(p.Lower[j], -1) || d > 1e-9 && !math.IsInf(p.Upper[j], 1) {
+		if !(d >= -1e-9) && !math.IsInf(p.Lower[j], -1) || !(d <= 1e-9) && !math.IsInf(p.Upper[j], 1) {
 			t.Errorf("%s: the direction %v leaves the bounds", name, r.Ray)
 		}
 	}
 	along := make([]float64, m)
 	p.Matrix.Multiply(along, r.Ray)
 	for i, v := range along {
-		if v > 1e-9 && !math.IsInf(p.High[i], 1) || v < -1e-9 && !math.IsInf(p.Low[i], -1) {
+		if !(v <= 1e-9) && !math.IsInf(p.High[i], 1) || !(v >= -1e-9) && !math.IsInf(p.Low[i], -1) {
 			t.Errorf("%s: the direction %v leaves row %d", name, r.Ray, i)
 		}
 	}

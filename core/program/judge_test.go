@@ -70,7 +70,7 @@ func TestLogarithmicTerms(t *testing.T) {
 	b := program.Solve(nil, bounded, program.Settings{Tolerance: 1e-12})
 	j := program.Judge(nil, bounded, b.X, b.Y, b.Z)
 	e := j.Residuals
-	if b.Status != run.Converged || math.Abs(b.X[5]-0.25) > 1e-9 || max(e.Stationarity, e.Primal, e.Dual, e.Complementarity) > 1e-7 {
+	if b.Status != run.Converged || !(math.Abs(b.X[5]-0.25) <= 1e-9) || !(max(e.Stationarity, e.Primal, e.Dual, e.Complementarity) <= 1e-7) {
 		t.Errorf("%s: %v, %+v", b.Status, b.X, e)
 	}
 }

@@ -72,7 +72,7 @@ func TestSensitivities(t *testing.T) {
 		var up, down [4]float64
 		up[k], down[k] = h, -h
 		slope := (optimal(t, make(up)).Objective - optimal(t, make(down)).Objective) / (2 * h)
-		if math.Abs(slope-multiplier) > 1e-6 {
+		if !(math.Abs(slope-multiplier) <= 1e-6) {
 			t.Errorf("the value changes by %g with limit %d, and its multiplier is %g", slope, k, multiplier)
 		}
 	}
@@ -141,7 +141,7 @@ func TestPricedRowsAreRowsWithSlackVariables(t *testing.T) {
 			row[n+i], row[n+m+i] = -1, 1
 		}
 		wide.Matrix = program.NewDense(data, m, n+2*m)
-		if got, want := optimal(t, p), optimal(t, wide); math.Abs(got.Objective-want.Objective) > 1e-9*max(1, math.Abs(want.Objective)) {
+		if got, want := optimal(t, p), optimal(t, wide); !(math.Abs(got.Objective-want.Objective) <= 1e-9*max(1, math.Abs(want.Objective))) {
 			t.Errorf("%d x %d: %.12g, with slack variables %.12g", m, n, got.Objective, want.Objective)
 		}
 	}
@@ -208,6 +208,52 @@ func TestVertices(t *testing.T) {
 		}
 		if free > tight {
 			t.Errorf("%d free columns and %d tight rows in %v", free, tight, r.X)
+		}
+	}
+}
+
+// TestVerticesOfDependentRows looks for vertices where tight rows are sums of others, and where
+// they nearly are: a row that depends on others takes no column from the free ones, and one that
+// differs from them by a thousandth takes one.
+func TestVerticesOfDependentRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(54, 2))
+	for trial := range 60 {
+		m, n := 2+rng.IntN(4), 8+rng.IntN(6)
+		a, x := make([]float64, m*n), make([]float64, n)
+		for i := range a {
+			a[i] = rng.NormFloat64()
+		}
+		for j := range x {
+			x[j] = 1 + rng.Float64()
+		}
+		for k := range m { // equalities that follow from the others
+			row := make([]float64, n)
+			for i := range m {
+				factor := rng.NormFloat64()
+				for j := range row {
+					row[j] += factor * a[i*n+j]
+				}
+			}
+			if trial%2 == 1 && k == 0 { // but for a thousandth
+				for j := range row {
+					row[j] += 1e-3 * rng.NormFloat64()
+				}
+			}
+			a = append(a, row...)
+		}
+		independent := m + trial%2
+		p := program.Problem{Linear: make([]float64, n), Lower: make([]float64, n), Upper: slice(n, 3), Matrix: program.NewDense(a, 2*m, n), Low: make([]float64, 2*m)}
+		p.Matrix.Multiply(p.Low, x)
+		p.High = p.Low
+		r := optimal(t, p) // every feasible point is a solution
+		free := 0
+		for _, v := range r.X {
+			if v != 0 && v != 3 {
+				free++
+			}
+		}
+		if !r.Polished || free > independent {
+			t.Errorf("trial %d: polished %v, with %d free columns and %d independent equalities", trial, r.Polished, free, independent)
 		}
 	}
 }

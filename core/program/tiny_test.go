@@ -140,7 +140,7 @@ func TestTinySetsOfPoints(t *testing.T) {
 				sums[1] += v
 			}
 		}
-		if r.Status != run.Converged || math.Abs(sums[0]-1)+math.Abs(sums[1]-1) > 1e-6 || excess > max(1e-6*apart*apart, 1e-10*largest*largest) {
+		if r.Status != run.Converged || !(math.Abs(sums[0]-1)+math.Abs(sums[1]-1) <= 1e-6) || !(excess <= max(1e-6*apart*apart, 1e-10*largest*largest)) {
 			t.Errorf("seed %d, %d of %d points, %d columns: %s after %d steps, distance %g, sizes %g, excess of its square %g, sums %v", seed, first, n, d, r.Status, r.Iterations, apart, largest, excess, sums)
 			continue
 		}
@@ -152,7 +152,7 @@ func TestTinySetsOfPoints(t *testing.T) {
 		for _, v := range m.X[:d] {
 			norm += float64(v * v)
 		}
-		if margin := 2 / math.Sqrt(norm); m.Status != run.Converged || math.Abs(margin-apart) > 1e-5*apart {
+		if margin := 2 / math.Sqrt(norm); m.Status != run.Converged || !(math.Abs(margin-apart) <= 1e-5*apart) {
 			t.Errorf("seed %d, %d of %d points, %d columns: %s after %d steps, margin %g of sets %g apart, sizes %g", seed, first, n, d, m.Status, m.Iterations, margin, apart, largest)
 		}
 	}

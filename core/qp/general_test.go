@@ -102,7 +102,7 @@ func TestCopiesShrink(t *testing.T) {
 		shrunk += d.shrunk
 		grown += d.grown
 		check(t, expanded(p), r, 1e-7)
-		if math.Abs(plain.Objective-r.Objective) > 1e-7*math.Abs(plain.Objective) {
+		if !(math.Abs(plain.Objective-r.Objective) <= 1e-7*math.Abs(plain.Objective)) {
 			t.Errorf("nu=%v: objective %v with shrinking, %v without", nu, r.Objective, plain.Objective)
 		}
 	}

@@ -32,7 +32,7 @@ func TestInteriorPointAgrees(t *testing.T) {
 		}
 		check(t, p, r, 1e-6)
 		other := solve(p, qp.Settings{Tolerance: 1e-9})
-		if difference := math.Abs(r.Objective - other.Objective); difference > 1e-6*(1+math.Abs(other.Objective)) {
+		if difference := math.Abs(r.Objective - other.Objective); !(difference <= 1e-6*(1+math.Abs(other.Objective))) {
 			t.Fatalf("objective %v, that of pairwise steps %v", r.Objective, other.Objective)
 		}
 		if r.Iterations > 60 {
@@ -73,7 +73,7 @@ func agrees(t rapid.TB, p qp.Problem, nu float64) {
 	}
 	// Pairwise steps can take very long for a large C; their objective at the limit is larger.
 	difference := r.Objective - other.Objective
-	if difference > 1e-5*(1+math.Abs(other.Objective)) || other.Status == run.Converged && -difference > 1e-5*(1+math.Abs(other.Objective)) {
+	if !(difference <= 1e-5*(1+math.Abs(other.Objective))) || other.Status == run.Converged && !(-difference <= 1e-5*(1+math.Abs(other.Objective))) {
 		t.Fatalf("objective %v, that of pairwise steps %v (%s)", r.Objective, other.Objective, other.Status)
 	}
 }
@@ -179,7 +179,7 @@ func TestInteriorPointOfTwoPoints(t *testing.T) {
 	p := qp.Problem{K: newDense([][]float64{{0, 0}, {0, 1}}), Sign: []float64{-1, 1},
 		Linear: []float64{-1, -1}, Lower: []float64{0, 0}, Upper: []float64{100, 100}}
 	r := solveInside(t, p, qp.Settings{Tolerance: 1e-9})
-	if math.Abs(r.Alpha[0]-2) > 1e-8 || math.Abs(r.Objective+2) > 1e-8 || math.Abs(-r.Level[0]+1) > 1e-8 {
+	if !(math.Abs(r.Alpha[0]-2) <= 1e-8) || !(math.Abs(r.Objective+2) <= 1e-8) || !(math.Abs(-r.Level[0]+1) <= 1e-8) {
 		t.Errorf("a = %v, objective %v, bias %v; want 2, -2, -1", r.Alpha, r.Objective, -r.Level[0])
 	}
 }

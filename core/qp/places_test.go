@@ -78,7 +78,7 @@ func TestProblemsOverPartsOfAMatrix(t *testing.T) {
 			if known == nil && (!slices.Equal(got.Alpha, want.Alpha) || !slices.Equal(got.Gradient, want.Gradient) || !slices.Equal(got.Residual, want.Residual) || !slices.Equal(got.Level, want.Level) || got.Objective != want.Objective || got.DualityGap != want.DualityGap || got.Iterations != want.Iterations) {
 				t.Errorf("%s: another solution: %d iterations to %v, want %d to %v", shape, got.Iterations, got.Objective, want.Iterations, want.Objective)
 			}
-			if math.Abs(got.Objective-want.Objective) > 1e-9*math.Abs(want.Objective) {
+			if !(math.Abs(got.Objective-want.Objective) <= 1e-9*math.Abs(want.Objective)) {
 				t.Errorf("%s: from a known image the objective is %v, want %v", shape, got.Objective, want.Objective)
 			}
 			if want.Image != nil {
@@ -93,7 +93,7 @@ func TestProblemsOverPartsOfAMatrix(t *testing.T) {
 				for j, v := range row {
 					sum += coef[j] * v
 				}
-				if math.Abs(sum-got.Image.Sums[i]) > 1e-9 || coef[i] != got.Image.Point[i] {
+				if !(math.Abs(sum-got.Image.Sums[i]) <= 1e-9) || coef[i] != got.Image.Point[i] {
 					t.Errorf("%s: the sum over row %d is %v, want %v; b is %v, want %v", shape, i, got.Image.Sums[i], sum, got.Image.Point[i], coef[i])
 				}
 			}
@@ -132,7 +132,7 @@ func TestAKnownImageSavesRows(t *testing.T) {
 		again := p
 		again.K, again.Start, again.Known = c, start, first.Image
 		r := solve(again, qp.Settings{Tolerance: 1e-4})
-		if math.Abs(r.Objective-first.Objective) > 1e-4 {
+		if !(math.Abs(r.Objective-first.Objective) <= 1e-4) {
 			t.Errorf("the objective is %v, want %v", r.Objective, first.Objective)
 		}
 		return c.rows

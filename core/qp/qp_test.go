@@ -134,11 +134,11 @@ func check(t rapid.TB, p qp.Problem, r qp.Result, tolerance float64) {
 	}
 	delete(balance, -1)
 	for g, b := range balance {
-		if math.Abs(b) > 1e-9 {
+		if !(math.Abs(b) <= 1e-9) {
 			t.Fatalf("the equality of group %d is off by %g", g, b)
 		}
 	}
-	if math.Abs(objective-r.Objective) > 1e-9*(1+math.Abs(objective)) {
+	if !(math.Abs(objective-r.Objective) <= 1e-9*(1+math.Abs(objective))) {
 		t.Fatalf("objective %v claimed, %v from the definition", r.Objective, objective)
 	}
 	up, down := map[int]float64{}, map[int]float64{}
@@ -168,10 +168,10 @@ func check(t rapid.TB, p qp.Problem, r qp.Result, tolerance float64) {
 	for g := range up {
 		gap = max(gap, down[g]-up[g])
 	}
-	if gap > tolerance+1e-9 {
+	if !(gap <= tolerance+1e-9) {
 		t.Fatalf("the KKT conditions are violated by %g, tolerance %g (claimed %g)", gap, tolerance, r.Gap)
 	}
-	if math.Abs(gap-r.Gap) > 1e-9 {
+	if !(math.Abs(gap-r.Gap) <= 1e-9) {
 		t.Fatalf("a gap of %g is claimed, %g from the definition", r.Gap, gap)
 	}
 }
@@ -189,7 +189,7 @@ func TestTwoPoints(t *testing.T) {
 		Linear: []float64{-1, -1}, Lower: []float64{0, 0}, Upper: []float64{100, 100}}
 	r := solve(p, qp.Settings{Tolerance: 1e-10})
 	check(t, p, r, 1e-10)
-	if math.Abs(r.Alpha[0]-2) > 1e-12 || math.Abs(r.Objective+2) > 1e-12 || math.Abs(-r.Level[0]+1) > 1e-12 {
+	if !(math.Abs(r.Alpha[0]-2) <= 1e-12) || !(math.Abs(r.Objective+2) <= 1e-12) || !(math.Abs(-r.Level[0]+1) <= 1e-12) {
 		t.Errorf("a = %v, objective %v, bias %v; want 2, -2, -1", r.Alpha, r.Objective, -r.Level[0])
 	}
 	p.Upper = []float64{0.5, 0.5}
@@ -263,7 +263,7 @@ func TestShrinkingGivesTheSameAnswer(t *testing.T) {
 		shrunk += d.shrunk
 		grown += d.grown
 		check(t, p, r, 1e-7)
-		if math.Abs(plain.Objective-r.Objective) > 1e-7*math.Abs(plain.Objective) {
+		if !(math.Abs(plain.Objective-r.Objective) <= 1e-7*math.Abs(plain.Objective)) {
 			t.Errorf("C=%v: objective %v with shrinking, %v without", c, r.Objective, plain.Objective)
 		}
 	}
@@ -285,7 +285,7 @@ func TestRunContinuesWhereItEnded(t *testing.T) {
 			t.Fatalf("status %s after %d observations, want stopped after 1", status, count)
 		}
 		early := solver.Result(status)
-		if early.Objective >= 0 || early.Gap <= 1e-6 {
+		if early.Objective >= 0 || !(early.Gap > 1e-6) {
 			t.Errorf("stopped at objective %v and gap %v: not half way", early.Objective, early.Gap)
 		}
 		check(t, p, early, early.Gap)
@@ -296,7 +296,7 @@ func TestRunContinuesWhereItEnded(t *testing.T) {
 		}
 		r := solver.Result(status)
 		check(t, p, r, 1e-6)
-		if math.Abs(r.Objective-whole.Objective) > 1e-6*math.Abs(whole.Objective) {
+		if !(math.Abs(r.Objective-whole.Objective) <= 1e-6*math.Abs(whole.Objective)) {
 			t.Errorf("in pieces %v, in one go %v", r.Objective, whole.Objective)
 		}
 	}
@@ -377,7 +377,7 @@ func TestATinyToleranceStalls(t *testing.T) {
 	if r.Status != run.Stalled && r.Status != run.Converged {
 		t.Errorf("status %s after %d iterations with gap %g", r.Status, r.Iterations, r.Gap)
 	}
-	if r.Gap > 1e-9 {
+	if !(r.Gap <= 1e-9) {
 		t.Errorf("stalled at a gap of %g", r.Gap)
 	}
 }

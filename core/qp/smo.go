@@ -138,10 +138,22 @@ func (s *SMO) Run(ctl *run.Ctl) run.Status {
 	return status
 }
 
+// enough is the work between two checkpoints: some tens of microseconds. A problem of fewer rows than
+// tiny has one before its first step, because it may end with less work, and a fit of many classes
+// has thousands of such problems.
+const (
+	enough = 1 << 14
+	tiny   = 64
+)
+
 func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 	s.sinceCheck = 0
-	for work := 0; ; {
-		if work >= 1<<14 { // some tens of microseconds
+	work := 0
+	if len(s.active) < tiny {
+		work = enough
+	}
+	for {
+		if work >= enough {
 			work = 0
 			if status := ctl.Checkpoint(s.report); status != "" {
 				return status

@@ -85,7 +85,7 @@ func TestGoldenTraces(t *testing.T) {
 			for k, w := range want {
 				rows := trace.Set[first:trace.Ends[k]]
 				first = trace.Ends[k]
-				if !slices.Equal(rows, w.Rows) || math.Abs(trace.Objective[k]-w.Objective) > 1e-9*math.Abs(w.Objective) {
+				if !slices.Equal(rows, w.Rows) || !(math.Abs(trace.Objective[k]-w.Objective) <= 1e-9*math.Abs(w.Objective)) {
 					t.Fatalf("update %d of rows %v to objective %.12g, the pseudo-code has %v and %.12g", k+1, rows, trace.Objective[k], w.Rows, w.Objective)
 				}
 			}

@@ -106,7 +106,7 @@ func TestSurrogatesOfEveryLabelling(t *testing.T) {
 					most, loss = order, m.lossOf(v)
 				}
 			}
-			if got := at(m, f); math.Abs(got-highest) > 1e-12 || got < loss-1e-12 {
+			if got := at(m, f); !(math.Abs(got-highest) <= 1e-12) || !(got >= loss-1e-12) {
 				t.Fatalf("%s of y %v, f %v: %v, the largest is %v, the loss %v", name, y, f, got, highest, loss)
 			}
 		}

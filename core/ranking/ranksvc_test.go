@@ -130,11 +130,11 @@ func TestRankSVCIsTheProgramOfItsPairs(t *testing.T) {
 				for j, v := range x.Row(i) {
 					want += v * w[j]
 				}
-				if math.Abs(f[i]-want) > 1e-6 {
+				if !(math.Abs(f[i]-want) <= 1e-6) {
 					t.Fatalf("%s, normalize %v: row %d has the utility %v, the program's is %v", name, normalize, i, f[i], want)
 				}
 			}
-			if math.Abs(r.Objective-objective) > 1e-6*objective {
+			if !(math.Abs(r.Objective-objective) <= 1e-6*objective) {
 				t.Errorf("%s, normalize %v: objective %v, want %v", name, normalize, r.Objective, objective)
 			}
 		}
@@ -203,11 +203,11 @@ func TestNDCGIsTheProgramOfItsPermutations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range f {
-		if want := w[0]*x.Row(i)[0] + w[1]*x.Row(i)[1]; math.Abs(f[i]-want) > 1e-6 {
+		if want := w[0]*x.Row(i)[0] + w[1]*x.Row(i)[1]; !(math.Abs(f[i]-want) <= 1e-6) {
 			t.Fatalf("row %d has the utility %v, the program's is %v", i, f[i], want)
 		}
 	}
-	if math.Abs(r.Objective-objective) > 1e-6 || m.Result.Queries != len(cost) {
+	if !(math.Abs(r.Objective-objective) <= 1e-6) || m.Result.Queries != len(cost) {
 		t.Errorf("objective %v of %d queries, want %v of %d", r.Objective, m.Result.Queries, objective, len(cost))
 	}
 }
@@ -249,7 +249,7 @@ func withoutPairs(t *testing.T, data model.Training, surrogate string) {
 	a, err1 := m.Predict(nil, x)
 	b, err2 := other.Predict(nil, x)
 	for i := range a {
-		if err1 != nil || err2 != nil || math.Abs(a[i]-b[i]) > 1e-9 {
+		if err1 != nil || err2 != nil || !(math.Abs(a[i]-b[i]) <= 1e-9) {
 			t.Fatal(a[i], b[i], err1, err2)
 		}
 	}

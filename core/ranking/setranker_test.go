@@ -68,11 +68,11 @@ func TestSetRankerIsTheProgramOfItsLabellings(t *testing.T) {
 	w, objective := least(t, 3, cost, of, constant, cuts)
 	got := []float64{m.Result.Weights[0], m.Result.Weights[1], m.Result.Bias[0] / 1.5}
 	for j := range w {
-		if math.Abs(got[j]-w[j]) > 1e-6 {
+		if !(math.Abs(got[j]-w[j]) <= 1e-6) {
 			t.Fatalf("weights %v, the program's are %v", got, w)
 		}
 	}
-	if math.Abs(r.Objective-objective) > 1e-6 {
+	if !(math.Abs(r.Objective-objective) <= 1e-6) {
 		t.Errorf("objective %v, want %v", r.Objective, objective)
 	}
 }

@@ -48,7 +48,7 @@ func TestAssignmentOfEveryPermutation(t *testing.T) {
 				best = min(best, sum)
 			})
 			columns, sum, err := Assign(nil, cost, r, r)
-			if err != nil || math.Abs(sum-best) > 1e-12 {
+			if err != nil || !(math.Abs(sum-best) <= 1e-12) {
 				t.Fatalf("%v: the sum is %v (%v), the least of all permutations %v", cost, sum, err, best)
 			}
 			seen := map[int32]bool{}
@@ -160,11 +160,11 @@ func TestKendallSurrogateOfAllPairs(t *testing.T) {
 				}
 			}
 		}
-		if got := at(newKendall(y, w, false), f); math.Abs(got-sum) > 1e-12*max(1, sum) {
+		if got := at(newKendall(y, w, false), f); !(math.Abs(got-sum) <= 1e-12*max(1, sum)) {
 			t.Fatalf("y %v, w %v, f %v: %v, the sum over pairs is %v", y, w, f, got, sum)
 		}
 		k := newKendall(y, w, true)
-		if math.Abs(k.pairs-pairs) > 1e-12 || pairs > 0 && math.Abs(at(k, f)-sum/pairs) > 1e-12 {
+		if !(math.Abs(k.pairs-pairs) <= 1e-12) || pairs > 0 && !(math.Abs(at(k, f)-sum/pairs) <= 1e-12) {
 			t.Fatalf("y %v, w %v, f %v: the mean of %v pairs is %v, want %v of %v", y, w, f, k.pairs, at(k, f), sum/pairs, pairs)
 		}
 	}
@@ -207,7 +207,7 @@ func TestGainSurrogateOfEveryPermutation(t *testing.T) {
 			}
 			highest = max(highest, delta+value)
 		})
-		if got := at(g, f); math.Abs(got-highest) > 1e-10 || got < loss-1e-12 {
+		if got := at(g, f); !(math.Abs(got-highest) <= 1e-10) || !(got >= loss-1e-12) {
 			t.Fatalf("y %v, f %v, k %v: %v, the largest over all permutations is %v, the loss %v", y, f, k, got, highest, loss)
 		}
 	}

@@ -67,7 +67,7 @@ func TestConjugateGradients(t *testing.T) {
 			if slack := 1e-9 * (1 + best.Objective); low > best.Objective+slack || high < best.Objective-slack || report.Objective != high {
 				t.Fatalf("bounds %v and %v, the least objective is %v", low, high, best.Objective)
 			}
-			if report.Status == run.Converged && high > low*(1+m.Tol)+1e-20 || report.Status == run.IterationLimit && report.Iterations != 2 {
+			if report.Status == run.Converged && !(high <= low*(1+m.Tol)+1e-20) || report.Status == run.IterationLimit && report.Iterations != 2 {
 				t.Fatalf("%+v with the bounds %v and %v", report, low, high)
 			}
 			own, squares := 0.0, 0.0

@@ -227,7 +227,7 @@ func TestRelations(t *testing.T) {
 		// their squares.
 		objective := 0.0
 		for i, a := range f.Coef {
-			if residual := y[i] - want[i]; math.Abs(residual-0.2*a) > 1e-10 {
+			if residual := y[i] - want[i]; !(math.Abs(residual-0.2*a) <= 1e-10) {
 				t.Fatalf("residual %v, lambda a %v", residual, 0.2*a)
 			}
 			objective += 0.2*a*(want[i]-f.Intercept) + 0.04*a*a

@@ -26,7 +26,7 @@ func TestEveryResultIsEquallyLikely(t *testing.T) {
 		}
 		expected := float64(draws) / float64(n)
 		for value, c := range count {
-			if math.Abs(float64(c)-expected) > 5*math.Sqrt(expected) {
+			if !(math.Abs(float64(c)-expected) <= 5*math.Sqrt(expected)) {
 				t.Errorf("%d of %d: %d times, expected %v", value, n, c, expected)
 			}
 		}
@@ -40,7 +40,7 @@ func TestEveryResultIsEquallyLikely(t *testing.T) {
 			t.Fatalf("%d is out of range", v)
 		}
 	}
-	if math.Abs(float64(low)-draws/3.0) > 5*math.Sqrt(draws/3.0) {
+	if !(math.Abs(float64(low)-draws/3.0) <= 5*math.Sqrt(draws/3.0)) {
 		t.Errorf("the lowest third came %d times of %d", low, draws)
 	}
 }
@@ -55,10 +55,10 @@ func TestFloatsFillTheUnitInterval(t *testing.T) {
 		}
 		sum, squares = sum+x, squares+x*x
 	}
-	if mean := sum / draws; math.Abs(mean-0.5) > 0.005 {
+	if mean := sum / draws; !(math.Abs(mean-0.5) <= 0.005) {
 		t.Errorf("mean %v", mean)
 	}
-	if square := squares / draws; math.Abs(square-1.0/3) > 0.005 {
+	if square := squares / draws; !(math.Abs(square-1.0/3) <= 0.005) {
 		t.Errorf("mean square %v", square)
 	}
 }
@@ -75,7 +75,7 @@ func TestShufflesAreEquallyLikelyOrders(t *testing.T) {
 		t.Fatalf("%d of 6 orders", len(count))
 	}
 	for order, c := range count {
-		if math.Abs(float64(c)-draws/6.0) > 5*math.Sqrt(draws/6.0) {
+		if !(math.Abs(float64(c)-draws/6.0) <= 5*math.Sqrt(draws/6.0)) {
 			t.Errorf("order %v came %d times of %d", order, c, draws)
 		}
 	}
@@ -106,12 +106,12 @@ func TestNormalNumbers(t *testing.T) {
 		}
 	}
 	for k, want := range []float64{0, 0, 1, 0, 3} {
-		if math.Abs(power[k]-want) > 0.05 {
+		if !(math.Abs(power[k]-want) <= 0.05) {
 			t.Errorf("moment %d is %v, want %v", k, power[k], want)
 		}
 	}
 	for k, want := range []float64{0, 0.682689, 0.954500, 0.997300} {
-		if math.Abs(within[k]-want) > 0.004 {
+		if !(math.Abs(within[k]-want) <= 0.004) {
 			t.Errorf("%v within %d deviations, want %v", within[k], k, want)
 		}
 	}

@@ -28,7 +28,7 @@ func TestBytesAreAMatrix(t *testing.T) {
 				if want.Dense(z, i); !slices.Equal(x, z) {
 					t.Errorf("scale %v: sample %d is %v, want %v", scale, i, x, z)
 				}
-				if a, b := got.SquaredNorm(i), want.SquaredNorm(i); math.Abs(a-b) > 1e-15*b {
+				if a, b := got.SquaredNorm(i), want.SquaredNorm(i); !(math.Abs(a-b) <= 1e-15*b) {
 					t.Errorf("scale %v: squared norm %v, want %v", scale, a, b)
 				}
 			}

@@ -59,7 +59,7 @@ func TestSparseAndDenseAreTheSameSet(t *testing.T) {
 	}
 	same := func(what string, a, b float64) {
 		t.Helper()
-		if math.Abs(a-b) > 1e-15 {
+		if !(math.Abs(a-b) <= 1e-15) {
 			t.Errorf("%s: dense %v, sparse %v", what, a, b)
 		}
 	}

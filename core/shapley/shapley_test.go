@@ -67,7 +67,7 @@ func TestShapleyValuesByAllCoalitions(t *testing.T) {
 			for i := range x.N {
 				want, size := byCoalitions(f, x.Row(i), baseline, player, got.Players)
 				for at, v := range want {
-					if have := got.Parts[i*len(want)+at]; math.Abs(have-v) > 1e-12*size {
+					if have := got.Parts[i*len(want)+at]; !(math.Abs(have-v) <= 1e-12*size) {
 						t.Errorf("%s %+v, row %d, players %v: part %d is %v, want %v", k.Name(), k, i, player, at, have, v)
 					}
 				}
@@ -143,7 +143,7 @@ func TestPartsAddUp(t *testing.T) {
 			for _, v := range got.Parts[i*d : (i+1)*d] {
 				sum += v
 			}
-			if math.Abs(sum-values[0]) > 1e-11*(1+math.Abs(sum)) {
+			if !(math.Abs(sum-values[0]) <= 1e-11*(1+math.Abs(sum))) {
 				t.Errorf("%+v: row %d adds up to %v, want %v", k, i, sum, values[0])
 			}
 		})

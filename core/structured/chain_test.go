@@ -77,7 +77,7 @@ func TestLossAugmentedDecodingOfAllWords(t *testing.T) {
 		})
 		wrong := l.decode(w, 0, 1)
 		path := l.path[:r]
-		if got := share(path, l.y) + inner(w, l.psi(x, path)); wrong != share(path, l.y) || math.Abs(got-best) > 1e-12 {
+		if got := share(path, l.y) + inner(w, l.psi(x, path)); wrong != share(path, l.y) || !(math.Abs(got-best) <= 1e-12) {
 			t.Fatalf("the labels have the value %v and the loss %v; the best is %v", got, wrong, best)
 		}
 		if !slices.Equal(printed, path) {
@@ -87,7 +87,7 @@ func TestLossAugmentedDecodingOfAllWords(t *testing.T) {
 		l.add(moved, 0, 0.7)
 		right, found := l.psi(x, l.y), l.psi(x, path)
 		for j, v := range moved {
-			if want := 0.7 * (right[j] - found[j]); math.Abs(v-want) > 1e-12 {
+			if want := 0.7 * (right[j] - found[j]); !(math.Abs(v-want) <= 1e-12) {
 				t.Fatalf("component %d moved by %v, want %v", j, v, want)
 			}
 		}

@@ -28,11 +28,11 @@ func TestDroppedPlanesAreGone(t *testing.T) {
 		all.solve(nil, 1e-12)
 		rest.solve(nil, 1e-12)
 		value, least := all.solution(w), rest.solution(want)
-		if math.Abs(value-least) > 1e-9 {
+		if !(math.Abs(value-least) <= 1e-9) {
 			t.Errorf("the value is %g, not %g", value, least)
 		}
 		for j, v := range w {
-			if math.Abs(v-want[j]) > 1e-6 {
+			if !(math.Abs(v-want[j]) <= 1e-6) {
 				t.Errorf("w is %v, not %v", w, want)
 				break
 			}

@@ -102,11 +102,11 @@ func TestCuttingPlanesSolveTheProgramOfAllWords(t *testing.T) {
 		if err != nil || report.Status != run.Converged {
 			t.Fatal(report, err)
 		}
-		if math.Abs(report.Objective-want.Objective) > 1e-7*want.Objective {
+		if !(math.Abs(report.Objective-want.Objective) <= 1e-7*want.Objective) {
 			t.Errorf("the objective is %v, that of the program %v", report.Objective, want.Objective)
 		}
 		for j, v := range m.Result.vector() {
-			if math.Abs(v-want.X[j]) > 1e-4 {
+			if !(math.Abs(v-want.X[j]) <= 1e-4) {
 				t.Errorf("weight %d is %v, want %v", j, v, want.X[j])
 			}
 		}
@@ -155,7 +155,7 @@ func TestDescentIsThatOfTheBook(t *testing.T) {
 			}
 		}
 		for j, v := range m.Result.vector() {
-			if math.Abs(v-sum[j]) > 1e-9 {
+			if !(math.Abs(v-sum[j]) <= 1e-9) {
 				t.Fatalf("%s: component %d is %v, want %v", algorithm, j, v, sum[j])
 			}
 		}
@@ -185,13 +185,13 @@ func TestTwoTagsAloneAreLinearSVC(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if math.Abs(report.Objective+other.Objective/2) > 1e-7 {
+	if !(math.Abs(report.Objective+other.Objective/2) <= 1e-7) {
 		t.Errorf("the objective is %v, half that of LinearSVC %v", report.Objective, -other.Objective/2)
 	}
 	got, _, _ := m.Decision(nil, x, "")
 	want, _, _ := svc.Decision(nil, x, "")
 	for i := range got {
-		if math.Abs(got[i]-want[i]) > 1e-4 {
+		if !(math.Abs(got[i]-want[i]) <= 1e-4) {
 			t.Fatalf("row %d: %v, want %v", i, got[i], want[i])
 		}
 	}
@@ -218,7 +218,7 @@ func TestTagsOfLengths(t *testing.T) {
 			t.Fatalf("sequence %d: %v %v, among others %v %v", s, alone, score, tags[rows[0]:rows[len(rows)-1]+1], scores[s])
 		}
 		emission, cols, _ := m.Decision(nil, x.Select(rows), "")
-		if cols != 3 || math.Abs(scoreOf(emission, m.Result.Transitions, 3, alone)-scores[s]) > 1e-12 {
+		if cols != 3 || !(math.Abs(scoreOf(emission, m.Result.Transitions, 3, alone)-scores[s]) <= 1e-12) {
 			t.Fatalf("sequence %d: the score is not that of its tags", s)
 		}
 	}

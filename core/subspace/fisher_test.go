@@ -187,7 +187,7 @@ func TestFisherOfGaussians(t *testing.T) {
 		}
 	}
 	best := math.Erfc(math.Sqrt2/2/math.Sqrt2) / 2
-	if rate, sd := float64(wrong)/n, math.Sqrt(best*(1-best)/n); math.Abs(rate-best) > 4*sd {
+	if rate, sd := float64(wrong)/n, math.Sqrt(best*(1-best)/n); !(math.Abs(rate-best) <= 4*sd) {
 		t.Errorf("the error is %v, the best %v", rate, best)
 	}
 }
@@ -294,7 +294,7 @@ func TestKernelFisherMaximises(t *testing.T) {
 		for i := range a {
 			a[i] = f.Coef[i] * (1 + 0.01*rng.NormFloat64())
 		}
-		if got := ratio(a); got > best*(1+1e-12) {
+		if got := ratio(a); !(got <= best*(1+1e-12)) {
 			t.Fatalf("a ratio of %v where the largest is %v", got, best)
 		}
 	}
@@ -340,7 +340,7 @@ func TestPublishedErrors(t *testing.T) {
 			}
 			mean := sum / 3
 			t.Logf("%s: %.1f %%, published %.1f", c.data, mean, c.mean)
-			if math.Abs(mean-c.mean) > c.sd {
+			if !(math.Abs(mean-c.mean) <= c.sd) {
 				t.Errorf("an error of %.1f %%, published %.1f, standard deviation %.1f", mean, c.mean, c.sd)
 			}
 		})

@@ -59,7 +59,7 @@ func TestDualFacts(t *testing.T) {
 				return m, r
 			}
 			_, r := fit(fact.Loose.Tol)
-			if want := float64(fact.Loose.SupportVectors); math.Abs(float64(r.SupportVectors)-want) > 0.01*want+1 {
+			if want := float64(fact.Loose.SupportVectors); !(math.Abs(float64(r.SupportVectors)-want) <= 0.01*want+1) {
 				t.Errorf("at tol %v: %d support vectors, %s has %v", fact.Loose.Tol, r.SupportVectors, fact.Tool, want)
 			}
 			const tol = 1e-6
@@ -78,7 +78,7 @@ func TestDualFacts(t *testing.T) {
 				rho = append(rho, -fit.Intercept)
 			case *svm.NuSVRFit:
 				rho = append(rho, -fit.Intercept)
-				if want := fact.Tight.Epsilon; want != 0 && math.Abs(fit.Epsilon-want) > 1e-5*(1+want) {
+				if want := fact.Tight.Epsilon; want != 0 && !(math.Abs(fit.Epsilon-want) <= 1e-5*(1+want)) {
 					t.Errorf("epsilon is %v, %s has %v", fit.Epsilon, fact.Tool, want)
 				}
 			case *svm.OneClassSVMFit:

@@ -115,7 +115,7 @@ func TestWarmStarts(t *testing.T) {
 						got.Objective /= fit.C[0] * fit.C[0]
 						want.Objective /= cold.Fitted().(*svm.NuSVCFit).C[0] * cold.Fitted().(*svm.NuSVCFit).C[0]
 					}
-					if got.Status != run.Converged || math.Abs(got.Objective-want.Objective) > 1e-4*math.Abs(want.Objective) {
+					if got.Status != run.Converged || !(math.Abs(got.Objective-want.Objective) <= 1e-4*math.Abs(want.Objective)) {
 						t.Errorf("%s = %v: objective %v from a warm start (%s), %v from a cold one", change.option, value, got.Objective, got.Status, want.Objective)
 					}
 					paths++
@@ -162,7 +162,7 @@ func TestContinueAfterAStop(t *testing.T) {
 				}
 				training.Start = m
 				if r.Status == run.Converged {
-					if math.Abs(r.Objective-whole.Objective) > 1e-4*math.Abs(whole.Objective) {
+					if !(math.Abs(r.Objective-whole.Objective) <= 1e-4*math.Abs(whole.Objective)) {
 						t.Errorf("in pieces %v, in one go %v", r.Objective, whole.Objective)
 					}
 					break

@@ -118,7 +118,7 @@ func TestBalancedClassWeight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := fact.Tight.Objectives[0]; math.Abs(report.Objective-want) > 1e-6*math.Abs(want) {
+		if want := fact.Tight.Objectives[0]; !(math.Abs(report.Objective-want) <= 1e-6*math.Abs(want)) {
 			t.Errorf("objective %.9g, %s has %.9g", report.Objective, fact.Tool, want)
 		}
 		return

@@ -73,7 +73,7 @@ func TestGoldenClassifiers(t *testing.T) {
 			}
 			for v, coef := range fit.Coef {
 				y := float64(2*c.training.Labels()[fit.Indices[v]] - 1)
-				if math.Abs(y*coef-c.alpha) > 1e-7 {
+				if !(math.Abs(y*coef-c.alpha) <= 1e-7) {
 					t.Errorf("alpha is %v, want %v", y*coef, c.alpha)
 				}
 			}
@@ -82,10 +82,10 @@ func TestGoldenClassifiers(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := fit.Intercept[0]
-			if margin := 1 / math.Sqrt(norm(t, f, fit.Coef, fit.Indices, b)); math.Abs(margin-c.margin) > 1e-7 || math.Abs(b-c.b) > 1e-7 {
+			if margin := 1 / math.Sqrt(norm(t, f, fit.Coef, fit.Indices, b)); !(math.Abs(margin-c.margin) <= 1e-7) || !(math.Abs(b-c.b) <= 1e-7) {
 				t.Errorf("margin %v, b %v; want %v, %v", margin, b, c.margin, c.b)
 			}
-			if math.Abs(-r.Objective-c.dual) > 1e-7 {
+			if !(math.Abs(-r.Objective-c.dual) <= 1e-7) {
 				t.Errorf("W = %v, want %v", -r.Objective, c.dual)
 			}
 		})
@@ -208,7 +208,7 @@ func TestSmallestEnclosingBall(t *testing.T) {
 		}
 		support.Near(t, "f at the centre", f, []float64{c.radius * c.radius}, 1e-7)
 		inside, _ := m.Predict(nil, c.x)
-		if math.Abs(fit.Errors) > 0 {
+		if !(math.Abs(fit.Errors) <= 0) {
 			t.Errorf("%v of the samples lie outside: %v", fit.Errors, inside)
 		}
 	}

@@ -26,7 +26,7 @@ func verdict(t *testing.T, x *sample.Matrix, y []int32, solver string, intercept
 	if !separable {
 		want, notes = run.Infeasible, 1
 	}
-	if r.Status != want || len(r.Notes) != notes || separable && r.Gap > m.Tol {
+	if r.Status != want || len(r.Notes) != notes || separable && !(r.Gap <= m.Tol) {
 		t.Errorf("%s: %s ends with %s, a gap of %g and the objective %g after %d iterations, want %s", name, solver, r.Status, r.Gap, r.Objective, r.Iterations, want)
 	}
 	return true

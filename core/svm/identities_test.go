@@ -99,7 +99,7 @@ func TestNuBoundsBothShares(t *testing.T) {
 		x, y, labels, _ := draw(t, 10)
 		nu := rapid.Float64Range(0.05, 0.9).Draw(t, "nu")
 		holds := func(what string, errors, support float64) {
-			if errors > nu+1e-12 || support < nu-1e-12 {
+			if !(errors <= nu+1e-12) || !(support >= nu-1e-12) {
 				t.Fatalf("%s: nu = %v, but a share of %v outside and of %v support vectors", what, nu, errors, support)
 			}
 		}
@@ -292,7 +292,7 @@ func TestForcesAndTorquesBalance(t *testing.T) {
 			for _, a := range coef {
 				force += a
 			}
-			if math.Abs(force) > 1e-9 {
+			if !(math.Abs(force) <= 1e-9) {
 				t.Fatalf("%s: the coefficients sum to %v", name, force)
 			}
 		}

@@ -260,7 +260,7 @@ func (c incrementalCase) run(t *testing.T, changes, every int) {
 		for i := range got {
 			worst = max(worst, math.Abs(got[i]-want[i]))
 		}
-		if worst > 1e-8 {
+		if !(worst <= 1e-8) {
 			t.Fatalf("step %d: %.3g from a fit to the %d rows (KKT violation %.2g)", step, worst, len(in), report.Gap)
 		}
 		if step%(4*every) == 4*every-1 {

@@ -139,7 +139,7 @@ func TestLoadedOneClassLeavesRowsOut(t *testing.T) {
 		t.Fatalf("%d values, %v", len(got), err)
 	}
 	for i := range got {
-		if math.Abs(got[i]-want[i]) > 1e-10 {
+		if !(math.Abs(got[i]-want[i]) <= 1e-10) {
 			t.Errorf("row %d: %v, want %v", i, got[i], want[i])
 		}
 	}

@@ -70,7 +70,7 @@ func TestInterceptIsTheMiddleOfItsInterval(t *testing.T) {
 				t.Fatal(err)
 			}
 			fit := m.Fitted().(*svm.SVCFit)
-			if want := middle(weight); math.Abs(fit.Intercept[0]-want) > 1e-9 {
+			if want := middle(weight); !(math.Abs(fit.Intercept[0]-want) <= 1e-9) {
 				t.Errorf("%s: the intercept is %v, the middle of its interval %v", name, fit.Intercept[0], want)
 			}
 			for _, a := range fit.Coef {
@@ -78,7 +78,7 @@ func TestInterceptIsTheMiddleOfItsInterval(t *testing.T) {
 				if a > 0 {
 					class = 1
 				}
-				if c := C * weight[class]; math.Abs(math.Abs(a)-c) > 1e-9*c {
+				if c := C * weight[class]; !(math.Abs(math.Abs(a)-c) <= 1e-9*c) {
 					t.Fatalf("%s: the coefficient %v is not at its bound %v: the test shows nothing", name, a, c)
 				}
 			}

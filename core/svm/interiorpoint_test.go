@@ -53,7 +53,7 @@ func TestInteriorPointInEveryMachine(t *testing.T) {
 			}
 			support.Near(t, name+": objective", []float64{got.Objective}, []float64{want.Objective}, 1e-6)
 			support.Near(t, name, answers(t, other, training.X), answers(t, smo, training.X), 1e-5)
-			if math.Abs(float64(got.SupportVectors-want.SupportVectors)) > 0.02*float64(n) {
+			if !(math.Abs(float64(got.SupportVectors-want.SupportVectors)) <= 0.02*float64(n)) {
 				t.Errorf("%s: %d support vectors, %d by pairwise steps", name, got.SupportVectors, want.SupportVectors)
 			}
 		}

@@ -60,7 +60,7 @@ func TestWarmStartWithALargerCIsLengthened(t *testing.T) {
 		first, _ := fit(1, nil)
 		_, cold := fit(2, nil)
 		_, warm := fit(2, first)
-		if warm.Iterations > cold.Iterations*6/10 || math.Abs(warm.Objective-cold.Objective) > 1e-4*math.Abs(cold.Objective) {
+		if warm.Iterations > cold.Iterations*6/10 || !(math.Abs(warm.Objective-cold.Objective) <= 1e-4*math.Abs(cold.Objective)) {
 			t.Errorf("%s: objective %v after %d iterations from nothing, %v after %d warm", name, cold.Objective, cold.Iterations, warm.Objective, warm.Iterations)
 		}
 	}

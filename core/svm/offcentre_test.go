@@ -36,7 +36,7 @@ func TestBallAroundASquareFarFromTheOrigin(t *testing.T) {
 			}
 			report, err := m.Fit(nil, model.NewTraining(x, nil))
 			fit := m.Fitted().(*svm.SVDDFit)
-			if err != nil || report.Status != run.Converged || math.Abs(fit.Radius-math.Sqrt2) > 2e-3 {
+			if err != nil || report.Status != run.Converged || !(math.Abs(fit.Radius-math.Sqrt2) <= 2e-3) {
 				t.Errorf("offset %g, nu %g: radius %v, %+v, %v", offset, nu, fit.Radius, report, err)
 			}
 		}
@@ -85,11 +85,11 @@ func TestSVDDFindsTheSameBallAnywhere(t *testing.T) {
 					outside++
 				}
 			}
-			if outside/200 > 0.1 || math.Abs(outside/200-fit.Errors) > 0.0075 || fit.Support < 0.1 {
+			if outside/200 > 0.1 || !(math.Abs(outside/200-fit.Errors) <= 0.0075) || fit.Support < 0.1 {
 				t.Errorf("%s, outlier at %g: %v of 200 are outside, errorFraction says %v, support %v", name, outlier, outside, fit.Errors, fit.Support)
 			}
 		}
-		if a, b := fits["as it is"].Radius, fits["centred"].Radius; math.Abs(a-b) > 1e-3*b {
+		if a, b := fits["as it is"].Radius, fits["centred"].Radius; !(math.Abs(a-b) <= 1e-3*b) {
 			t.Errorf("outlier at %g: radius %v, centred %v", outlier, a, b)
 		}
 	}
@@ -123,11 +123,11 @@ func TestOneClassFollowsTheScaleOfItsKernelAndWeights(t *testing.T) {
 		got, errors := fit(c[0], c[1])
 		unit := c[0] * c[0] * c[1]
 		for i, f := range got {
-			if math.Abs(f/unit-want[i]) > 0.02 {
+			if !(math.Abs(f/unit-want[i]) <= 0.02) {
 				t.Fatalf("scale %g, weights %g: f of sample %d is %v units, want %v", c[0], c[1], i, f/unit, want[i])
 			}
 		}
-		if math.Abs(errors-share) > 0.02 {
+		if !(math.Abs(errors-share) <= 0.02) {
 			t.Errorf("scale %g, weights %g: errorFraction %v, want %v", c[0], c[1], errors, share)
 		}
 	}
@@ -140,7 +140,7 @@ func TestHardMarginFarFromTheOrigin(t *testing.T) {
 		m := svm.NewSVC(catalog.Kernel)
 		m.C, m.Kernel.Name = math.Inf(1), "linear"
 		report, err := m.Fit(nil, model.NewTraining(dense([]float64{offset}, []float64{offset + 1}), model.Classes{Of: []int32{0, 1}, Count: 2}))
-		if err != nil || report.Status != run.Converged || len(report.Notes) > 0 || math.Abs(report.Objective+2) > 1e-3 {
+		if err != nil || report.Status != run.Converged || len(report.Notes) > 0 || !(math.Abs(report.Objective+2) <= 1e-3) {
 			t.Errorf("offset %g: %+v, %v", offset, report, err)
 		}
 		r := svm.NewSVR(catalog.Kernel)
@@ -206,7 +206,7 @@ func TestNuSVCFollowsTheScaleOfItsKernelAndWeights(t *testing.T) {
 				continue
 			}
 			for i := range f {
-				if math.Abs(f[i]-want[i]) > 0.02 {
+				if !(math.Abs(f[i]-want[i]) <= 0.02) {
 					t.Fatalf("%s: f of sample %d is %v, want %v", name, i, f[i], want[i])
 				}
 			}

@@ -90,7 +90,7 @@ func TestMixedSlackAgainstTheDualOfTheExercise(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := margin.Diagnose(dual, values, 1e-6)
-		if math.Abs(r.Gap) > 1e-7*(1+r.Primal) || slices.Max(r.Residual) > 1e-8 {
+		if !(math.Abs(r.Gap) <= 1e-7*(1+r.Primal)) || !(slices.Max(r.Residual) <= 1e-8) {
 			t.Fatalf("gap %v, residual %v", r.Gap, slices.Max(r.Residual))
 		}
 	}
@@ -199,7 +199,7 @@ func TestAsymmetricTubes(t *testing.T) {
 			r := margin.Diagnose(dual, f, 1e-6)
 			// Of objectives that are equal to some eight digits.
 			support.Near(t, name+": primal", []float64{r.Primal, r.Dual}, []float64{-report.Objective, -report.Objective}, 1e-5)
-			if worst := slices.Max(r.Residual); worst > 1e-5 {
+			if worst := slices.Max(r.Residual); !(worst <= 1e-5) {
 				t.Errorf("%s: residual %v", name, worst)
 			}
 		}
@@ -217,7 +217,7 @@ func TestSampleWeightBelowIsTheOptionForEachRow(t *testing.T) {
 	fitted(t, byOption, data)
 	data.Rows = model.Given{"sampleWeightBelow": {2, 2, 2, 2}}
 	fitted(t, byRow, data)
-	if least := slices.Min(byOption.Result.Coef); math.Abs(least+0.06) > 1e-12 || !slices.Equal(byOption.Result.Coef, byRow.Result.Coef) {
+	if least := slices.Min(byOption.Result.Coef); !(math.Abs(least+0.06) <= 1e-12) || !slices.Equal(byOption.Result.Coef, byRow.Result.Coef) {
 		t.Errorf("coefficients %v by the option, %v by rows", byOption.Result.Coef, byRow.Result.Coef)
 	}
 }
@@ -265,7 +265,7 @@ func TestQuantiles(t *testing.T) {
 			}
 		}
 		n := float64(x.N)
-		if below > q*n+1e-6 || above > (1-q)*n+1e-6 {
+		if !(below <= q*n+1e-6) || !(above <= (1-q)*n+1e-6) {
 			t.Fatalf("q = %v: %v below and %v above of %v", q, below, above, n)
 		}
 	})

@@ -202,11 +202,11 @@ func TestDualVariables(t *testing.T) {
 		alphas += sign * coef[p]
 		quadratic += coef[p] * (f[i] - bias[0])
 	}
-	if math.Abs(sum) > 1e-9 {
+	if !(math.Abs(sum) <= 1e-9) {
 		t.Errorf("sum of y alpha is %g", sum)
 	}
 	objective, _ := r.Float64s("pair.objective", 1)
-	if want := quadratic/2 - alphas; math.Abs(objective[0]-want) > 1e-9*math.Abs(want) {
+	if want := quadratic/2 - alphas; !(math.Abs(objective[0]-want) <= 1e-9*math.Abs(want)) {
 		t.Errorf("objective %v, from the decision values %v", objective[0], want)
 	}
 }
@@ -425,7 +425,7 @@ func TestBudgetsKeepTheBestSolutionSoFar(t *testing.T) {
 		m := svm.NewSVC(catalog.Kernel)
 		change(&m.SVCOptions)
 		r, err := m.Fit(support.Ticking(), model.NewTraining(x, model.Classes{Of: y, Count: 3}))
-		if err != nil || r.Status != want || r.Gap <= m.Tol || r.Objective >= 0 {
+		if err != nil || r.Status != want || !(r.Gap > m.Tol) || r.Objective >= 0 {
 			t.Errorf("%s: %+v, %v", want, r, err)
 		}
 		classes, err := m.Predict(nil, x)

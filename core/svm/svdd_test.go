@@ -81,7 +81,7 @@ func TestSVDDOfKernelValues(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i := range want {
-				if math.Abs(got[i]-want[i]) > 1e-7 {
+				if !(math.Abs(got[i]-want[i]) <= 1e-7) {
 					t.Errorf("%s: f of sample %d is %v, want %v", c.name, i, got[i], want[i])
 				}
 			}

@@ -203,7 +203,7 @@ func TestStumpMinimisesTheWeightedError(t *testing.T) {
 					right += given.Weight[i]
 				}
 			}
-			if want := best(given); math.Abs(right-want) > 1e-9 {
+			if want := best(given); !(math.Abs(right-want) <= 1e-9) {
 				t.Errorf("seed %d, %T: the stump gets the weight %v right, the best one %v", seed, x, right, want)
 			}
 		}

@@ -172,7 +172,7 @@ func TestHoldOut(t *testing.T) {
 				}
 			}
 			exact := float64(len(one.Test)) * float64(all) / float64(s.N)
-			if got := float64(sizes(s, []Split{one}, c)[0]); math.Abs(got-exact) >= 1 {
+			if got := float64(sizes(s, []Split{one}, c)[0]); !(math.Abs(got-exact) < 1) {
 				t.Fatalf("class %d: %v judge of %d, its share is %v", c, got, all, exact)
 			}
 		}

@@ -162,7 +162,7 @@ func TestWarmStartsFindTheSameOptimum(t *testing.T) {
 	changed := false
 	for i := range cold {
 		a, b := cold[i], warm[i]
-		if math.Abs(a.Report.Objective-b.Report.Objective) > 1e-6*math.Abs(a.Report.Objective) || !slices.Equal(a.Labels, b.Labels) || a.Score != b.Score {
+		if !(math.Abs(a.Report.Objective-b.Report.Objective) <= 1e-6*math.Abs(a.Report.Objective)) || !slices.Equal(a.Labels, b.Labels) || a.Score != b.Score {
 			t.Errorf("candidate %d: objective %v and %v, score %v and %v", i, a.Report.Objective, b.Report.Objective, a.Score, b.Score)
 		}
 		changed = changed || a.Report.Iterations != b.Report.Iterations
@@ -182,7 +182,7 @@ func TestFarOffDataAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if score, _ := byHand(t, data, split, svc(1, 0.2, 1e-6)); math.Abs(o[0].Score-score) > 1e-12 {
+		if score, _ := byHand(t, data, split, svc(1, 0.2, 1e-6)); !(math.Abs(o[0].Score-score) <= 1e-12) {
 			t.Errorf("fold %d: %v, by hand %v", f, o[0].Score, score)
 		}
 	}

@@ -54,6 +54,45 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
     });
   }
 
+  it('programs that the split was not made from need the first alone', async () => {
+    const outcome = await printed(`
+      import * as maxmargin from 'maxmargin';
+      const { GridSearch, LinearSVC, MinMaxScaler, OneClassSVM, SVC, SVR, load, makePipeline } = maxmargin;
+      await maxmargin.init({ restUrl: ${JSON.stringify(nowhere)}, onWarning() {} });
+      let seed = 7;
+      const next = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+      const X = Array.from({ length: 137 }, () => [next() * 40 - 5, next() * 3, next() - 9, next() * next()]);
+      const y = X.map(([a, b]) => (a > 15 ? 'yes' : b > 2 ? 'perhaps' : 'no'));
+      const values = X.map(([a, , , d]) => 3 * a - d);
+      const ofClasses = { yes: 2, no: 1, perhaps: 3 };
+      const programs = {
+        two: async () => {
+          const model = await new SVC({ C: 0.2, gamma: 'auto' }).fit(X, y.map((label) => label === 'no'));
+          return (await load(await model.save())).predict(X);
+        },
+        poly: async () => (await new SVC({ kernel: 'poly', degree: 2, coef0: 1 }).fit(X, y)).predict(X),
+        weights: async () => (await new SVC({ classWeight: ofClasses }).fit(X, y)).decisionFunction(X),
+        typed: async () => (await new SVC().fit(X.map((row) => Float64Array.from(row)), y)).predict(X),
+        regression: async () => (await new SVR({ kernel: 'linear', C: 10, epsilon: 0.5 }).fit(X, values)).predict(X),
+        detector: async () => (await new OneClassSVM({ nu: 0.2 }).fit(X)).predict(X),
+        linear: async () => (await new LinearSVC({ C: 0.01 }).fit(X, y)).predict(X),
+        scaled: async () => (await makePipeline(new MinMaxScaler(), new LinearSVC()).fit(X, y)).predict(X),
+        grid: async () => {
+          const search = new GridSearch(new SVC({ kernel: 'linear' }), { C: [0.1, 1, 5] }, { folds: 4 });
+          return (await search.fit(X, y)).predict(X);
+        },
+      };
+      const errors = {};
+      let ran = 0;
+      for (const [name, program] of Object.entries(programs)) {
+        const answer = await program().catch((error) => (errors[name] = String(error)));
+        ran += Number(answer.length >= X.length && !errors[name]);
+      }
+      console.log(JSON.stringify({ errors, ran }));
+      process.exit();`);
+    assert.deepEqual(outcome, { errors: {}, ran: 9 });
+  });
+
   it('fits every machine to the same bytes as the module in one piece', async () => {
     const models = (from) =>
       printed(`

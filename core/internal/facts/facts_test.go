@@ -125,7 +125,7 @@ func TestCSVCFacts(t *testing.T) {
 				t.Errorf("%s: pair %d has objective %v or %v", f.Name, pair, loose, tight[pair])
 			}
 		}
-		if want, ok := printed[f.Name]; ok && math.Abs(tight[0]-want) > 1e-6 {
+		if want, ok := printed[f.Name]; ok && !(math.Abs(tight[0]-want) <= 1e-6) {
 			t.Errorf("%s: objective %v, but %v is printed", f.Name, tight[0], want)
 		}
 	}

@@ -46,7 +46,7 @@ func TestPositiveDefinite(t *testing.T) {
 			for i := range x.N {
 				for j := range i + 1 {
 					v, w := matrix.At(i, j), matrix.At(j, i)
-					if math.Abs(v-w) > 1e-13*max(math.Abs(v), math.Abs(w)) {
+					if !(math.Abs(v-w) <= 1e-13*max(math.Abs(v), math.Abs(w))) {
 						t.Errorf("%#v: k(%d, %d) is %v, k(%d, %d) is %v", k, i, j, v, j, i, w)
 					}
 					symmetric.SetSym(i, j, v)

@@ -55,14 +55,14 @@ func TestGoldens(t *testing.T) {
 		{seq.CommonSubstring{}, "abab", "aba", 5}, {seq.CommonSubstring{}, "banana", "ananas", 9},
 		{seq.CommonSubstring{}, "aaaa", "aa", 2}, {seq.CommonSubstring{}, "abc", "xyz", 0}, {seq.CommonSubstring{}, "kernel", "kern", 10},
 	} {
-		if got := value(c.kernel, c.s, c.t); math.Abs(got-c.want) > 1e-14 {
+		if got := value(c.kernel, c.s, c.t); !(math.Abs(got-c.want) <= 1e-14) {
 			t.Errorf("%#v of %q and %q is %v, want %v", c.kernel, c.s, c.t, got, c.want)
 		}
 	}
 	for i, want := range []float64{0.849, 0.580, 0.478, 0.439, 0.406, 0.369} { // printed with three digits
 		k := gaps(i + 1)
 		k.Normalize = true
-		if got := value(k, long[0], long[1]); math.Abs(got-want) > 5e-4 {
+		if got := value(k, long[0], long[1]); !(math.Abs(got-want) <= 5e-4) {
 			t.Errorf("%#v is %v, want %v", k, got, want)
 		}
 	}
@@ -375,7 +375,7 @@ func TestKernlab(t *testing.T) {
 	} {
 		for i, s := range texts {
 			for j, z := range texts {
-				if got := value(c.kernel, s, z); math.Abs(got-c.want[i][j]) > 1e-14*max(1, c.want[i][j]) {
+				if got := value(c.kernel, s, z); !(math.Abs(got-c.want[i][j]) <= 1e-14*max(1, c.want[i][j])) {
 					t.Errorf("%s of %q and %q is %v, kernlab has %v", name, s, z, got, c.want[i][j])
 				}
 			}
