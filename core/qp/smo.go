@@ -139,8 +139,8 @@ func (s *SMO) Run(ctl *run.Ctl) run.Status {
 }
 
 // enough is the work between two checkpoints: some tens of microseconds. A problem of fewer rows than
-// tiny has one before its first step, because it may end with less work, and a fit of many classes
-// has thousands of such problems.
+// tiny has one after its first sweep, because it may end with less work, and a fit of many classes has
+// thousands of such problems.
 const (
 	enough = 1 << 14
 	tiny   = 64
@@ -148,11 +148,11 @@ const (
 
 func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 	s.sinceCheck = 0
-	work := 0
+	least := 0 // work of a sweep
 	if len(s.active) < tiny {
-		work = enough
+		least = enough
 	}
-	for {
+	for work := 0; ; {
 		if work >= enough {
 			work = 0
 			if status := ctl.Checkpoint(s.report); status != "" {
@@ -191,7 +191,8 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 		before := s.iterations
 		s.sinceCheck++
 		moved := s.sweep(gap)
-		work += (1+len(s.set.positions))*len(s.active) + (s.iterations-before)*len(s.set.positions)
+		work += max(least, (1+len(s.set.positions))*len(s.active)+(s.iterations-before)*len(s.set.positions))
+		least = 0
 		if s.watch != nil && moved && s.watch.over(s.positions, &s.point, s.q, s.shift) {
 			return run.Converged
 		}
