@@ -152,9 +152,11 @@ describe('forged files through every writer', { timeout: 900_000 }, () => {
         { 'dual.coef': evil },
         { features: Int32Array.of(2 ** 31 - 1) },
         { features: Int32Array.of(-1) },
+        { 'support.counts': Int32Array.of(2 ** 31 - 1, 2 ** 31 - 1) }, // which took minutes as ONNX
       ],
       MinMaxScaler: [{ 'option.featureRange': 'ab' }, { min: evil }, { 'option.clip': evil }],
       GaussianProcessRegressor: ['__proto__.polluted', 'constructor.prototype.polluted', 'parts.polluted', 'kernel', 'gamma.polluted'].map((name) => ({ parameterNames: '', 'parameters.names': `noise ${name} noise` })), // prettier-ignore
+      KernelRidge: [{ features: Int32Array.of(0) }], // which never ended as ONNX
       CumulativeLinkModel: [{ link: 'constructor' }, { link: evil }],
       KernelDensity: [{ 'option.window': 'constructor' }, { 'option.window': evil }],
       DecisionTreeClassifier: [{ 'tree.children': new Int32Array(2).fill(1) }],

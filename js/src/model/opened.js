@@ -160,11 +160,13 @@ function checkPlaces(fitted, k) {
   if (method !== undefined && !methods.includes(method))
     throw new TypeError('its probabilities are of no known kind');
   const d = has.has('features') ? fitted.field('features')[0] : 0;
-  if (!(d >= 0 && d <= 2 ** 24)) throw new TypeError(`it has ${d} features`);
+  if (!(d >= Number(has.has('support.vectors')) && d <= 2 ** 24))
+    throw new TypeError(`it has ${d} features`);
   check('class.order', k);
   if (has.has('class.order') && new Set(fitted.field('class.order')).size !== k && k > 0)
     throw new TypeError('class.order is not an order');
   if (has.has('labels')) check('labels', k);
+  if (has.has('support.counts')) check('support.counts', fitted.field('dual.coef').length + 1);
   check('selected', d);
   check('indicated', d);
   if (!has.has('tree.children')) return;
