@@ -206,10 +206,15 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 			break
 		}
 		steps, values := before.Iterations+r.Iterations, before.Values+r.Values
-		if r.Status == run.Stalled || r.Status == run.IterationLimit {
+		ended := r.Status == run.Stalled || r.Status == run.IterationLimit
+		if ended {
 			r = before // it has met its tolerance
 		}
 		r.Iterations, r.Values, r.Trace = steps, values, before.Trace
+		if ended {
+			p.resolved(&r, &settings) // what is read of the solution is as exact as that
+			break
+		}
 	}
 	return problem, r, err
 }
