@@ -158,7 +158,9 @@ func below(curvature, size float64) bool { return curvature < -1e-6*size }
 func (p *point) sees(i int, row []float64) {
 	own := p.diag[i]
 	for j, v := range row {
-		p.curved(own+p.diag[j]-2*v, math.Abs(own)+math.Abs(p.diag[j]))
+		if curvature := own + p.diag[j] - 2*v; curvature < 0 { // which is rare, and this loop is not
+			p.curved(curvature, math.Abs(own)+math.Abs(p.diag[j]))
+		}
 	}
 }
 

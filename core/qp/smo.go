@@ -280,7 +280,7 @@ func (s *SMO) restrict(set []int, rows [][]float64) {
 		into[i] = out.diag[t]
 	}
 	for i := range in.diag {
-		in.sees(i, s.block[i*w:(i+1)*w])
+		in.sees(i, s.block[i*w:i*w+i])
 	}
 }
 
