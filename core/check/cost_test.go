@@ -86,7 +86,7 @@ func TestWhatAMachineCosts(t *testing.T) {
 		"js/src/generated/by-name.js":   {"NearestMean,"},
 		"js/src/generated/options.d.ts": {"export interface NearestMeanOptions", "shrink?: number"},
 		"js/src/generated/catalog.js":   {"NearestMean: '"},
-		"js/src/generated/specs.js":     {"export const machineNearestMean = {", "name: 'shrink'"},
+		"js/src/generated/specs.js":     {"export const machineNearestMean = {", "option('number', 'shrink'"},
 		"README.md":                     {"[`NearestMean`](demo/docs/machines/NearestMean.md)"},
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, file))

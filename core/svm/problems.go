@@ -202,6 +202,7 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 		before := r
 		settings.MaxIterations, problem.Start = most-r.Iterations, r.Alpha
 		p.view(&problem, m, samples)
+		problem.Known = nil // the same steps, whether or not a store has the rows
 		if r, err = p.run(ctl, problem, settings); err != nil {
 			break
 		}
