@@ -35,8 +35,7 @@ type NuSVCOptions struct {
 // rho is proportional to the weights and to the kernel; it has no fixed unit such as the
 // margin 1 of SVC. So the tolerance is in units of the mean weight and, where all samples
 // are close together in feature space, of their squared distances; see gradientUnit. With
-// weights of 1 and ordinary kernels it is LIBSVM's. A margin that is narrow beside it is
-// solved to a smaller one.
+// weights of 1 and ordinary kernels it is LIBSVM's.
 type NuSVC struct {
 	NuSVCOptions
 	votingBase[*NuSVCFit]
@@ -81,25 +80,10 @@ func (s *NuSVC) problems(t model.Training, fit *NuSVCFit) (*problems, error) {
 	p.kept = func(number int) []*float64 {
 		return []*float64{&fit.C[number], &fit.Errors[number], &fit.Support[number]}
 	}
-	var tolerance, least float64 // of the problem that was posed last
+	var tolerance float64 // of the problem that was posed last
 	p.pose = func(p *qp.Problem, settings *qp.Settings) {
 		s.pose(p)
-		total := s.Nu * sum(p.Upper) / 2
-		tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, total, spread(p)))
-		least = max(1e-6*tolerance, 1e-13*total*d.largestKernel()) // less is rounding errors
-	}
-	// The conditions hold to tol in units of the margin, as those of SVC do, or the margin is zero.
-	p.resolved = func(r *qp.Result, settings *qp.Settings) bool {
-		if r.Status != run.Converged || settings.Rule != qp.RuleKKT {
-			return true
-		}
-		rho := margin(r)
-		if tolerance = max(tolerance, r.Gap); tolerance > settings.Tolerance || tolerance <= max(s.Tol*rho, least) {
-			return true
-		}
-		tolerance = max(min(s.Tol*rho, tolerance/100), least)
-		settings.Tolerance = tolerance
-		return false
+		tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, s.Nu*sum(p.Upper)/2, spread(p)))
 	}
 	p.read = func(pair int, p *qp.Problem, r *qp.Result) float64 { return fit.read(pair, r, p.Sign, tolerance) }
 	return p, nil

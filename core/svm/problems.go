@@ -34,8 +34,6 @@ type problems struct {
 	// kept returns the numbers of the machine's own that pose, read and find compute for a
 	// problem; nil: there are none.
 	kept func(problem int) []*float64
-	// resolved reports whether a solution is exact enough, or sets a smaller tolerance; nil: it is.
-	resolved func(r *qp.Result, settings *qp.Settings) bool
 	// find solves the problem of a number; nil: the options of Solving decide how.
 	find func(ctl *run.Ctl, number int, p qp.Problem, settings qp.Settings) (qp.Result, error)
 }
@@ -194,35 +192,8 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 		return problem, r, err
 	}
 	r, err := p.run(ctl, problem, settings)
-	most := refining * (n + r.Iterations)
-	if settings.MaxIterations > 0 {
-		most = min(most, settings.MaxIterations)
-	}
-	for err == nil && p.resolved != nil && r.Iterations < most && !p.resolved(&r, &settings) {
-		before := r
-		settings.MaxIterations, problem.Start = most-r.Iterations, r.Alpha
-		p.view(&problem, m, samples)
-		problem.Known = nil // the same steps, whether or not a store has the rows
-		if r, err = p.run(ctl, problem, settings); err != nil {
-			break
-		}
-		steps, values := before.Iterations+r.Iterations, before.Values+r.Values
-		ended := r.Status == run.Stalled || r.Status == run.IterationLimit
-		if ended {
-			r = before // it has met its tolerance
-		}
-		r.Iterations, r.Values, r.Trace = steps, values, before.Trace
-		if ended {
-			p.resolved(&r, &settings) // what is read of the solution is as exact as that
-			break
-		}
-	}
 	return problem, r, err
 }
-
-// refining is how many times as many steps as it took, and as there are rows, a solution may take to
-// become more exact.
-const refining = 20
 
 // view gives a problem its kernel matrix.
 func (p *problems) view(problem *qp.Problem, m multi.Problem, samples []int) {
