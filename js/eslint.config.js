@@ -99,6 +99,18 @@ export default [
         __WASM_SHA256__: 'readonly',
       },
     },
+    rules: {
+      // The minifier of Vite 8.3 writes '1 / call()', where nobody needs the value, as a comment:
+      // '1//* @__PURE__ */ call()'.
+      'no-restricted-syntax': [
+        'error',
+        ...['', 'ExportNamedDeclaration > '].map((exported) => ({
+          selector: `Program > ${exported}VariableDeclaration BinaryExpression[operator="/"]:not(:function *) > :matches(CallExpression, NewExpression).right`,
+          message:
+            'Constants of a module are not divided by the value of a call: bundlers break it.',
+        })),
+      ],
+    },
   },
   {
     files: ['test/environments/fixtures/extension/*.js'],

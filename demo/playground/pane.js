@@ -188,10 +188,12 @@ export class Pane {
   /** The surface is finished; the frames of the training are computed next, in the background. */
   async #settle() {
     const { outcome, state, stopped, words } = this.#last;
+    const framed = !this.#data.big && hasCourse(state.machine);
+    if (framed) this.#player.begin();
     this.#setPhase(stopped ? 'idle' : 'done', words);
     this.#parts.download.disabled = false;
     this.#wiring.settled();
-    if (this.#data.big || !hasCourse(state.machine)) return;
+    if (!framed) return;
     const frames = [];
     try {
       await computeFrames({ ...outcome, state, data: this.#data }, (frame, of) => {

@@ -6,6 +6,7 @@ import { h, svg } from './dom.js';
 const pace = 260; // milliseconds per frame
 
 export class Player {
+  #host;
   #show;
   #frames = [];
   #count = 0;
@@ -18,6 +19,7 @@ export class Player {
 
   /** @param {(frame: object | null) => void} show */
   constructor(host, id, show) {
+    this.#host = host;
     this.#show = show;
     this.#play = h('button', { id: `${id}-play`, type: 'button', className: 'small', disabled: true, on: { click: () => this.#toggle() } }, 'Play');
     this.#slider = h('input', { id: `${id}-iteration`, type: 'range', min: 0, max: 0, step: 1, value: 0, disabled: true, 'aria-label': 'Iteration', on: { input: () => { this.#halt(); this.#choose(this.#slider.valueAsNumber); } } });
@@ -26,7 +28,13 @@ export class Player {
     host.append(h('div', { className: 'transport' }, this.#play, this.#slider, this.#label), this.#chart);
   }
 
+  /** Frames will come. */
+  begin() {
+    this.#host.setAttribute('aria-busy', 'true');
+  }
+
   clear() {
+    this.#end();
     this.#halt();
     this.#frames = [];
     this.#chosen = -1;
@@ -43,6 +51,7 @@ export class Player {
       this.#label.textContent = `${Math.round((100 * this.#frames.length) / count)} %`;
       return;
     }
+    this.#end();
     this.#slider.max = count - 1;
     this.#slider.value = count - 1;
     this.#slider.disabled = this.#play.disabled = count < 2;
@@ -51,7 +60,12 @@ export class Player {
   }
 
   fail(message) {
+    this.#end();
     this.#label.textContent = message;
+  }
+
+  #end() {
+    this.#host.removeAttribute('aria-busy');
   }
 
   #choose(index) {

@@ -11,7 +11,7 @@ import { leaveOneOut } from './leave-one-out.js';
 /** @import { AdaptiveWidth, AdaptiveWidthSettings } from '../types.js' */
 
 /** The golden section of an interval. */
-const SECTION = (Math.sqrt(5) - 1) / 2;
+const SECTION = (5 ** 0.5 - 1) / 2;
 
 /**
  * Finds the gamma of the kernel 'rbf' with the least R^2 |w|^2 / n, the radius-margin estimate of the

@@ -24,7 +24,7 @@ import { checkNumber, profileOf } from './mercer.js';
 /** @import { AnyKernel, GeometryHost } from './comparing.js' */
 /** @import { Expansion, FilterSettings } from './types.js' */
 
-const unit = 1 / /* @__PURE__ */ Math.sqrt(2 * Math.PI);
+const unit = (2 * Math.PI) ** -0.5;
 
 /** The largest number of frequencies of a kernel. */
 const most = 4096;

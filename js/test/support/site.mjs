@@ -95,6 +95,10 @@ export async function overflows(page) {
 
 /** What axe finds by the rules of WCAG 2 A and AA and of good practice. */
 export async function violations(page) {
+  // What is still computed enables buttons while axe looks at them.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, {
+    timeout: PATIENCE,
+  });
   await page.evaluate(axe); // the policy of the page forbids it as a script element
   const found = await page.evaluate(async () => {
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

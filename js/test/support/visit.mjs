@@ -1,8 +1,8 @@
 /** Pages that put their result into their title. */
 
 /**
- * visit opens a page, waits until its title is no longer 'waiting' and resolves
- * to the title, to all problems, and to the workers that were started.
+ * visit opens a page, waits until its title is no longer 'waiting' or a script of it fails, and
+ * resolves to the title, to all problems, and to the workers that were started.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
@@ -12,8 +12,13 @@ export async function visit(browser, url) {
   try {
     const page = await context.newPage();
     const { problems, workers } = watch(page);
+    const failed = new Promise((resolve) => page.once('pageerror', resolve));
     await page.goto(url);
-    await page.waitForFunction(() => document.title !== 'waiting', undefined, { timeout: 900_000 });
+    const done = page.waitForFunction(() => document.title !== 'waiting', undefined, {
+      timeout: 900_000,
+    });
+    await Promise.race([done, failed]);
+    done.catch(() => {}); // the page closes while it waits
     return { title: await page.title(), problems, workers };
   } finally {
     await context.close();
