@@ -36,7 +36,7 @@ type Stepping struct {
 
 // Cost is that of the samples as they are, and of the weights with the sums that they are
 // computed from.
-func (*SGDOptions) Cost() model.Cost { return model.PrimalCost(96, 8, 24*8) }
+func (*SGDOptions) Cost() model.Cost { return model.PrimalCost(96, 8, 12*8) }
 
 // SGDClassifier is a linear classifier by stochastic subgradient descent; see
 // primal.Subgradient. Its objective is that of LinearSVC with the same loss divided by
