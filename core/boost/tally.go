@@ -1,6 +1,10 @@
 package boost
 
-import "math"
+import (
+	"math"
+
+	"maxmargin/core/multi"
+)
 
 // tally are the votes for the classes of the training samples.
 type tally struct {
@@ -47,10 +51,10 @@ func (t *tally) margins(total float64) []float64 {
 
 // wrong returns the share of the samples, by weight, that the ensemble gets wrong.
 func (t *tally) wrong(e *Ensemble) (share float64) {
-	scheme, scratch := e.scheme(), make([]int, 3*t.k)
+	election := e.scheme().Election(e.Order)
 	for i, w := range t.first {
 		margin := t.margin(i)
-		if margin < 0 || margin == 0 && t.elected(i, e.Order, scheme.Elect, scratch) != t.labels[i] {
+		if margin < 0 || margin == 0 && t.elected(i, election) != t.labels[i] {
 			share += w
 		}
 	}
@@ -58,11 +62,11 @@ func (t *tally) wrong(e *Ensemble) (share float64) {
 }
 
 // elected returns the class that is predicted for sample i.
-func (t *tally) elected(i int, order []int32, elect func(values []float64, order []int32, votes []int) (int32, bool), scratch []int) int32 {
+func (t *tally) elected(i int, election *multi.Election) int32 {
 	values := t.votes[i*t.k : (i+1)*t.k]
 	if t.k == 2 {
 		values = []float64{values[1] - values[0]}
 	}
-	class, _ := elect(values, order, scratch)
+	class, _ := election.Elect(values)
 	return class
 }

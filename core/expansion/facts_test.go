@@ -42,10 +42,11 @@ func TestFactsKeepTheirSigns(t *testing.T) {
 			if err := e.Each(nil, test.X, func(i int, values []float64) { want[i] = append(want[i], values...) }); err != nil {
 				t.Fatal(err)
 			}
-			order, votes := make([]int32, len(fact.Classes)), make([]int, 3*len(fact.Classes))
+			order := make([]int32, len(fact.Classes))
 			for c := range order {
 				order[c] = int32(c)
 			}
+			election := multi.Scheme{Name: multi.OneVsOne, Classes: len(order)}.Election(order)
 			uncertain := 0
 			again, ok := e.SignsInSingle(test.X, func(i int, values []float64) bool {
 				doubt := false
@@ -57,11 +58,11 @@ func TestFactsKeepTheirSigns(t *testing.T) {
 				if doubt {
 					uncertain++
 				}
-				class, certain := multi.Vote(values, order, votes)
+				class, certain := election.Elect(values)
 				if !certain {
 					return false
 				}
-				if right, _ := multi.Vote(want[i], order, votes); class != right {
+				if right, _ := election.Elect(want[i]); class != right {
 					t.Errorf("sample %d is of class %d, but %d in float64", i, class, right)
 				}
 				taken++

@@ -135,13 +135,15 @@ func (s *scorer) sumTwo(row0, row1 []float64) {
 // combine adds up the terms of every value.
 func (s *scorer) combine(values, sums []float64) {
 	if k := len(s.machine.Counts); k > 0 { // as terms says, without reading it
-		q, intercept := 0, s.machine.Intercept
-		for a := range k {
-			own, of := sums[a*s.stride:], sums[a:]
-			for b := a + 1; b < k; b++ {
-				values[q] = intercept[q] + (own[b-1] + of[b*s.stride])
-				q++
+		intercept := s.machine.Intercept
+		for a := range k - 1 { // the values of class a and the later ones
+			row := values[:k-1-a]
+			own, constant, at := sums[a*s.stride+a:][:len(row)], intercept[:len(row)], (a+1)*s.stride+a
+			for b := range row {
+				row[b] = constant[b] + (own[b] + sums[at])
+				at += s.stride
 			}
+			values, intercept = values[len(row):], intercept[len(row):]
 		}
 		return
 	}

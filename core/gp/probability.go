@@ -49,9 +49,9 @@ func (g *GaussianProcessClassifier) Predict(ctl *run.Ctl, x sample.Set) ([]int32
 		return nil, err
 	}
 	f := g.Result
-	classes, votes := make([]int32, x.Len()), make([]int, 3*len(f.Order))
+	classes, election := make([]int32, x.Len()), f.scheme().Election(f.Order)
 	for i := range classes {
-		classes[i], _ = f.scheme().Elect(values[i*cols:(i+1)*cols], f.Order, votes)
+		classes[i], _ = election.Elect(values[i*cols : (i+1)*cols])
 	}
 	return classes, nil
 }

@@ -3,7 +3,6 @@ package multi
 
 import (
 	"math"
-	"slices"
 
 	"maxmargin/core/fault"
 )
@@ -53,50 +52,62 @@ func Ascending(k int) []int32 {
 	return order
 }
 
-// Vote returns the class that the decision values of the pairs elect; order, a
-// permutation of the k classes, decides between equals. A value that is NaN counts
-// as positive; certain says whether the class is elected whatever these values
-// are. votes is scratch of length 3k.
-func Vote(values []float64, order []int32, votes []int) (class int32, certain bool) {
-	k, pair := len(order), 0
-	clear(votes)
-	votes, won, lost := votes[:k], votes[k:2*k], votes[2*k:3*k] // of won and lost, those in doubt
+// vote returns the class that the decision values of the pairs elect. A value that is NaN counts
+// as positive; certain says whether the class is elected whatever these values are.
+func (e *Election) vote(values []float64) (class int32, certain bool) {
+	k, pair := len(e.order), 0
+	clear(e.votes)
+	votes, won, lost := e.votes[:k], e.votes[k:2*k], e.votes[2*k:3*k] // of won and lost, those in doubt
 	for i := range k {
-		own := 0 // votes for i, where positive values mean i
-		for j := i + 1; j < k; j++ {
-			f := values[pair]
-			pair++
-			if k > 2 && f > 0 {
-				own++
+		row, others := values[pair:pair+k-1-i], votes[i+1:]
+		pair += len(row)
+		others = others[:len(row)]
+		own, decided := 0, 0 // votes for i, where positive values mean i
+		if k > 2 {
+			for at, f := range row { // without branches, which no processor would foresee
+				first, second := 0, 0
+				if f > 0 {
+					first = 1
+				}
+				if f <= e.against {
+					second = 1
+				}
+				own += first
+				others[at] += second
+				decided += first + second
+			}
+			votes[i] += own
+		}
+		if decided == len(row) {
+			continue
+		}
+		for at, f := range row {
+			if k > 2 && (f > 0 || f <= e.against) {
 				continue
 			}
-			if k > 2 && f < 0 {
-				votes[j]++
-				continue
-			}
+			j := i + 1 + at
 			winner := Positive(k, i, j)
 			switch {
 			case f > 0:
 			case f < 0:
 				winner = i + j - winner
 			case f == 0:
-				winner = later(order, i, j)
+				winner = e.later(i, j)
 			default:
 				won[winner]++
 				lost[i+j-winner]++
 			}
 			votes[winner]++
 		}
-		votes[i] += own
 	}
-	best := order[0]
-	for _, c := range order {
+	best := e.order[0]
+	for _, c := range e.order {
 		if votes[c] > votes[best] {
 			best = c
 		}
 	}
 	least, before := votes[best]-won[best], true // a class before best in order needs no more votes
-	for _, c := range order {
+	for _, c := range e.order {
 		most := votes[c] + lost[c]
 		if c == best {
 			before = false
@@ -105,14 +116,6 @@ func Vote(values []float64, order []int32, votes []int) (class int32, certain bo
 		}
 	}
 	return best, true
-}
-
-// later returns which of the classes i and j comes later in order.
-func later(order []int32, i, j int) int {
-	if slices.Index(order, int32(i)) < slices.Index(order, int32(j)) {
-		return j
-	}
-	return i
 }
 
 // OneVersusRest gives each of k > 2 classes one decision value, dst_c, from

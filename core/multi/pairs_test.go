@@ -28,7 +28,7 @@ func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
 	// 0 beats 1, 1 beats 2, 2 beats 0: one vote each.
 	values := []float64{0.1, -5, 5}
 	for want, order := range [][]int32{{0, 1, 2}, {1, 0, 2}, {2, 1, 0}} {
-		if got, _ := Vote(values, order, make([]int, 9)); got != int32(want) {
+		if got, _ := (Scheme{OneVsOne, len(order)}).Election(order).Elect(values); got != int32(want) {
 			t.Errorf("in the order %v a three-way tie elects class %d, want %d", order, got, want)
 		}
 	}
@@ -46,7 +46,7 @@ func TestVoteTiesGoToTheClassThatComesFirst(t *testing.T) {
 func TestASinglePairIsTurnedRound(t *testing.T) {
 	for value, want := range map[float64]int32{0.5: 1, -0.5: 0} {
 		for _, order := range [][]int32{{0, 1}, {1, 0}} {
-			if got, _ := Vote([]float64{value}, order, make([]int, 6)); got != want {
+			if got, _ := (Scheme{OneVsOne, len(order)}).Election(order).Elect([]float64{value}); got != want {
 				t.Errorf("decision value %v elects class %d, want %d", value, got, want)
 			}
 		}
@@ -66,7 +66,7 @@ func TestZeroIsAVoteForTheLaterClass(t *testing.T) {
 		{[]int32{1, 2, 0}, 0},
 	} {
 		k := len(c.order)
-		if got, _ := Vote(make([]float64, PairCount(k)), c.order, make([]int, 3*k)); got != c.want {
+		if got, _ := (Scheme{OneVsOne, len(c.order)}).Election(c.order).Elect(make([]float64, PairCount(k))); got != c.want {
 			t.Errorf("zeros elect class %d in the order %v, want %d", got, c.order, c.want)
 		}
 	}
@@ -83,7 +83,7 @@ func TestVoteIsCertainWhateverIsUnknown(t *testing.T) {
 		for at, c := range rng.Perm(k) {
 			order[at] = int32(c)
 		}
-		values, votes := make([]float64, PairCount(k)), make([]int, 3*k)
+		values := make([]float64, PairCount(k))
 		var unknown []int
 		for pair := range values {
 			values[pair] = float64(rng.IntN(3) - 1)
@@ -91,7 +91,7 @@ func TestVoteIsCertainWhateverIsUnknown(t *testing.T) {
 				unknown = append(unknown, pair)
 			}
 		}
-		want, sure := Vote(values, order, votes)
+		want, sure := (Scheme{OneVsOne, len(order)}).Election(order).Elect(values)
 		if !sure {
 			t.Fatalf("%v in the order %v is not certain", values, order)
 		}
@@ -99,7 +99,7 @@ func TestVoteIsCertainWhateverIsUnknown(t *testing.T) {
 		for _, pair := range unknown {
 			masked[pair] = math.NaN()
 		}
-		if want, sure = Vote(masked, order, votes); !sure {
+		if want, sure = (Scheme{OneVsOne, len(order)}).Election(order).Elect(masked); !sure {
 			continue
 		}
 		certain++
@@ -113,7 +113,7 @@ func TestVoteIsCertainWhateverIsUnknown(t *testing.T) {
 				filled[pair] = float64(way%3 - 1)
 				way /= 3
 			}
-			if got, _ := Vote(filled, order, votes); got != want {
+			if got, _ := (Scheme{OneVsOne, len(order)}).Election(order).Elect(filled); got != want {
 				t.Fatalf("%v in the order %v elects %d for certain, but %v elects %d", masked, order, want, filled, got)
 			}
 		}

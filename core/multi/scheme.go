@@ -2,6 +2,7 @@ package multi
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"maxmargin/core/fault"
@@ -64,7 +65,8 @@ func (s Scheme) Count() int {
 }
 
 // Problems returns the problems, in order.
-func (s Scheme) Problems() (all []Problem) {
+func (s Scheme) Problems() []Problem {
+	all := make([]Problem, 0, s.Count())
 	if s.Name == OneVsRest && s.Classes > 2 {
 		for c := range s.Classes {
 			all = append(all, Problem{c, c, Rest})
@@ -132,8 +134,9 @@ func (s Scheme) Title(number int) string {
 // cut, or of the last one that did not converge.
 func (s Scheme) Each(ctl *run.Ctl, solve func(ctl *run.Ctl, p Problem) (iterations int, status run.Status, err error)) (run.Status, error) {
 	stages, status := ctl.Stages(s.Count()), run.Converged
+	stages.Name = s.Title
 	for _, p := range s.Problems() {
-		iterations, ended, err := solve(stages.Share(s.Title(p.Number)), p)
+		iterations, ended, err := solve(stages.Share(""), p)
 		if err != nil {
 			return "", err
 		}
@@ -148,30 +151,52 @@ func (s Scheme) Each(ctl *run.Ctl, solve func(ctl *run.Ctl, p Problem) (iteratio
 	return status, nil
 }
 
-// Elect returns the class that the decision values of the problems elect. order,
-// a permutation of the k classes, decides between equals, and votes is scratch of
-// length 3k. Of values for pairs, those in doubt may be NaN: certain says whether
-// the class is elected whatever they are.
-func (s Scheme) Elect(values []float64, order []int32, votes []int) (class int32, certain bool) {
+// Election elects classes by the decision values of the problems of a scheme. It serves one
+// caller at a time.
+type Election struct {
+	scheme  Scheme
+	order   []int32
+	place   []int   // of each class in order
+	against float64 // values up to this one are votes for the second class of a pair: 0 where that comes later in every pair
+	votes   []int   // scratch of vote, 3k
+}
+
+// Election returns the election in which order, a permutation of the k classes, decides between
+// equals.
+func (s Scheme) Election(order []int32) *Election {
+	k := len(order)
+	e := &Election{scheme: s, order: order, place: make([]int, k), votes: make([]int, 3*k)}
+	for at, c := range order {
+		e.place[c] = at
+	}
+	if !slices.IsSorted(order) {
+		e.against = -math.SmallestNonzeroFloat64
+	}
+	return e
+}
+
+// Elect returns the class that the decision values of the problems of a sample elect. Of values
+// for pairs, those in doubt may be NaN: certain says whether the class is elected whatever they are.
+func (e *Election) Elect(values []float64) (class int32, certain bool) {
 	switch {
-	case s.Classes == 2 || s.Name == OneVsOne:
-		return Vote(values, order, votes)
-	case s.Name == OneVsRest:
-		best := order[0]
-		for _, c := range order {
+	case e.scheme.Classes == 2 || e.scheme.Name == OneVsOne:
+		return e.vote(values)
+	case e.scheme.Name == OneVsRest:
+		best := e.order[0]
+		for _, c := range e.order {
 			if values[c] > values[best] {
 				best = c
 			}
 		}
 		return best, true
 	}
-	return knockOut(values, order)
+	return e.knockOut(values)
 }
 
 // knockOut walks through the decision graph: first and last are the classes that
 // are left. A value of zero is for the class that comes later in order.
-func knockOut(values []float64, order []int32) (class int32, certain bool) {
-	k := len(order)
+func (e *Election) knockOut(values []float64) (class int32, certain bool) {
+	k := len(e.order)
 	first, last := 0, k-1
 	for first < last {
 		winner := first
@@ -179,9 +204,9 @@ func knockOut(values []float64, order []int32) (class int32, certain bool) {
 		case f < 0:
 			winner = last
 		case f == 0:
-			winner = later(order, first, last)
+			winner = e.later(first, last)
 		case math.IsNaN(f):
-			return order[0], false
+			return e.order[0], false
 		}
 		if winner == first {
 			last--
@@ -190,6 +215,14 @@ func knockOut(values []float64, order []int32) (class int32, certain bool) {
 		}
 	}
 	return int32(first), true
+}
+
+// later returns which of the classes i and j comes later in order.
+func (e *Election) later(i, j int) int {
+	if e.place[i] < e.place[j] {
+		return j
+	}
+	return i
 }
 
 // pairNumber returns the place of the pair i < j among the pairs of k classes.
@@ -206,11 +239,11 @@ type signs interface {
 	EachSign(ctl *run.Ctl, x sample.Set, take func(i int, values []float64) (certain bool)) error
 }
 
-// Predict returns the class of every sample of x; order as in Elect.
+// Predict returns the class of every sample of x; order as in Election.
 func (s Scheme) Predict(ctl *run.Ctl, v Values, order []int32, x sample.Set) ([]int32, error) {
-	classes, votes := make([]int32, x.Len()), make([]int, 3*s.Classes)
+	classes, election := make([]int32, x.Len()), s.Election(order)
 	elect := func(i int, values []float64) (certain bool) {
-		classes[i], certain = s.Elect(values, order, votes)
+		classes[i], certain = election.Elect(values)
 		return certain
 	}
 	if v, ok := v.(signs); ok && (s.Name != OneVsRest || s.Classes == 2) {

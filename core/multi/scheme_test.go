@@ -78,7 +78,7 @@ func TestTheBestOfAllPairsIsElected(t *testing.T) {
 			order[c] = int32(o)
 		}
 		for _, name := range []string{OneVsOne, Graph} {
-			if got, certain := (Scheme{name, k}).Elect(values, order, make([]int, 3*k)); !certain || got != int32(best) {
+			if got, certain := (Scheme{name, k}).Election(order).Elect(values); !certain || got != int32(best) {
 				t.Fatalf("%s elects %d of %d, but %d wins all its pairs: %v", name, got, k, best, values)
 			}
 		}
@@ -98,19 +98,19 @@ func TestKnockOut(t *testing.T) {
 		{[]float64{9, 9, -1, 9, -1, -1}, 3},
 		{[]float64{9, 9, -1, 1, 1, 9}, 1}, // 0 loses to 3, 1 beats 3 and 2
 	} {
-		if got, certain := (Scheme{Graph, 4}).Elect(c.values, []int32{0, 1, 2, 3}, make([]int, 3*4)); !certain || got != c.want {
+		if got, certain := (Scheme{Graph, 4}).Election([]int32{0, 1, 2, 3}).Elect(c.values); !certain || got != c.want {
 			t.Errorf("%v elects %d, want %d", c.values, got, c.want)
 		}
 	}
 	// The knock-out needs the values of the pairs that meet, and no others.
 	for asked, values := range map[bool][]float64{true: {1, 1, math.NaN(), -9, -9, -9}, false: {1, 1, 1, math.NaN(), -9, math.NaN()}} {
-		if _, certain := (Scheme{Graph, 4}).Elect(values, []int32{0, 1, 2, 3}, make([]int, 12)); certain == asked {
+		if _, certain := (Scheme{Graph, 4}).Election([]int32{0, 1, 2, 3}).Elect(values); certain == asked {
 			t.Errorf("%v: certain %v", values, certain)
 		}
 	}
 	// A value of zero is a win of the later class.
 	for want, order := range map[int32][]int32{2: {0, 1, 2}, 0: {2, 1, 0}} {
-		if got, certain := (Scheme{Graph, 3}).Elect(make([]float64, 3), order, make([]int, 3*3)); !certain || got != want {
+		if got, certain := (Scheme{Graph, 3}).Election(order).Elect(make([]float64, 3)); !certain || got != want {
 			t.Errorf("zeros in the order %v elect %d, want %d", order, got, want)
 		}
 	}
@@ -127,7 +127,7 @@ func TestOneVersusRestTakesTheLargestValue(t *testing.T) {
 		{[]float64{1, 2, 2}, []int32{0, 2, 1}, 2},
 		{[]float64{1, 2, 2}, []int32{0, 1, 2}, 1},
 	} {
-		if got, certain := s.Elect(c.values, c.order, make([]int, 3*3)); !certain || got != c.want {
+		if got, certain := s.Election(c.order).Elect(c.values); !certain || got != c.want {
 			t.Errorf("%v in the order %v elect %d, want %d", c.values, c.order, got, c.want)
 		}
 	}

@@ -34,8 +34,8 @@ func InteriorPoint(p Problem, s Settings) (Solver, error) {
 	}
 	t := &interiorPoint{problem: p, watch: newWatch(&s), gap: math.Inf(1)}
 	t.settings = s
-	t.linear = t.whole.begin(&p)
-	t.rounded.begin(&p)
+	t.linear = t.whole.begin(&p, nil)
+	t.rounded.begin(&p, nil)
 	return t, nil
 }
 
@@ -126,7 +126,8 @@ func (t *interiorPoint) Result(status run.Status) Result {
 		begun.recompute(nil)
 		return begun.Result(status)
 	}
-	r := t.whole.result(&t.problem, t.linear)
+	r := Result{}
+	t.whole.result(&r, &t.problem, t.linear)
 	r.Status = status
 	if t.solver != nil {
 		r.Iterations, r.Indefinite = t.solver.Iterations(), r.Indefinite || t.solver.Indefinite()

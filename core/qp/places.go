@@ -81,7 +81,7 @@ func (s *SMO) narrow(r *Result) {
 		}
 	}
 	r.Image = image
-	r.Alpha, r.Gradient, r.Residual = picked(r.Alpha, places, all), picked(r.Gradient, places, all), picked(r.Residual, places, all)
+	r.Alpha, r.Gradient = picked(r.Alpha, places, all), picked(r.Gradient, places, all)
 }
 
 // absent reports whether row i of K is none of the problem's.

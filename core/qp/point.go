@@ -22,9 +22,9 @@ type point struct {
 	negative           bool // a curvature is negative beyond rounding: K_ii, or that of a pair
 }
 
-// begin makes p the start of a whole problem, without its gradient, and returns
-// q = s p.
-func (p *point) begin(problem *Problem) (q []float64) {
+// begin makes p the start of a whole problem, without its gradient, and returns q = s p, in the
+// memory of an earlier one if that suffices.
+func (p *point) begin(problem *Problem, memory []float64) (q []float64) {
 	n, count := problem.K.Len(), len(problem.Linear)
 	p.groups = problem.GroupCount
 	if problem.Group == nil {
@@ -32,15 +32,15 @@ func (p *point) begin(problem *Problem) (q []float64) {
 	}
 	p.ungrouped = slices.Contains(problem.Group, -1)
 	p.resize(count, false)
-	p.group = problem.Group
+	p.group, p.negative = problem.Group, false
 	problem.K.Diagonal(p.diag[:n])
 	for _, own := range p.diag[:n] {
 		p.curved(own, math.Abs(own))
 	}
-	q = make([]float64, count)
+	q = sized(memory, count)
 	for c := range count {
 		p.diag[c] = p.diag[c%n]
-		p.lo[c], p.hi[c], q[c] = problem.Lower[c], problem.Upper[c], problem.Linear[c]
+		p.b[c], p.lo[c], p.hi[c], q[c] = 0, problem.Lower[c], problem.Upper[c], problem.Linear[c]
 		if problem.Start != nil {
 			p.b[c] = problem.Start[c]
 		}
@@ -214,6 +214,18 @@ func (p *point) step(i, j int, k []float64) (change float64, moved bool) {
 
 // gap returns the largest violation of the KKT conditions.
 func (p *point) gap() float64 {
+	if p.group == nil && p.groups == 1 {
+		smallestUp, largestLow := math.Inf(1), math.Inf(-1)
+		for t, g := range p.g {
+			if p.inUp(t) {
+				smallestUp = min(smallestUp, g)
+			}
+			if p.inLow(t) {
+				largestLow = max(largestLow, g)
+			}
+		}
+		return max(0, largestLow-smallestUp)
+	}
 	smallestUp, largestLow, gap := p.extremes()
 	for g := range smallestUp {
 		gap = max(gap, largestLow[g]-smallestUp[g])

@@ -130,6 +130,9 @@ func check(t rapid.TB, p qp.Problem, r qp.Result, tolerance float64) {
 		for j := range n {
 			gradient[i] += k[i][j] * sign(j) * r.Alpha[j]
 		}
+		if p.Shift != nil {
+			gradient[i] += p.Shift[i] * sign(i) * r.Alpha[i]
+		}
 		objective += 0.5 * sign(i) * r.Alpha[i] * (gradient[i] + sign(i)*p.Linear[i])
 	}
 	delete(balance, -1)

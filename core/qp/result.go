@@ -2,6 +2,7 @@ package qp
 
 import (
 	"math"
+	"slices"
 
 	"maxmargin/core/run"
 )
@@ -26,9 +27,6 @@ type Result struct {
 	// the dual objective. An infinite bound counts as max a + 1 here, which would not
 	// change the solution.
 	DualityGap float64
-	// Residual is by how much each coordinate violates its KKT condition, given
-	// Level; length r n.
-	Residual []float64
 
 	// Indefinite says that K is not positive semi-definite: some K_ii, the curvature of a pair
 	// of rows that the solver worked on, or b'Kb, which is |w|^2, is negative beyond rounding.
@@ -71,7 +69,8 @@ type Counter interface {
 // return value of Run.
 func (s *SMO) Result(status run.Status) Result {
 	s.whole.negative = s.whole.negative || s.inner.negative
-	r := s.whole.result(&s.problem, s.linear)
+	r := Result{}
+	s.whole.result(&r, &s.problem, s.linear)
 	r.Status, r.Iterations, r.Shrunk = status, s.iterations, s.shrunk
 	if s.watch != nil {
 		r.Trace = s.watch.trace
@@ -82,32 +81,26 @@ func (s *SMO) Result(status run.Status) Result {
 	return r
 }
 
-// result returns the Result for a point of the whole problem with an exact gradient; q = s
-// p.
-func (p *point) result(problem *Problem, q []float64) Result {
-	r := Result{
-		Alpha:     append([]float64(nil), p.b...),
-		Gradient:  append([]float64(nil), p.g...),
-		Objective: p.objective(q),
-		Gap:       p.gap(),
-	}
+// result sets r, whose slices it uses again, to the Result for a point of the whole problem with
+// an exact gradient; q = s p.
+func (p *point) result(r *Result, problem *Problem, q []float64) {
+	r.Alpha, r.Gradient = append(r.Alpha[:0], p.b...), append(r.Gradient[:0], p.g...)
+	r.Objective, r.Gap = p.objective(q), p.gap()
 	for i := range r.Alpha {
 		if problem.Sign != nil && problem.Sign[i] < 0 {
 			r.Alpha[i] = -r.Alpha[i]
 		}
 	}
-	r.Level, r.LevelLow, r.LevelHigh = p.levels()
+	r.Level, r.LevelLow, r.LevelHigh = p.levelsIn(r.Level, r.LevelLow, r.LevelHigh)
 	r.DualityGap = p.dualityGap(r.Level)
-	r.Residual = make([]float64, len(p.b))
-	for i := range r.Residual {
-		r.Residual[i] = p.residual(i, p.reduced(i, r.Level))
-	}
 	r.Indefinite = p.negative || p.bent(problem, q)
 	if counter, ok := problem.K.(Counter); ok {
 		r.Values, r.Hits = counter.Work()
 	}
-	return r
 }
+
+// sized returns n numbers, in the memory of s if that suffices.
+func sized(s []float64, n int) []float64 { return slices.Grow(s[:0], n)[:n] }
 
 // bent reports whether b'Kb is negative beyond rounding, or b has run off until numbers
 // overflowed although those of K are far from that: the objective has no lower bound then.
@@ -217,13 +210,16 @@ func (p *point) largest() float64 {
 // bound permit. A coordinate that misses its bound by rounding counts as at bound. If it
 // counted as free, it alone could decide the level, and the same steps in another order,
 // with other rounding errors, would give another level.
-func (p *point) levels() (level, low, high []float64) {
+func (p *point) levels() (level, low, high []float64) { return p.levelsIn(nil, nil, nil) }
+
+// levelsIn is levels in the memory of earlier ones, if that suffices.
+func (p *point) levelsIn(level, low, high []float64) (_, _, _ []float64) {
 	largest := p.largest()
-	sum, free := make([]float64, p.groups), make([]int, p.groups)
-	low, high = make([]float64, p.groups), make([]float64, p.groups)
+	level, low, high = sized(level, p.groups), sized(low, p.groups), sized(high, p.groups)
 	for g := range low {
-		low[g], high[g] = math.Inf(-1), math.Inf(1)
+		level[g], low[g], high[g] = 0, math.Inf(-1), math.Inf(1)
 	}
+	free := make([]int, p.groups)
 	for i, gradient := range p.g {
 		g := p.groupOf(i)
 		if g < 0 {
@@ -233,7 +229,7 @@ func (p *point) levels() (level, low, high []float64) {
 		inUp, inLow := p.b[i] < p.hi[i]-near, p.b[i] > p.lo[i]+near
 		switch {
 		case inUp && inLow:
-			sum[g] += gradient
+			level[g] += gradient
 			free[g]++
 		case inUp:
 			high[g] = min(high[g], gradient)
@@ -241,11 +237,10 @@ func (p *point) levels() (level, low, high []float64) {
 			low[g] = max(low[g], gradient)
 		}
 	}
-	level = make([]float64, p.groups)
 	for g := range level {
 		switch {
 		case free[g] > 0:
-			level[g] = sum[g] / float64(free[g])
+			level[g] /= float64(free[g])
 		case !math.IsInf(low[g], 0) && !math.IsInf(high[g], 0):
 			level[g] = (low[g] + high[g]) / 2
 		case !math.IsInf(low[g], 0):

@@ -39,7 +39,7 @@ func newStudy(problem Problem, settings Settings) study {
 	s := study{problem: problem, n: problem.K.Len(), watch: newWatch(&settings), lowest: math.Inf(1)}
 	s.patience = 1000 + 10*len(problem.Linear)
 	s.settings, s.copies = settings, len(problem.Linear)/max(1, s.n)
-	s.q = s.point.begin(&problem)
+	s.q = s.point.begin(&problem, nil)
 	return s
 }
 
@@ -220,7 +220,8 @@ func (s *study) report() run.Report {
 
 // Result returns the current state.
 func (s *study) Result(status run.Status) Result {
-	r := s.result(&s.problem, s.q)
+	r := Result{}
+	s.result(&r, &s.problem, s.q)
 	r.Status, r.Iterations, r.Shrunk = status, s.iterations, s.shrunk
 	if s.watch != nil {
 		r.Trace = s.watch.trace

@@ -153,10 +153,10 @@ func (f *LSSVCFit) leaveOut(s *system, t model.Training, targets [][]float64, al
 		}
 	}
 	var wrong, weights float64
-	votes := make([]int, 3*len(f.Order))
+	election := f.Scheme().Election(f.Order)
 	for i, class := range t.Labels() {
 		weights += s.weightOf(i)
-		if elected, _ := f.Scheme().Elect(f.LooValues[i*q:(i+1)*q], f.Order, votes); elected != class {
+		if elected, _ := election.Elect(f.LooValues[i*q : (i+1)*q]); elected != class {
 			wrong += s.weightOf(i)
 		}
 	}

@@ -6,6 +6,10 @@ import "time"
 // about the whole: the name of the stage precedes the phase that the stage reports, the
 // iterations are those of all stages so far, and the fraction is that of all the work.
 type Stages struct {
+	// Name, unless nil, returns the names of stages, counted from 0, that begin without one. A stage
+	// that nobody observes costs none.
+	Name func(stage int) string
+
 	ctl    *Ctl
 	count  int
 	at     int // stages that have begun
@@ -18,15 +22,18 @@ func (c *Ctl) Stages(count int) *Stages { return &Stages{ctl: c, count: count} }
 // Next begins the next stage and returns its Ctl. The stage may take all the time that is
 // left. The name of a single stage is not reported.
 func (s *Stages) Next(name string) *Ctl {
-	at, before, count := float64(s.at), s.before, float64(s.count)
+	at, before := s.at, s.before
 	s.at++
-	if s.count == 1 {
+	if s.count == 1 || !s.ctl.observed() {
 		return s.ctl
 	}
 	return s.ctl.Telling(func(r Report) Report {
+		if name == "" && s.Name != nil {
+			name = s.Name(at)
+		}
 		r.Phase = joined(name, r.Phase)
 		r.Iteration += before
-		r.Fraction = (at + r.Fraction) / count
+		r.Fraction = (float64(at) + r.Fraction) / float64(s.count)
 		return r
 	})
 }

@@ -40,14 +40,15 @@ func (p *problems) Solve(ctl *run.Ctl, number int) (solution []float64, iteratio
 		r.Phase = phase
 		return r
 	})
-	r, bias, err := p.solution(ctl, p.scheme.Problem(number))
+	m := p.scheme.Problem(number)
+	r, bias, err := p.solution(ctl, m, p.samples(m))
 	if err == nil && r.Status == run.Aborted {
 		err = run.ErrAborted
 	}
 	if err != nil {
 		return nil, 0, err
 	}
-	return p.pack(number, &r, bias), r.Iterations, nil
+	return p.pack(number, r, bias), r.Iterations, nil
 }
 
 // packed is how many numbers a packed solution has before those that differ in number.

@@ -153,10 +153,16 @@ func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Resul
 	return d.run(ctl.Within(d.MaxTime), p, settings)
 }
 
+// standard reports whether no option for study asks for another solver than SMO, for another rule
+// or for a trace.
+func (o *Solving) standard() bool {
+	return o.Solver == "smo" && o.Stopping == qp.RuleKKT && o.Trace == 0
+}
+
 // give gives a problem over some samples its kernel matrix: that of all samples of a store,
 // with the solution of the last fit to the part, if the solver can work on it.
 func (d *dual) give(p *qp.Problem, samples []int) {
-	if d.Solver == "smo" && d.Stopping == qp.RuleKKT && d.Trace == 0 {
+	if d.standard() {
 		if whole, places := d.matrix.Whole(d.memory, d.cacheBytes(), samples); whole != nil {
 			p.K, p.Places = whole, places
 			if kept := d.matrix.Kept(); kept.Point != nil {

@@ -127,14 +127,15 @@ func (b *incrementing) LeaveOut(ctl *run.Ctl) (labels []int32, values []float64,
 	if !ok {
 		return nil, all, changes, nil
 	}
-	count, votes := make([]int, classes.Count), make([]int, 3*classes.Count)
+	machine := b.machine.(*IncrementalSVC)
+	count, election := make([]int, classes.Count), machine.elects().Election(machine.Result.Order)
 	for _, c := range classes.Of {
 		count[c]++
 	}
 	for i, c := range classes.Of {
 		class := int32(-1)
 		if count[c] > 1 {
-			class, _ = b.machine.(*IncrementalSVC).elects().Elect(all[i*q:(i+1)*q], b.machine.(*IncrementalSVC).Result.Order, votes)
+			class, _ = election.Elect(all[i*q : (i+1)*q])
 		}
 		labels = append(labels, class)
 	}

@@ -18,10 +18,17 @@ type problems struct {
 	*dual
 	scheme   multi.Scheme
 	labels   []int32
-	upper    []float64 // of every sample; 0: left out
-	byClass  [][]int   // samples with a positive bound
-	segments []*gram.Segment
-	previous *Decisions // to start from; nil: from nothing
+	upper    []float64       // of every sample; 0: left out
+	byClass  [][]int         // samples with a positive bound
+	segments []*gram.Segment // of each class that was needed, or one of all; nil: every problem has a view of its own
+	budget   *int            // float64 that the segments may still keep; nil: they keep nothing
+	small    *gram.Pairs     // the matrices of pairs of small classes; nil: there are none, or options ask for another solver
+	dense    qp.Dense        // which solves these
+	posed    qp.Problem      // the problem at hand
+	settled  qp.Settings     // for it
+	found    qp.Result       // its solution
+	vectors  []float64       // memory of its vectors
+	previous *Decisions      // to start from; nil: from nothing
 	solved   model.Solved
 	ended    []run.Status // of each problem
 
@@ -53,19 +60,27 @@ func newProblems(d *dual, t model.Training, upper []float64, scheme string) *pro
 	if p.scheme.Count() == 1 || p.inTurn() {
 		return p
 	}
-	var shared *int
 	if !kernel.IsGiven(d.kernel) {
 		half := p.cacheBytes() / 2 / 8
-		shared = &half
+		p.budget = &half
 	}
 	if p.againstRest() {
-		p.segments = append(p.segments, p.matrix.Segment(slices.Concat(p.byClass...), shared))
+		p.segments = append(p.segments, p.matrix.Segment(slices.Concat(p.byClass...), p.budget))
 		return p
 	}
-	for _, samples := range p.byClass {
-		p.segments = append(p.segments, p.matrix.Segment(samples, shared))
+	p.segments = make([]*gram.Segment, t.Classes())
+	if d.standard() {
+		p.small = p.matrix.Pairs(p.byClass)
 	}
 	return p
+}
+
+// segment returns the segment of a class.
+func (p *problems) segment(class int) *gram.Segment {
+	if p.segments[class] == nil {
+		p.segments[class] = p.matrix.Segment(p.byClass[class], p.budget)
+	}
+	return p.segments[class]
 }
 
 // againstRest reports whether every problem is about all classes.
@@ -102,36 +117,39 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 		coef[row] = make([]float64, n)
 	}
 	status, err := p.scheme.Each(ctl.Within(p.MaxTime), func(ctl *run.Ctl, m multi.Problem) (int, run.Status, error) {
-		r, bias, err := p.solution(ctl, m)
+		samples := p.samples(m)
+		r, bias, err := p.solution(ctl, m, samples)
 		if err != nil {
 			return 0, "", err
 		}
 		fit.Intercept[m.Number], p.ended[m.Number] = bias, r.Status
-		fit.Solution.add(&r, p.samples(m))
+		fit.Solution.add(r, samples)
 		fit.indefinite = fit.indefinite || r.Indefinite
 		fit.Iterations[m.Number], fit.Objectives[m.Number], fit.Gaps[m.Number] = int32(r.Iterations), r.Objective, r.Gap
-		for at, sample := range p.samples(m) {
+		for at, sample := range samples {
 			coef[coefRow(m, p.labels[sample])][sample] = r.Alpha[at] * m.Sign(p.labels[sample])
 		}
 		return r.Iterations, r.Status, nil
 	})
 	if err == nil && status != run.Aborted {
-		p.matrix, p.segments = nil, nil // make room for what the model keeps
+		p.matrix, p.segments, p.small = nil, nil, nil // make room for what the model keeps
 		fit.keepSupport(p, coef)
 	}
 	return fit, status, err
 }
 
-// solution returns the solution of a problem as read leaves it, and the bias.
-func (p *problems) solution(ctl *run.Ctl, m multi.Problem) (r qp.Result, bias float64, err error) {
+// solution returns the solution of the problem over samples as read leaves it, until the next
+// call, and the bias.
+func (p *problems) solution(ctl *run.Ctl, m multi.Problem, samples []int) (r *qp.Result, bias float64, err error) {
+	r = &p.found
 	if packed := p.solved.Of(m.Number); packed != nil {
-		return p.unpack(m, packed)
+		*r, bias, err = p.unpack(m, packed)
+		return r, bias, err
 	}
-	problem, r, err := p.solveOne(ctl, m)
-	if err != nil || r.Status == run.Aborted {
+	if *r, err = p.solveOne(ctl, m, samples); err != nil || r.Status == run.Aborted {
 		return r, 0, err
 	}
-	return r, p.read(m.Number, &problem, &r), nil
+	return r, p.read(m.Number, &p.posed, r), nil
 }
 
 // samples returns the samples of a problem: class by class, or in the order of X for the solvers
@@ -165,14 +183,13 @@ func coefRow(m multi.Problem, class int32) int {
 	return other
 }
 
-// solveOne poses and solves the dual of one problem.
-func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Result, error) {
-	samples := p.samples(m)
+// solveOne poses and solves the dual of the problem over samples.
+func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem, samples []int) (qp.Result, error) {
 	n := len(samples)
-	problem := qp.Problem{
-		Sign: make([]float64, n), Linear: make([]float64, n),
-		Lower: make([]float64, n), Upper: make([]float64, n),
-	}
+	p.vectors = slices.Grow(p.vectors[:0], 4*n)[:4*n]
+	clear(p.vectors)
+	problem, settings := &p.posed, &p.settled
+	*problem = qp.Problem{Sign: p.vectors[:n:n], Linear: p.vectors[n : 2*n : 2*n], Lower: p.vectors[2*n : 3*n : 3*n], Upper: p.vectors[3*n:]}
 	for at, sample := range samples {
 		problem.Sign[at] = m.Sign(p.labels[sample])
 		problem.Upper[at] = p.upper[sample]
@@ -183,20 +200,38 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem) (qp.Problem, qp.Resul
 			problem.Start[at] *= s
 		}
 	}
-	p.view(&problem, m, samples)
-	settings := p.settings()
+	block := p.view(problem, m, samples)
+	*settings = p.settings()
 	settings.Lengthen = p.previous != nil
-	p.pose(&problem, &settings)
-	if p.find != nil {
-		r, err := p.find(ctl, m.Number, problem, settings)
-		return problem, r, err
+	p.pose(problem, settings)
+	switch {
+	case p.find != nil:
+		return p.find(ctl, m.Number, *problem, *settings)
+	case block == nil || settings.Lengthen || settings.Ceiling > 0 || len(problem.Linear) > n:
+		return p.run(ctl, *problem, *settings)
 	}
-	r, err := p.run(ctl, problem, settings)
-	return problem, r, err
+	r, solved := p.dense.Solve(ctl, problem, block.Whole(), settings)
+	if solved {
+		return r, nil
+	}
+	steps := r.Iterations
+	problem.Start = r.Alpha
+	if settings.MaxIterations > 0 {
+		settings.MaxIterations -= steps
+	}
+	r, err := p.run(ctl, *problem, *settings)
+	r.Iterations += steps
+	return r, err
 }
 
-// view gives a problem its kernel matrix.
-func (p *problems) view(problem *qp.Problem, m multi.Problem, samples []int) {
+// view gives a problem its kernel matrix, and returns it where it is there whole.
+func (p *problems) view(problem *qp.Problem, m multi.Problem, samples []int) *gram.Block {
+	if p.small != nil {
+		if block := p.small.Of(min(m.Positive, m.Negative), max(m.Positive, m.Negative)); block != nil {
+			problem.K = block
+			return block
+		}
+	}
 	switch {
 	case p.segments == nil && p.find == nil:
 		p.give(problem, samples)
@@ -205,8 +240,9 @@ func (p *problems) view(problem *qp.Problem, m multi.Problem, samples []int) {
 	case m.Negative == multi.Rest:
 		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments...)
 	default:
-		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segments[min(m.Positive, m.Negative)], p.segments[max(m.Positive, m.Negative)])
+		problem.K = p.matrix.View(p.memory, p.cacheBytes()/2, p.segment(min(m.Positive, m.Negative)), p.segment(max(m.Positive, m.Negative)))
 	}
+	return nil
 }
 
 var _ qp.Rows = (*gram.View)(nil)

@@ -15,6 +15,14 @@ type Mixture struct {
 	SquaredC float64 `js:"squaredC" default:"1" range:"(0,inf)" doc:"Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it."`
 }
 
+// slackBoxes returns the boxes of the loss of a slack; none where there is no slack.
+func slackBoxes(name string, c, squaredC float64) []loss.Box {
+	if l := slackLoss(name, c, squaredC); l != nil {
+		return loss.Boxes(l)
+	}
+	return nil
+}
+
 // slackLoss returns the loss of a slack whose weight is C times that of its sample; nil
 // where C is infinite, so that there is no slack.
 func slackLoss(name string, c, squaredC float64) loss.Loss {
@@ -24,8 +32,8 @@ func slackLoss(name string, c, squaredC float64) loss.Loss {
 	return loss.New(name, loss.Parameters{Ratio: squaredC / c})
 }
 
-// impose changes a problem with the upper bounds C_i into that of a loss. A box of the
-// conjugate of the loss multiplies the bound by Bound and adds Curvature / C_i to the
+// impose changes a problem with the upper bounds C_i into that of a loss with these boxes; without
+// any it leaves the problem alone. A box of the conjugate of the loss multiplies the bound by Bound and adds Curvature / C_i to the
 // diagonal of the kernel matrix:
 //
 //	C_i l*(a_i / C_i) = Curvature / (2 C_i) a_i^2,   0 <= a_i <= C_i Bound
@@ -33,9 +41,9 @@ func slackLoss(name string, c, squaredC float64) loss.Loss {
 // A loss of several boxes has a coordinate for each, over the same row of the kernel
 // matrix; joined adds them up. split turns a point of the given problem into a point of
 // the changed one.
-func impose(p *qp.Problem, l loss.Loss) (split func(a []float64) []float64) {
-	boxes, weight := loss.Boxes(l), p.Upper
-	if l == nil || len(boxes) == 1 && boxes[0] == (loss.Box{Bound: 1}) {
+func impose(p *qp.Problem, boxes []loss.Box) (split func(a []float64) []float64) {
+	weight := p.Upper
+	if len(boxes) == 0 || len(boxes) == 1 && boxes[0] == (loss.Box{Bound: 1}) {
 		return func(a []float64) []float64 { return a }
 	}
 	n, sign, linear := len(weight), p.Sign, p.Linear

@@ -157,7 +157,7 @@ func (s *SVC) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 // pose returns a function that completes the problem of a pair, whose linear terms are -1
 // and whose upper bounds are c times the weights.
 func (s *SVC) pose(d *dual, c float64) func(p *qp.Problem, settings *qp.Settings) {
-	hard, loss := math.IsInf(c, 1), slackLoss(s.Loss, c, s.SquaredC)
+	hard, boxes := math.IsInf(c, 1), slackBoxes(s.Loss, c, s.SquaredC)
 	return func(p *qp.Problem, settings *qp.Settings) {
 		for i := range p.Linear {
 			p.Linear[i] = -1
@@ -165,7 +165,7 @@ func (s *SVC) pose(d *dual, c float64) func(p *qp.Problem, settings *qp.Settings
 		if hard {
 			withoutSlack(settings, d.ceiling(p, 1, s.FitIntercept), len(p.Linear))
 		}
-		split := impose(p, loss)
+		split := impose(p, boxes)
 		if p.Start != nil {
 			p.Start = split(p.Start)
 			clip(p.Start, p.Upper)

@@ -75,7 +75,7 @@ func (s *SVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		return model.Report{}, err
 	}
 	hard := math.IsInf(s.C, 1)
-	split := impose(&p, slackLoss(s.Loss, s.C, s.SquaredC))
+	split := impose(&p, slackBoxes(s.Loss, s.C, s.SquaredC))
 	settings := d.settings()
 	if hard {
 		d.give(&p, d.samples)

@@ -159,14 +159,14 @@ func (t *Nodes) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
 
 // winners returns the class that each node predicts.
 func (t *Nodes) winners() []int32 {
-	k, scheme, votes := len(t.Order), t.scheme(), make([]int, 3*len(t.Order))
+	k, election := len(t.Order), t.scheme().Election(t.Order)
 	winner := make([]int32, t.count())
 	for node := range winner {
 		values := slices.Clone(t.Shares[node*k : (node+1)*k])
 		if k == 2 {
 			values = []float64{values[1] - values[0]}
 		}
-		winner[node], _ = scheme.Elect(values, t.Order, votes)
+		winner[node], _ = election.Elect(values)
 	}
 	return winner
 }

@@ -176,7 +176,7 @@ export const optionSeed_4 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,214
 export const attributeNSteps = /* @__PURE__ */ attribute('nSteps', 'steps', [], 'integer');
 export const attributeObjectiveSteps = /* @__PURE__ */ attribute('objectiveSteps', 'curve.steps', ['s'], 'int32s');
 export const attributeObjectiveCurve = /* @__PURE__ */ attribute('objectiveCurve', 'curve.objective', ['s']);
-export const costSGDClassifier = { entry: 8, stored: 12, row: 96, column: 192, output: 8 };
+export const costSGDClassifier = { entry: 8, stored: 12, row: 96, column: 96, output: 8 };
 export const optionEta0 = /* @__PURE__ */ option('number', 'eta0', 1, positive);
 export const optionInterceptStep = /* @__PURE__ */ option('choice', 'interceptStep', 'radius', ['radius', 'unit']);
 export const optionTie = /* @__PURE__ */ option('choice', 'tie', 'mistake', ['mistake', 'positive', 'negative']);
@@ -199,7 +199,7 @@ export const attributeVoteEnds = /* @__PURE__ */ attribute('voteEnds', 'vote.end
 export const attributeVoteCoef = /* @__PURE__ */ attribute('voteCoef', 'vote.coef', ['v', 'd']);
 export const attributeVoteIntercept = /* @__PURE__ */ attribute('voteIntercept', 'vote.intercept', ['v']);
 export const attributeTrainingErrors = /* @__PURE__ */ attribute('trainingErrors', 'training.errors', ['w'], 'int32s');
-export const costPerceptron = { entry: 8, stored: 12, row: 128, column: 128, output: 16 };
+export const costPerceptron = { entry: 8, stored: 12, row: 128, column: 64, output: 16 };
 export const optionEta0_2 = /* @__PURE__ */ option('number', 'eta0', 1, positive);
 export const optionInterceptStep_2 = /* @__PURE__ */ option('choice', 'interceptStep', 'radius', ['radius', 'unit']);
 export const optionDelta = /* @__PURE__ */ option('number', 'delta', 0, '[0,inf)');
@@ -495,6 +495,7 @@ export const attributeNIter_4 = /* @__PURE__ */ attribute('nIter', 'passes', [],
 export const attributeMistakesPerPass_2 = /* @__PURE__ */ attribute('mistakesPerPass', 'pass.mistakes', ['p'], 'int32s');
 export const attributeMargin = /* @__PURE__ */ attribute('margin', 'margin', [], 'number');
 export const attributeMistakeBound = /* @__PURE__ */ attribute('mistakeBound', 'bound', [], 'number');
+export const costMulticlassPerceptron = { entry: 8, stored: 12, row: 128, column: 128, output: 16 };
 export const attributeCenter = /* @__PURE__ */ attribute('center', 'center', ['d']);
 export const attributeScale_3 = /* @__PURE__ */ attribute('scale', 'scale', ['d']);
 export const optionWithCentering = /* @__PURE__ */ option('boolean', 'withCentering', true);
@@ -2584,7 +2585,7 @@ export const machineMulticlassPerceptron = {
     l: 'last.coef',
     b: 'last.intercept',
   },
-  fitCost: costPerceptron,
+  fitCost: costMulticlassPerceptron,
 };
 
 export const machineMaxAbsScaler = {
