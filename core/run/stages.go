@@ -11,31 +11,40 @@ type Stages struct {
 	Name func(stage int) string
 
 	ctl    *Ctl
+	stage  *Ctl // that of the stage at hand; nil: none has begun
 	count  int
-	at     int // stages that have begun
-	before int // iterations of those that ended
+	at     int    // stages that have begun
+	name   string // of the stage at hand
+	before int    // iterations of those that ended
 }
 
 // Stages returns work of count stages.
 func (c *Ctl) Stages(count int) *Stages { return &Stages{ctl: c, count: count} }
 
-// Next begins the next stage and returns its Ctl. The stage may take all the time that is
-// left. The name of a single stage is not reported.
+// Next begins the next stage and returns its Ctl, with which the stage before it must have ended. The
+// stage may take all the time that is left. The name of a single stage is not reported.
 func (s *Stages) Next(name string) *Ctl {
-	at, before := s.at, s.before
 	s.at++
+	s.name = name
 	if s.count == 1 || !s.ctl.observed() {
 		return s.ctl
 	}
-	return s.ctl.Telling(func(r Report) Report {
-		if name == "" && s.Name != nil {
-			name = s.Name(at)
-		}
-		r.Phase = joined(name, r.Phase)
-		r.Iteration += before
-		r.Fraction = (float64(at) + r.Fraction) / float64(s.count)
-		return r
-	})
+	if s.stage == nil {
+		s.stage = s.ctl.Telling(s.told) // one for all stages, of which there may be tens of thousands
+	}
+	return s.stage
+}
+
+// told returns a report of the stage at hand as one of the whole work.
+func (s *Stages) told(r Report) Report {
+	name := s.name
+	if name == "" && s.Name != nil {
+		name = s.Name(s.at - 1)
+	}
+	r.Phase = joined(name, r.Phase)
+	r.Iteration += s.before
+	r.Fraction = (float64(s.at-1) + r.Fraction) / float64(s.count)
+	return r
 }
 
 // Share is Next, but the stage may take only an equal share of the time that is left for it

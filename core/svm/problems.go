@@ -28,6 +28,7 @@ type problems struct {
 	settled  qp.Settings     // for it
 	found    qp.Result       // its solution
 	vectors  []float64       // memory of its vectors
+	members  []int           // its samples
 	previous *Decisions      // to start from; nil: from nothing
 	solved   model.Solved
 	ended    []run.Status // of each problem
@@ -112,6 +113,7 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 	if p.againstRest() {
 		fit.Rows = k
 	}
+	fit.Solution.expect(count)
 	coef := make([][]float64, fit.Rows) // of all samples
 	for row := range coef {
 		coef[row] = make([]float64, n)
@@ -153,12 +155,17 @@ func (p *problems) solution(ctl *run.Ctl, m multi.Problem, samples []int) (r *qp
 }
 
 // samples returns the samples of a problem: class by class, or in the order of X for the solvers
-// that visit them in turn, as Table 7.1 and Appendix A of Cristianini & Shawe-Taylor have it.
+// that visit them in turn, as Table 7.1 and Appendix A of Cristianini & Shawe-Taylor have it. Those of
+// a pair hold until the next call where classes have segments.
 func (p *problems) samples(m multi.Problem) (all []int) {
 	if m.Negative == multi.Rest {
 		all = slices.Concat(p.byClass...)
 	} else {
-		all = slices.Concat(p.byClass[min(m.Positive, m.Negative)], p.byClass[max(m.Positive, m.Negative)])
+		if p.segments != nil {
+			all = p.members[:0]
+		}
+		all = append(append(all, p.byClass[min(m.Positive, m.Negative)]...), p.byClass[max(m.Positive, m.Negative)]...)
+		p.members = all
 	}
 	if p.inTurn() {
 		slices.Sort(all)

@@ -25,6 +25,12 @@ type Solution struct {
 	TraceDualResidual   []float64 `field:"trace.dualResidual" shape:"steps" absent:"" js:"traceDualResidual" doc:"Violation of the dual equality before that step, relative to its scale."`
 }
 
+// expect makes room for the reports of some problems.
+func (s *Solution) expect(problems int) {
+	s.DualityGaps, s.Values, s.Hits = make([]float64, 0, problems), make([]float64, 0, problems), make([]float64, 0, problems)
+	s.Shrunk, s.TraceEnds = make([]int32, 0, problems), make([]int32, 0, problems)
+}
+
 // add appends the report and the trace of one more problem over some samples.
 func (s *Solution) add(r *qp.Result, samples []int) {
 	extend(&s.DualityGaps, r.DualityGap)
