@@ -13,23 +13,24 @@ func openFit(b *bridge, c *call) (answer, error) {
 	return answer{value: info}, err
 }
 
-// solvePart solves a problem of the fit that is open, and answers with its solution, which fit
-// takes among its buffers as solved.
+// solvePart solves a run of problems of the fit that is open, and answers with their solutions, which
+// fit takes among its buffers as solved.
 func solvePart(b *bridge, c *call) (answer, error) {
 	var request struct {
 		Problem int `js:"problem"`
+		Count   int `js:"count"`
 	}
 	if err := c.decode(&request); err != nil {
 		return answer{}, err
 	}
-	solution, iterations, err := b.engine.SolvePart(c.ctl, request.Problem)
+	solutions, iterations, err := b.engine.SolvePart(c.ctl, request.Problem, request.Count)
 	if err != nil {
 		return answer{}, err
 	}
 	type record struct {
 		Iterations int `js:"iterations"`
 	}
-	return answer{record{iterations}, map[string]any{"solved": fromFloat64s(solution)}}, nil
+	return answer{record{iterations}, map[string]any{"solved": fromFloat64s(solutions)}}, nil
 }
 
 // closeFit forgets the fit that is open.

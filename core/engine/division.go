@@ -54,20 +54,26 @@ func (e *Engine) OpenFit(ctl *run.Ctl, request FitRequest, options any, X Table,
 	return DivisionInfo{Sizes: d.Sizes()}, nil
 }
 
-// SolvePart solves a problem of the fit that is open, and returns its solution as
-// model.ReadSolved reads it. One call follows the other.
-func (e *Engine) SolvePart(ctl *run.Ctl, number int) (solution []float64, iterations int, err error) {
+// SolvePart solves count problems of the fit that is open, from the number first on, and returns their
+// solutions as model.ReadSolved reads them. One call follows the other.
+func (e *Engine) SolvePart(ctl *run.Ctl, first, count int) (solutions []float64, iterations int, err error) {
 	e.mutex.Lock()
 	d := e.divided
 	e.mutex.Unlock()
 	if d == nil {
-		return nil, 0, fault.New(fault.Internal, "", "no fit is open whose problem %d could be solved", number)
+		return nil, 0, fault.New(fault.Internal, "", "no fit is open whose problem %d could be solved", first)
 	}
-	solution, iterations, err = d.Solve(ctl, number)
-	if err != nil {
-		return nil, 0, named(err, d.names)
+	stages := ctl.Stages(count)
+	for number := first; number < first+count; number++ {
+		solution, taken, err := d.Solve(stages.Next(""), number)
+		if err != nil {
+			return nil, 0, named(err, d.names)
+		}
+		iterations += taken
+		stages.Took(taken)
+		solutions = append(append(solutions, float64(number), float64(len(solution))), solution...)
 	}
-	return append([]float64{float64(number), float64(len(solution))}, solution...), iterations, nil
+	return solutions, iterations, nil
 }
 
 // CloseFit forgets the fit that is open, if there is one.

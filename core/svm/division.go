@@ -25,7 +25,11 @@ func (p *problems) Sizes() []int {
 	all := p.scheme.Problems()
 	sizes := make([]int, len(all))
 	for i, m := range all {
-		sizes[i] = len(p.samples(m))
+		if m.Negative == multi.Rest {
+			sizes[i] = len(p.samples(m))
+		} else {
+			sizes[i] = len(p.byClass[m.Positive]) + len(p.byClass[m.Negative])
+		}
 	}
 	return sizes
 }
@@ -82,16 +86,18 @@ func (p *problems) own(number int) []*float64 {
 	return p.kept(number)
 }
 
-// unpack is the inverse of pack.
-func (p *problems) unpack(m multi.Problem, list []float64) (r qp.Result, bias float64, err error) {
-	n, own := len(p.samples(m)), p.own(m.Number)
-	broken := fault.New(fault.Internal, "solved", "the solution of problem %d does not fit its %d samples", m.Number, n)
+// unpack is the inverse of pack, for the problem over samples.
+func (p *problems) unpack(m multi.Problem, samples []int, list []float64) (r qp.Result, bias float64, err error) {
+	n, own := len(samples), p.own(m.Number)
+	broken := func() error {
+		return fault.New(fault.Internal, "solved", "the solution of problem %d does not fit its %d samples", m.Number, n)
+	}
 	if len(list) < packed+len(own) || (len(list)-len(own)-packed)%2 != 0 {
-		return r, 0, broken
+		return r, 0, broken()
 	}
 	status, ok := run.StatusOf(list[0])
 	if !ok {
-		return r, 0, broken
+		return r, 0, broken()
 	}
 	r = qp.Result{Status: status, Indefinite: list[1] == 1, Iterations: int(list[2]), Objective: list[3], Gap: list[4], DualityGap: list[5],
 		Values: int(list[6]), Hits: int(list[7]), Shrunk: int(list[8]), Alpha: make([]float64, n)}
@@ -101,7 +107,7 @@ func (p *problems) unpack(m multi.Problem, list []float64) (r qp.Result, bias fl
 	}
 	for list = list[len(own):]; len(list) > 0; list = list[2:] {
 		if list[0] < 0 || list[0] >= float64(n) {
-			return r, 0, broken
+			return r, 0, broken()
 		}
 		r.Alpha[int(list[0])] = list[1]
 	}

@@ -153,10 +153,10 @@ func (d *dual) solve(ctl *run.Ctl, p qp.Problem, settings qp.Settings) (qp.Resul
 	return d.run(ctl.Within(d.MaxTime), p, settings)
 }
 
-// standard reports whether no option for study asks for another solver than SMO, for another rule
-// or for a trace.
+// standard reports whether no option for study asks for another solver than SMO, for another rule,
+// for a trace, or for what other solvers have.
 func (o *Solving) standard() bool {
-	return o.Solver == "smo" && o.Stopping == qp.RuleKKT && o.Trace == 0
+	return o.Solver == "smo" && o.Stopping == qp.RuleKKT && o.Trace == 0 && o.BiasScale.Name == "none"
 }
 
 // give gives a problem over some samples its kernel matrix: that of all samples of a store,

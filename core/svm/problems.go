@@ -145,7 +145,7 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 func (p *problems) solution(ctl *run.Ctl, m multi.Problem, samples []int) (r *qp.Result, bias float64, err error) {
 	r = &p.found
 	if packed := p.solved.Of(m.Number); packed != nil {
-		*r, bias, err = p.unpack(m, packed)
+		*r, bias, err = p.unpack(m, samples, packed)
 		return r, bias, err
 	}
 	if *r, err = p.solveOne(ctl, m, samples); err != nil || r.Status == run.Aborted {

@@ -216,6 +216,22 @@ describe('a fit that workers share', { timeout: 900_000 }, () => {
     }
   });
 
+  it('solves many small problems in one call, where each once had a call of its own', async () => {
+    const k = 60;
+    const small = Array.from({ length: 2 * k }, (_, i) => [i % k, (i * i) % 17, i < k ? 0 : 0.1]);
+    const labels = small.map((_, i) => `c${i % k}`);
+    const alone = await allOf(await new SVC().fit(small, labels), small);
+    const own = await operationsOf(async () => {
+      assert.deepEqual(
+        await allOf(await new SVC().fit(small, labels, { workers: 2 }), small),
+        alone,
+      );
+    });
+    assert.equal(alone.nIter.length, 1770);
+    const calls = count(own.flat(), 'solvePart');
+    assert.ok(calls > 2 && calls < 60, `${calls} calls`);
+  });
+
   it('passes on the errors of a fit', async () => {
     const infeasible = { code: 'ERR_OPTION', argument: 'nu', message: /largest nu/ };
     const few = y.map((label, i) => (i < 3 ? 7 : label));

@@ -1,8 +1,9 @@
 /**
  * One fit that several workers share. A fit to more than two classes solves a problem for each
  * pair of classes, or for each class, and these do not depend on each other. Each worker gets all
- * samples once, and takes the largest problem that is left when it is free. The solutions go to the
- * worker that keeps the model, which fits with them: the model has the bits of a fit by one worker.
+ * samples once, and takes the largest problem that is left, or a run of small ones, when it is free.
+ * The solutions go to the worker that keeps the model, which fits with them: the model has the bits
+ * of a fit by one worker.
  */
 import { copiesOf } from '../runtime/transfer.js';
 import { crashed } from '../select/pool.js';
@@ -31,12 +32,13 @@ export async function fitShared(client, job) {
   const { signal } = watch;
   /** @type {Client[]} */
   const crew = [];
-  /** Iterations, and the share that is done, of each problem. @type {number[][]} */
+  /** Iterations of each run, and how many of its problems are done. @type {number[][]} */
   let done = [];
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const solutions = [];
-  /** Problems that nobody has begun, the smallest first. @type {number[]} */
+  /** Runs that nobody has begun, the smallest first. @type {Run[]} */
   let left = [];
+  let problems = 0;
   let stopped = false;
   /** Whether no worker failed. */
   let whole = true;
@@ -51,19 +53,17 @@ export async function fitShared(client, job) {
   /** @param {Client} worker */
   const work = async (worker) => {
     while (left.length > 0 && !stopped) {
-      const problem = /** @type {number} */ (left.pop());
+      const { problem, count, at } = /** @type {Run} */ (left.pop());
       const onProgress = (/** @type {Progress} */ report) => {
-        done[problem] = [report.iteration, report.fraction];
-        const [iteration, fraction] = done.reduce((sums, own) =>
-          sums.map((sum, i) => sum + own[i]),
-        );
-        const all = { ...report, iteration, fraction: fraction / done.length };
+        done[at] = [report.iteration, report.fraction * count];
+        const [iteration, solved] = done.reduce((sums, own) => sums.map((sum, i) => sum + own[i]));
+        const all = { ...report, iteration, fraction: solved / problems };
         stopped ||= watch.onProgress?.(all) === false;
         return !stopped;
       };
-      const payload = { request: { problem } };
+      const payload = { request: { problem, count } };
       const { value, buffers } = await worker.call('solvePart', payload, { signal, onProgress });
-      done[problem] = [value.iterations, 1];
+      done[at] = [value.iterations, count];
       solutions.push(buffers.solved);
     }
   };
@@ -75,9 +75,10 @@ export async function fitShared(client, job) {
 
   try {
     await open().then(({ worker, sizes }) => {
-      left = [...sizes.keys()].sort((a, b) => sizes[a] - sizes[b]);
-      done = sizes.map(() => [0, 0]);
-      const others = sizes.slice(1, workers).map(async () => work((await open()).worker));
+      left = runsOf(sizes, workers);
+      problems = sizes.length;
+      done = left.map(() => [0, 0]);
+      const others = left.slice(1, workers).map(async () => work((await open()).worker));
       return Promise.all([work(worker), ...others].map((each) => each.catch(survive)));
     }, survive);
   } finally {
@@ -92,4 +93,36 @@ export async function fitShared(client, job) {
   const reply = await alone(stopped ? { signal, onProgress: () => false } : watch);
   reply.value.milliseconds = performance.now() - began;
   return reply;
+}
+
+/**
+ * A run of problems that one call solves: the first, how many, and the place of the run among all.
+ * @typedef {{ problem: number, count: number, at: number, samples: number }} Run
+ */
+
+/**
+ * The samples of a run of small problems: so many that calls take little of the time, and no more
+ * than a sixteenth of what a worker has to do.
+ */
+const SAMPLES = 1024;
+
+/**
+ * The problems in runs, those with the fewest samples first.
+ * @param {number[]} sizes samples of each problem
+ * @param {number} workers
+ */
+function runsOf(sizes, workers) {
+  const enough = Math.min(SAMPLES, sizes.reduce((sum, size) => sum + size, 0) / (16 * workers));
+  /** @type {Run[]} */
+  const runs = [];
+  let run = { problem: 0, count: 0, at: 0, samples: 0 };
+  sizes.forEach((size, problem) => {
+    if (run.count > 0 && run.samples + size > enough) {
+      runs.push(run);
+      run = { problem, count: 0, at: runs.length, samples: 0 };
+    }
+    run.count++;
+    run.samples += size;
+  });
+  return [...runs, run].filter(({ count }) => count > 0).sort((a, b) => a.samples - b.samples);
 }
