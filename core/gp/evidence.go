@@ -112,7 +112,7 @@ func (e *evidence) factorize(theta []float64, watch linalg.Watch) (*linalg.Defin
 }
 
 // row looks at the clock at every 256th row of a pass over a matrix.
-func row(watch func(done float64) bool, i int, done float64) bool { return i%256 != 0 || watch(done) }
+func row(watch func(done float64) bool, i int, done float64) bool { return i%256 != 255 || watch(done) }
 
 // split takes the parameters apart.
 func split(theta []float64) (variance float64, kernelOwn []float64, alpha float64) {
