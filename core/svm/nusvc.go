@@ -80,14 +80,12 @@ func (s *NuSVC) problems(t model.Training, fit *NuSVCFit) (*problems, error) {
 	p.kept = func(number int) []*float64 {
 		return []*float64{&fit.C[number], &fit.Errors[number], &fit.Support[number]}
 	}
-	var margin narrowMargin
+	var tolerance float64 // of the problem that was posed last
 	p.pose = func(p *qp.Problem, settings *qp.Settings) {
 		s.pose(p)
-		margin = narrowMargin{total: s.Nu * sum(p.Upper) / 2, spread: spread(p)}
-		margin.tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, margin.total, margin.spread))
+		tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, s.Nu*sum(p.Upper)/2, spread(p)))
 	}
-	p.again = margin.again
-	p.read = func(pair int, p *qp.Problem, r *qp.Result) float64 { return fit.read(pair, r, p.Sign, &margin) }
+	p.read = func(pair int, p *qp.Problem, r *qp.Result) float64 { return fit.read(pair, r, p.Sign, tolerance) }
 	return p, nil
 }
 

@@ -37,10 +37,8 @@ type problems struct {
 	// signs and bounds, and y alpha of a previous fit, if there is one, to start from.
 	// read turns a solution into the decision function: it leaves y a_i and returns the
 	// bias.
-	// again, unless nil, reports whether a solution must be more exact, and sets the tolerance for it.
-	pose  func(p *qp.Problem, settings *qp.Settings)
-	again func(settings *qp.Settings, r *qp.Result) bool
-	read  func(problem int, p *qp.Problem, r *qp.Result) (bias float64)
+	pose func(p *qp.Problem, settings *qp.Settings)
+	read func(problem int, p *qp.Problem, r *qp.Result) (bias float64)
 	// kept returns the numbers of the machine's own that pose, read and find compute for a
 	// problem; nil: there are none.
 	kept func(problem int) []*float64
@@ -152,19 +150,6 @@ func (p *problems) solution(ctl *run.Ctl, m multi.Problem, samples []int) (r *qp
 	}
 	if *r, err = p.solveOne(ctl, m, samples); err != nil || r.Status == run.Aborted {
 		return r, 0, err
-	}
-	for p.again != nil && p.again(&p.settled, r) {
-		p.view(&p.posed, m, samples) // that of the run before may have shrunk
-		p.posed.Start, p.posed.Known = slices.Clone(r.Alpha), nil
-		before := *r
-		if *r, err = p.run(ctl, p.posed, p.settled); err != nil || r.Status == run.Aborted {
-			return r, 0, err
-		}
-		r.Iterations += before.Iterations
-		r.Values, r.Hits, r.Shrunk = r.Values+before.Values, r.Hits+before.Hits, max(r.Shrunk, before.Shrunk)
-		if !r.Status.Cut() {
-			r.Status = before.Status // the tolerance of the options was met
-		}
 	}
 	return r, p.read(m.Number, &p.posed, r), nil
 }
