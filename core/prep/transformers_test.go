@@ -297,6 +297,36 @@ func TestQuantilesOfWeightedSamples(t *testing.T) {
 	}
 }
 
+// Weights whose sum is less than the number of samples are scaled up to it, so that halves change
+// nothing. The scales are those of scikit-learn 1.2.1 without weights:
+//
+//	RobustScaler(with_centering=False).fit([[0], [0], [3], [5], [9], [0], [2]]).scale_
+func TestQuantilesOfLightSamples(t *testing.T) {
+	x := matrix([]float64{0, 0, 3, 5, 9, 0, 2}, 1)
+	for _, of := range []sample.Set{x, support.Sparse(x)} {
+		s := prep.NewRobustScaler()
+		s.WithCentering = false
+		light := model.NewTraining(of, nil)
+		light.Weight = slices.Repeat([]float64{0.5}, x.N)
+		if _, err := s.Fit(nil, light); err != nil {
+			t.Fatal(err)
+		}
+		within(t, "scale", s.Result.Scale, []float64{4}, 0)
+	}
+}
+
+// A sample of weight 2 counts as two also for the number of quantiles that are kept, here those of
+// 0, 0, 1 and 5.
+func TestWeightsCountAsQuantilesKept(t *testing.T) {
+	s := prep.NewQuantileTransformer()
+	weighted := model.NewTraining(matrix([]float64{0, 5, 1}, 1), nil)
+	weighted.Weight = []float64{2, 1, 1}
+	if _, err := s.Fit(nil, weighted); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "quantiles", s.Result.Quantiles, []float64{0, 0, 1, 5}, 0)
+}
+
 // TestInformationOfClassesByDefinition compares with Ross's estimator over all pairs, with classes of
 // one sample: these have no neighbour of their class, and count for nothing, as in scikit-learn.
 func TestInformationOfClassesByDefinition(t *testing.T) {
