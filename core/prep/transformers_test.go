@@ -315,6 +315,67 @@ func TestQuantilesOfLightSamples(t *testing.T) {
 	}
 }
 
+// Bug: the median of two samples of weight 0.09 was the larger one, because the sum of weights at
+// the first one was 1 - 2^-53 after scaling. Equal weights below 1 change no quantile.
+func TestQuantilesDoNotJumpByRounding(t *testing.T) {
+	for n := 2; n < 40; n++ {
+		x := matrix(make([]float64, n), 1)
+		for i := range x.X {
+			x.X[i] = float64(i * 7919 % n)
+		}
+		for k := 1; k < 100; k++ {
+			for _, of := range []sample.Set{x, support.Sparse(x)} {
+				s := prep.NewRobustScaler()
+				_, sparse := of.(*sample.CSR)
+				s.WithCentering = !sparse
+				light := model.NewTraining(of, nil)
+				light.Weight = slices.Repeat([]float64{float64(k) / 100}, n)
+				if _, err := s.Fit(nil, light); err != nil {
+					t.Fatal(err)
+				}
+				within(t, fmt.Sprint("scale of ", n), s.Result.Scale, []float64{float64(n-1) / 2}, 1e-9)
+				if !sparse {
+					within(t, fmt.Sprint("median of ", n), s.Result.Center, []float64{float64(n-1) / 2}, 1e-9)
+				}
+				if t.Failed() {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Bug: these weights, whose sum is 7, kept 6 quantiles or 7, depending on the order of the samples.
+func TestOrderDoesNotChangeTheQuantilesKept(t *testing.T) {
+	weight, x := []float64{1.3, 1.6, 1.8, 2.3}, []float64{0, 1, 2, 3}
+	for range 4 {
+		weight, x = append(weight[1:], weight[0]), append(x[1:], x[0])
+		s := prep.NewQuantileTransformer()
+		training := model.NewTraining(matrix(x, 1), nil)
+		training.Weight = weight
+		if _, err := s.Fit(nil, training); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(s.Result.Quantiles); got != 7 {
+			t.Errorf("weights %v: %d quantiles, want 7", weight, got)
+		}
+	}
+}
+
+// Of numbers with equal weights the least is the mode. Bug: 1.1 + 2.2 counted as more than 3.3.
+func TestModesDoNotDependOnRounding(t *testing.T) {
+	for _, weight := range [][]float64{{0.3, 0.1, 0.2}, {3, 1, 2}, {0.7, 0.1, 0.6}, {3.3, 1.1, 2.2}} {
+		s := prep.NewSimpleImputer()
+		s.Strategy = "mostFrequent"
+		training := model.NewTraining(matrix([]float64{5, 7, 7}, 1), nil)
+		training.Weight = weight
+		if _, err := s.Fit(nil, training); err != nil {
+			t.Fatal(err)
+		}
+		within(t, fmt.Sprint("mode with ", weight), s.Result.Statistics, []float64{5}, 0)
+	}
+}
+
 // A sample of weight 2 counts as two also for the number of quantiles that are kept, here those of
 // 0, 0, 1 and 5.
 func TestWeightsCountAsQuantilesKept(t *testing.T) {
