@@ -345,6 +345,21 @@ func TestQuantilesDoNotJumpByRounding(t *testing.T) {
 	}
 }
 
+// A millionth is no rounding: with weights of 1 - 1e-6 and 1 + 1e-6 the second of two samples is at
+// both places between which the median lies, and is the mode.
+func TestWeightsThatAreNearlyWhole(t *testing.T) {
+	training := model.NewTraining(matrix([]float64{3, 5}, 1), nil)
+	training.Weight = []float64{1 - 1e-6, 1 + 1e-6}
+	for _, strategy := range []string{"median", "mostFrequent"} {
+		s := prep.NewSimpleImputer()
+		s.Strategy = strategy
+		if _, err := s.Fit(nil, training); err != nil {
+			t.Fatal(err)
+		}
+		within(t, strategy, s.Result.Statistics, []float64{5}, 0)
+	}
+}
+
 // Bug: these weights, whose sum is 7, kept 6 quantiles or 7, depending on the order of the samples.
 func TestOrderDoesNotChangeTheQuantilesKept(t *testing.T) {
 	weight, x := []float64{1.3, 1.6, 1.8, 2.3}, []float64{0, 1, 2, 3}
