@@ -190,6 +190,15 @@ func TestEveryLoss(t *testing.T) {
 	}
 }
 
+// The conjugate of z + 2 z^2 by hand: s z - z - 2 z^2 has its maximum at z = (s-1)/4, for s = 5 the
+// value 5 - 1 - 2 = 2 at z = 1.
+func TestConjugateOfMixed(t *testing.T) {
+	value, slope, curvature := loss.Mixed{Linear: 1, Square: 2}.Conjugate(5)
+	if value != 2 || slope != 1 || curvature != 0.25 {
+		t.Errorf("%v with slope %v and curvature %v, want 2, 1 and 1/4", value, slope, curvature)
+	}
+}
+
 // The term of the dual problem is c l*(a/c), with its derivatives by a.
 func TestDualTerms(t *testing.T) {
 	l := loss.Huber{Sigma: 0.5}

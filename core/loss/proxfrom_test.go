@@ -2,6 +2,7 @@ package loss_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -20,4 +21,20 @@ func TestProxFromIsProx(t *testing.T) {
 			t.Errorf("%v with the slope %v, want %v with %v", x, s, want, slope)
 		}
 	})
+}
+
+// The last step leaves rounding only: for z = x + step l'(x), which rounds by 1e-15, ProxFrom
+// returns x and the slope there. Newton's step, which squares the error where Halley's cubes it,
+// would leave 3e-13 of the slope.
+func TestProxFromEndsWithRounding(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 1))
+	for range 20000 {
+		x, step := 12*rng.Float64()-6, math.Exp(8*rng.Float64()-6)
+		slope := 1 / (1 + math.Exp(1-x))
+		from := x + (2*rng.Float64()-1)*math.Exp(-14*rng.Float64())
+		got, s := loss.Logistic{}.ProxFrom(x+step*slope, step, from)
+		if !(math.Abs(got-x) <= 5e-15) || !(math.Abs(s-slope) <= 2e-15) {
+			t.Fatalf("x = %v, step %v, from %v: %v with the slope %v, want %v", x, step, from, got, s, slope)
+		}
+	}
 }

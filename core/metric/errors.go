@@ -49,7 +49,7 @@ func (m Metric) median(errors []float64, all float64) float64 {
 		for _, i := range run {
 			sum += m.Weight[i]
 		}
-		if sum > 0 && sum >= all/2 {
+		if sum > 0 && sum >= all*(0.5-1e-10) { // with rounding of the sums
 			return errors[run[0]]
 		}
 	}

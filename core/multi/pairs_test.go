@@ -70,6 +70,12 @@ func TestZeroIsAVoteForTheLaterClass(t *testing.T) {
 			t.Errorf("zeros elect class %d in the order %v, want %d", got, c.order, c.want)
 		}
 	}
+	// The form of one value for each class has the same votes, so that its largest value is of the
+	// class that is elected.
+	dst := make([]float64, 3)
+	if OneVersusRest(dst, make([]float64, 3), 3); !slices.Equal(dst, []float64{0, 1, 2}) {
+		t.Errorf("zeros become the values %v of the classes, want their votes 0, 1 and 2", dst)
+	}
 }
 
 // With some unknown values a class is certain only if it wins for all possible values;

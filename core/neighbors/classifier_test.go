@@ -125,6 +125,25 @@ func TestWeights(t *testing.T) {
 	support.Within(t, "by distance", decide(t, m, line(1, 0, 3, -3)), []float64{(0.5 - 1) / 1.5, -1, 1, -1. / 3}, 1e-14)
 }
 
+// A kernel that is no function of a distance weighs votes by the distance in feature space, whose
+// square is k(x,x) + k(z,z) - 2 k(x,z): that of the kernel (xz)^2 is |x^2 - z^2|. Samples are at
+// distance 0 only within the rounding of the kernel values.
+func TestVotesByDistanceInFeatureSpace(t *testing.T) {
+	poly := func(degree int) options {
+		return func(o *neighbors.KNeighborsClassifierOptions) {
+			o.Kernel.Name, o.Kernel.Degree, o.Kernel.Gamma = "poly", degree, kernel.Width{Value: 1}
+		}
+	}
+	two := model.Classes{Of: []int32{0, 1}, Count: 2}
+	m := fit(t, model.NewTraining(line(0, 3), two), with(2, "distance"), poly(2))
+	support.Within(t, "at 1", decide(t, m, line(1)), []float64{(1./8 - 1) / (1./8 + 1)}, 1e-15) // distances 1 and 8
+	m = fit(t, model.NewTraining(line(1-0x1p-12, 1+0x1p-11), two), with(2, "distance"), poly(1))
+	support.Within(t, "closely", decide(t, m, line(1)), []float64{(1./2 - 1) / (1./2 + 1)}, 1e-9)
+	x := &sample.Matrix{N: 2, D: 3, X: []float64{0.1, 0.7, 1.3, 0.2, 0.7, 1.3}}
+	m = fit(t, model.NewTraining(x, two), with(2, "distance"), poly(3))
+	support.Within(t, "on the samples", decide(t, m, x), []float64{-1, 1}, 0)
+}
+
 // The neighbours are those of a search through all distances, for every kernel, and also
 // for sparse samples and for precomputed kernels.
 func TestNeighboursAreTheNearest(t *testing.T) {

@@ -78,10 +78,10 @@ func (k *KernelDensity) Fit(ctl *run.Ctl, t model.Training) (model.Report, error
 }
 
 // threshold returns the largest of the values below which there is at most the share nu of
-// the weights.
+// the weights, but for rounding of their sums.
 func threshold(values, mass []float64, nu float64) float64 {
 	order := order.Of(len(values), func(i, j int) int { return cmp.Compare(values[i], values[j]) })
-	most, below := nu*total(mass), 0.0
+	most, below := nu*total(mass)*(1+1e-10), 0.0
 	last := values[order[0]]
 	for at := 0; at < len(order) && below <= most; {
 		last = values[order[at]]

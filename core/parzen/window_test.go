@@ -177,6 +177,34 @@ func TestTheThresholdLeavesOutNu(t *testing.T) {
 	}
 }
 
+// Bug: with nu = 0.29 only 28 of 100 samples were outside, because 0.29 times 100 is less than 29
+// after rounding, and so are sums of equal weights.
+func TestTheThresholdDoesNotDependOnRounding(t *testing.T) {
+	x, _ := clouds(rand.New(rand.NewPCG(306, 1)), 100, 2, 3)
+	for _, weight := range []float64{1, 0.1, 0.7} {
+		weights := make([]float64, 100)
+		for i := range weights {
+			weights[i] = weight
+		}
+		for share := range 100 {
+			m, _ := density(t, model.Training{Data: model.Data{X: x, Weight: weights}}, fixed("gaussian", 0.5), float64(share)/100)
+			values, err := m.Decision(nil, x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			outside := 0
+			for _, v := range values {
+				if v < 0 {
+					outside++
+				}
+			}
+			if outside != share {
+				t.Fatalf("weights of %v, nu %v: %d of 100 samples are outside", weight, float64(share)/100, outside)
+			}
+		}
+	}
+}
+
 // With a Gaussian window the signs are those of the average margin machine with the kernel
 // rbf, as both add up the same numbers; with three classes its functions against the rest
 // do not decide alike, but two classes must.

@@ -207,6 +207,31 @@ func TestEncodersCountWeights(t *testing.T) {
 	}
 }
 
+// Bug: rounding made a category infrequent that was as frequent as minFrequency asks: the sum of 60
+// weights of 0.05 is less than 3, and 0.07 times 100 more than 7.
+func TestInfrequentByMoreThanRounding(t *testing.T) {
+	for _, c := range []struct {
+		least, weight float64
+		first, all    int // rows of the first category, and of all three
+		places        []int32
+	}{{3, 0.05, 60, 80, []int32{0, 1, 1}}, {0.07, 1, 7, 100, []int32{0, 1, 2}}} {
+		e := prep.NewOneHotEncoder()
+		e.MinFrequency = c.least
+		x := matrix(make([]float64, c.all), 1)
+		for i := c.first; i < len(x.X); i++ {
+			x.X[i] = 1 + float64(i%2)
+		}
+		data := model.NewTraining(x, nil)
+		data.Weight = slices.Repeat([]float64{c.weight}, c.all)
+		if _, err := e.Fit(nil, data); err != nil {
+			t.Fatal(err)
+		}
+		if f := e.Result; !slices.Equal(f.Places, c.places) {
+			t.Errorf("at least %v: %+v", c.least, f)
+		}
+	}
+}
+
 // Bug: numbers that double from one to the next took 8 bytes for each number up to the largest.
 func TestDoublingNumbersTakeLittleMemory(t *testing.T) {
 	x := matrix(nil, 1)

@@ -109,7 +109,7 @@ func (e *OneHotEncoder) rare(often []float64, total float64) []bool {
 	}
 	rare, frequent := make([]bool, len(often)), 0
 	for c, sum := range often {
-		rare[c] = sum < least
+		rare[c] = sum < least-float64(rounding*total)
 		if !rare[c] {
 			frequent++
 		}

@@ -170,6 +170,7 @@ func TestScalesAtTheEdge(t *testing.T) {
 		{"constant and huge", []float64{1e308, 1e308, 1e308}, []float64{0, 0, 0}},
 		{"huge", []float64{1e300, -1e300}, []float64{1, -1}},
 		{"the largest numbers", []float64{math.MaxFloat64, -math.MaxFloat64}, []float64{1, -1}},
+		{"constant but for 2^-30", []float64{1, 1 + 0x1p-30}, []float64{-1, 1}}, // as in scikit-learn 1.2.1: scale_ is 2^-31
 		{"tiny", []float64{1e-300, -1e-300}, []float64{1, -1}},
 		{"the smallest numbers", []float64{5e-324, -5e-324}, []float64{1, -1}},
 	} {
@@ -208,6 +209,22 @@ func TestScalesAtTheEdge(t *testing.T) {
 	}
 }
 
+// The second pass finds what the sum of the first one has lost: 2^53 + 1 is 2^53 in float64.
+func TestMeansAreCorrected(t *testing.T) {
+	x := &sample.Matrix{N: 1024, D: 1, X: make([]float64, 1024)}
+	x.X[0] = 0x1p53
+	for i := range 1022 {
+		x.X[1+i] = 1
+	}
+	s := prep.NewStandardScaler()
+	if _, err := s.Fit(nil, model.NewTraining(x, nil)); err != nil {
+		t.Fatal(err)
+	}
+	if want := 0x1p43 + 1022./1024; s.Result.Mean[0] != want {
+		t.Errorf("the mean is %v, want %v", s.Result.Mean[0], want)
+	}
+}
+
 func TestClip(t *testing.T) {
 	s := prep.NewMinMaxScaler()
 	s.Clip = true
@@ -217,6 +234,13 @@ func TestClip(t *testing.T) {
 	made, err := s.Transform(nil, &sample.Matrix{N: 3, D: 1, X: []float64{-1, 1, 9}})
 	if want := []float64{0, 0.25, 1}; err != nil || !slices.Equal(made.(*sample.Matrix).X, want) {
 		t.Errorf("%v (%v), want %v", made, err, want)
+	}
+	// A value that is cut off has the slope 0; at the ends it is not cut off.
+	for v, want := range map[float64]float64{-1: 0, 0: 0.25, 1: 0.25, 4: 0.25, 9: 0} {
+		slope := make([]float64, 1)
+		if constant := s.Slopes(slope, []float64{v}); constant || slope[0] != want {
+			t.Errorf("at %v the slope is %v, want %v; constant: %v", v, slope[0], want, constant)
+		}
 	}
 }
 

@@ -73,7 +73,7 @@ func (s *QuantileTransformer) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 	for _, w := range weight {
 		samples += w
 	}
-	kept := min(s.NQuantiles, max(x.Len(), int(min(samples, sample.MaxDim))))
+	kept := min(s.NQuantiles, max(x.Len(), int(min(whole(samples, samples), sample.MaxDim))))
 	f := &QuantileTransformerFit{x.Dim(), kept, make([]float64, kept*x.Dim())}
 	status := eachColumn(ctl, x, weight, func(j int, c sorted) {
 		to := f.of(j)

@@ -153,9 +153,13 @@ func modesOf(ctl *run.Ctl, x sample.Set) (modes []float64, status run.Status) {
 	return modes, ""
 }
 
-// mode returns the number with the largest weight, of several the least.
+// mode returns the number with the largest weight, of several the least; rounding of the sums
+// makes no difference.
 func (s sorted) mode() (mode float64) {
-	most, before := 0.0, 0.0
+	most, before, slack := 0.0, 0.0, 0.0
+	if n := len(s.sum); n > 0 {
+		slack = 4 * rounding * s.sum[n-1]
+	}
 	for i, v := range s.value {
 		sum := float64(i + 1)
 		if s.sum != nil {
@@ -164,7 +168,7 @@ func (s sorted) mode() (mode float64) {
 		if i+1 < len(s.value) && s.value[i+1] == v {
 			continue
 		}
-		if sum-before > most {
+		if sum-before > most+slack {
 			most, mode = sum-before, v
 		}
 		before = sum

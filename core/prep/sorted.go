@@ -111,7 +111,22 @@ func sortedBy(value, weight []float64) sorted {
 		sum += weight[p]
 		s.value, s.sum = append(s.value, value[p]), append(s.sum, sum)
 	}
+	for i := range s.sum {
+		s.sum[i] = whole(s.sum[i], sum)
+	}
 	return s
+}
+
+// rounding is the share of all weights by which a sum of some may differ from the exact one.
+const rounding = 1e-10
+
+// whole returns a sum of some of the weights of total, or the whole number that it was to be
+// without rounding: where sums are whole numbers the quantiles jump.
+func whole(sum, total float64) float64 {
+	if n := math.Round(sum); math.Abs(sum-n) <= float64(rounding*total) {
+		return n
+	}
+	return sum
 }
 
 // transposed returns a set whose samples are the columns of x.

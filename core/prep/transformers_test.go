@@ -297,6 +297,112 @@ func TestQuantilesOfWeightedSamples(t *testing.T) {
 	}
 }
 
+// Weights whose sum is less than the number of samples are scaled up to it, so that halves change
+// nothing. The scales are those of scikit-learn 1.2.1 without weights:
+//
+//	RobustScaler(with_centering=False).fit([[0], [0], [3], [5], [9], [0], [2]]).scale_
+func TestQuantilesOfLightSamples(t *testing.T) {
+	x := matrix([]float64{0, 0, 3, 5, 9, 0, 2}, 1)
+	for _, of := range []sample.Set{x, support.Sparse(x)} {
+		s := prep.NewRobustScaler()
+		s.WithCentering = false
+		light := model.NewTraining(of, nil)
+		light.Weight = slices.Repeat([]float64{0.5}, x.N)
+		if _, err := s.Fit(nil, light); err != nil {
+			t.Fatal(err)
+		}
+		within(t, "scale", s.Result.Scale, []float64{4}, 0)
+	}
+}
+
+// Bug: the median of two samples of weight 0.09 was the larger one, because the sum of weights at
+// the first one was 1 - 2^-53 after scaling. Equal weights below 1 change no quantile.
+func TestQuantilesDoNotJumpByRounding(t *testing.T) {
+	for n := 2; n < 40; n++ {
+		x := matrix(make([]float64, n), 1)
+		for i := range x.X {
+			x.X[i] = float64(i * 7919 % n)
+		}
+		for k := 1; k < 100; k++ {
+			for _, of := range []sample.Set{x, support.Sparse(x)} {
+				s := prep.NewRobustScaler()
+				_, sparse := of.(*sample.CSR)
+				s.WithCentering = !sparse
+				light := model.NewTraining(of, nil)
+				light.Weight = slices.Repeat([]float64{float64(k) / 100}, n)
+				if _, err := s.Fit(nil, light); err != nil {
+					t.Fatal(err)
+				}
+				within(t, fmt.Sprint("scale of ", n), s.Result.Scale, []float64{float64(n-1) / 2}, 1e-9)
+				if !sparse {
+					within(t, fmt.Sprint("median of ", n), s.Result.Center, []float64{float64(n-1) / 2}, 1e-9)
+				}
+				if t.Failed() {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A millionth is no rounding: with weights of 1 - 1e-6 and 1 + 1e-6 the second of two samples is at
+// both places between which the median lies, and is the mode.
+func TestWeightsThatAreNearlyWhole(t *testing.T) {
+	training := model.NewTraining(matrix([]float64{3, 5}, 1), nil)
+	training.Weight = []float64{1 - 1e-6, 1 + 1e-6}
+	for _, strategy := range []string{"median", "mostFrequent"} {
+		s := prep.NewSimpleImputer()
+		s.Strategy = strategy
+		if _, err := s.Fit(nil, training); err != nil {
+			t.Fatal(err)
+		}
+		within(t, strategy, s.Result.Statistics, []float64{5}, 0)
+	}
+}
+
+// Bug: these weights, whose sum is 7, kept 6 quantiles or 7, depending on the order of the samples.
+func TestOrderDoesNotChangeTheQuantilesKept(t *testing.T) {
+	weight, x := []float64{1.3, 1.6, 1.8, 2.3}, []float64{0, 1, 2, 3}
+	for range 4 {
+		weight, x = append(weight[1:], weight[0]), append(x[1:], x[0])
+		s := prep.NewQuantileTransformer()
+		training := model.NewTraining(matrix(x, 1), nil)
+		training.Weight = weight
+		if _, err := s.Fit(nil, training); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(s.Result.Quantiles); got != 7 {
+			t.Errorf("weights %v: %d quantiles, want 7", weight, got)
+		}
+	}
+}
+
+// Of numbers with equal weights the least is the mode. Bug: 1.1 + 2.2 counted as more than 3.3.
+func TestModesDoNotDependOnRounding(t *testing.T) {
+	for _, weight := range [][]float64{{0.3, 0.1, 0.2}, {3, 1, 2}, {0.7, 0.1, 0.6}, {3.3, 1.1, 2.2}} {
+		s := prep.NewSimpleImputer()
+		s.Strategy = "mostFrequent"
+		training := model.NewTraining(matrix([]float64{5, 7, 7}, 1), nil)
+		training.Weight = weight
+		if _, err := s.Fit(nil, training); err != nil {
+			t.Fatal(err)
+		}
+		within(t, fmt.Sprint("mode with ", weight), s.Result.Statistics, []float64{5}, 0)
+	}
+}
+
+// A sample of weight 2 counts as two also for the number of quantiles that are kept, here those of
+// 0, 0, 1 and 5.
+func TestWeightsCountAsQuantilesKept(t *testing.T) {
+	s := prep.NewQuantileTransformer()
+	weighted := model.NewTraining(matrix([]float64{0, 5, 1}, 1), nil)
+	weighted.Weight = []float64{2, 1, 1}
+	if _, err := s.Fit(nil, weighted); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "quantiles", s.Result.Quantiles, []float64{0, 0, 1, 5}, 0)
+}
+
 // TestInformationOfClassesByDefinition compares with Ross's estimator over all pairs, with classes of
 // one sample: these have no neighbour of their class, and count for nothing, as in scikit-learn.
 func TestInformationOfClassesByDefinition(t *testing.T) {

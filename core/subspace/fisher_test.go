@@ -470,6 +470,20 @@ func TestFisherDoesNotDependOnUnits(t *testing.T) {
 	}
 }
 
+// An origin far away changes nothing: a deviation of a millionth of the values is no rounding.
+func TestFisherFarFromTheOrigin(t *testing.T) {
+	x, y := clouds(rand.New(rand.NewPCG(78, 1)), 80, 4, 3)
+	far := &sample.Matrix{N: x.N, D: x.D, X: make([]float64, len(x.X))}
+	for i, v := range x.X {
+		x.X[i] = math.Round(v*1024) / 1024 // exact beside the offset
+		far.X[i] = x.X[i] + 0x1p20
+	}
+	m, _, _ := linear(t, model.NewTraining(x, model.Classes{Of: y, Count: 3}), 0, "empirical")
+	want := decide(t, m, x)
+	m, _, _ = linear(t, model.NewTraining(far, model.Classes{Of: y, Count: 3}), 0, "empirical")
+	support.Near(t, "decision values", decide(t, m, far), want, 1e-7)
+}
+
 // A feature that is constant except for rounding has no effect. One sample for each class is
 // an error with a remedy; such a fit once predicted a single class.
 func TestFisherWithoutVarianceWithinClasses(t *testing.T) {

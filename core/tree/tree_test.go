@@ -312,6 +312,26 @@ func TestTreeSolvesExclusiveOr(t *testing.T) {
 	}
 }
 
+// Every first question classifies four of these five samples correctly. The criterion error takes
+// the one with the largest sum of squares over masses, 3 + 2/2 after the third sample against 3.5,
+// 3 2/3 and 3.5, and the second question solves the rest. Downwards the same holds after the second.
+func TestErrorTakesTheBetterStart(t *testing.T) {
+	for threshold, y := range map[float64][]int32{3.5: {0, 0, 0, 1, 0}, 2.5: {0, 1, 0, 0, 0}} {
+		x := &sample.Matrix{N: 5, D: 1, X: []float64{1, 2, 3, 4, 5}}
+		m := tree.NewDecisionTreeClassifier()
+		m.Criterion, m.MaxDepth = tree.Error, 2
+		if _, err := m.Fit(nil, model.NewTraining(x, model.Classes{Of: y, Count: 2})); err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Result.Thresholds[0]; got != threshold {
+			t.Errorf("the first threshold is %v, want %v", got, threshold)
+		}
+		if said, err := m.Predict(nil, x); err != nil || !slices.Equal(said, y) {
+			t.Errorf("classes %v (%v), want %v", said, err, y)
+		}
+	}
+}
+
 // Weights of classes decide what a leaf of several classes predicts, and are weights of
 // samples.
 func TestClassWeightsOfTrees(t *testing.T) {
