@@ -52,6 +52,24 @@ func TestWorkedExamples(t *testing.T) {
 	}
 }
 
+// A linear program over the points +1 and -1 with a linear kernel: the least |a_1| + |a_2| with
+// (a_1 - a_2) x y >= 1 - slack. With C = 10 it is 1, as a = (1, 0) has, and so is the largest sum
+// of multipliers m with m_1 = m_2 and m_1 + m_2 <= 1. With C = 1/4 a = 0, and both slacks are 1.
+func TestLinearProgram(t *testing.T) {
+	for _, c := range []struct{ upper, own, multiplier, primal float64 }{{10, 1, 0.5, 1}, {0.25, 0, 0.25, 0.5}} {
+		d := model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{c.multiplier, -c.multiplier}, Upper: []float64{c.upper, c.upper},
+			HasBias: true, Program: true, Size: c.own, Own: []float64{c.own, 0}}
+		r := margin.Diagnose(d, []float64{c.own, -c.own}, 1e-9)
+		support.WithinNumber(t, "primal", r.Primal, c.primal, 1e-15)
+		support.WithinNumber(t, "gap", r.Gap, 0, 1e-15)
+		support.WithinNumber(t, "|w|", r.Norm, c.own, 1e-15)
+		d.Own = nil
+		if r := margin.Diagnose(d, []float64{c.own, -c.own}, 1e-9); !math.IsNaN(r.Norm) || r.Primal != c.primal {
+			t.Errorf("without coefficients: |w| %v, primal %v", r.Norm, r.Primal)
+		}
+	}
+}
+
 // One class: three points on a line and nu = 2/3, so that sum a = 2.
 func TestSupport(t *testing.T) {
 	// x = 1, 2, 3 and sum a = 2 with a <= 1: min |w| takes the smallest two, w = 3,
