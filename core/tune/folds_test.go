@@ -244,3 +244,39 @@ func TestTiesOfFoldsGoToTheFewestSamples(t *testing.T) {
 		t.Errorf("folds %v, not %v", fold, want)
 	}
 }
+
+// A group goes where it least raises the sum of (n_fc / N_c)²: a class counts by its share, so that
+// one sample of a small class weighs more than two of a large one. Of 11 samples of class 0
+// and 2 of class 1 the first group takes 6 and 0 to fold 0, the second 3 and 1 to fold 1. The third
+// has 2 and 1, and raises the sum
+//
+//	in fold 0 by (8² - 6²)/11² + 1/2² = 0.48,  in fold 1 by (5² - 3²)/11² + (2² - 1)/2² = 0.88
+func TestFoldsBalanceSharesOfClasses(t *testing.T) {
+	s := Samples{N: 13, Labels: []int32{0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1}, Groups: []int32{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2}}
+	splits, err := KFold(s, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := splits[0].Test, []int{0, 1, 2, 3, 4, 5, 10, 11, 12}; !slices.Equal(got, want) {
+		t.Errorf("fold 0 has %v, not %v", got, want)
+	}
+}
+
+// Groups join the held out samples in their order while they fit, the last of them exactly; if none
+// fits, the smallest one joins alone.
+func TestGroupsFillWhatIsHeldOut(t *testing.T) {
+	for _, c := range []struct {
+		groups []int32
+		size   float64
+		want   []int
+	}{
+		{[]int32{0, 0, 1, 1, 1, 2, 2}, 5, []int{0, 1, 2, 3, 4}},
+		{[]int32{0, 0, 1, 1, 1, 2}, 3, []int{0, 1, 5}}, // group 1 would make 5, group 2 makes 3
+		{[]int32{0, 0, 0, 1, 1, 2, 2}, 1, []int{3, 4}}, // the first of the smallest
+	} {
+		one, err := HoldOut(Samples{N: len(c.groups), Groups: c.groups}, c.size)
+		if err != nil || !slices.Equal(one.Test, c.want) {
+			t.Errorf("groups %v, %v samples: %v held out, not %v (%v)", c.groups, c.size, one.Test, c.want, err)
+		}
+	}
+}
