@@ -15,16 +15,16 @@ import (
 // on is a watch that lets everything go on.
 func on(float64) bool { return true }
 
-// The bounds by hand for three samples, of which the last one has no coefficient. A sample is an
+// The bounds by hand for four samples, of which the last one has no coefficient. A sample is an
 // error for Joachims where 2 a R² + slack >= 1, for Jaakkola and Haussler where y f <= a k(x,x).
 func TestBoundsOnTheLeaveOneOutError(t *testing.T) {
-	d := model.Dual{Kind: model.Separation, Target: []float64{1, -1, 1}, Coef: []float64{0.25, -0.5, 0}, Upper: []float64{1, 1, 1}, HasBias: true}
-	f := []float64{0.75, -2, 3}
-	s := margin.Support{Rows: []int{0, 1}, Diagonal: []float64{4, 2}, Reach: 1.25}
+	d := model.Dual{Kind: model.Separation, Target: []float64{1, -1, 1, 1}, Coef: []float64{0.25, -0.5, 1, 0}, Upper: []float64{1, 1, 1, 1}, HasBias: true}
+	f := []float64{0.75, -2, -4, 3}
+	s := margin.Support{Rows: []int{0, 1, 2}, Diagonal: []float64{4, 2, 1}, Reach: 1.25}
 	for method, want := range map[string][]float64{
-		margin.SupportVectors:   {-0.25, -0.5, 3},
-		margin.JaakkolaHaussler: {0.75 - 0.25*4, 2 - 0.5*2, 3},
-		margin.XiAlpha:          {1 - 0.25 - 2*0.25*1.25, 1 - 0 - 2*0.5*1.25, 3}, // slacks 0.25 and 0
+		margin.SupportVectors:   {-0.25, -0.5, -4, 3},
+		margin.JaakkolaHaussler: {0.75 - 0.25*4, 2 - 0.5*2, -4 - 1*1, 3},
+		margin.XiAlpha:          {1 - 0.25 - 2*0.25*1.25, 1 - 0 - 2*0.5*1.25, 1 - 5 - 2*1*1.25, 3}, // slacks 0.25, 0 and 5
 	} {
 		if got := margin.LeftOut(method, d, f, s, on); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", method, got, want)
@@ -49,7 +49,9 @@ func TestSpansAreDistances(t *testing.T) {
 		}
 		return k, diagonal
 	}
-	hinge := model.Dual{Coef: []float64{0.5, 0.25, 1}, Upper: []float64{1, 1, 1}} // the last at its bound
+	const rounded = 1 - 1e-11 // a coefficient at its bound 1
+	hinge := model.Dual{Coef: []float64{0.5, 0.25, rounded}, Upper: []float64{1, 1, 1}}
+	free := model.Dual{Coef: []float64{0.5, 0.5, 0.5}, Upper: []float64{1, 1, 1}}
 	bound := model.Dual{Coef: []float64{1, 1, 1}, Upper: []float64{1, 1, 1}}
 	squared := model.Dual{Coef: []float64{0.5, 0.25}, Upper: []float64{0.5, 0.25}, Loss: loss.Squared{}}
 	inf := math.Inf(1)
@@ -63,6 +65,10 @@ func TestSpansAreDistances(t *testing.T) {
 		"none free":     {bound, [][]float64{{1, 0, 0}, {0, 1, 0}, {1, 1, 2}}, []float64{inf, inf, inf}, []float64{1, 1, 6}},
 		"squared slack": {squared, [][]float64{{1, 0}, {0, 1}}, []float64{2 + 1 + 2, 2 + 1 + 2}, []float64{1 + 1, 1 + 2}},
 		"one free":      {model.Dual{Coef: []float64{0.5, 1}, Upper: []float64{1, 1}}, [][]float64{{2, 0}, {1, 1}}, []float64{inf, 2}, []float64{4, 1}},
+		// A row twice is at no distance from itself; the matrix is singular.
+		"equal": {free, [][]float64{{1, 0}, {1, 0}, {0, 1}}, []float64{0, 0, 2}, []float64{0, 0, 1}},
+		// The two are almost opposite, so that their line through the origin is near to both.
+		"opposite": {model.Dual{Coef: []float64{0.5, 0.5}, Upper: []float64{1, 1}}, [][]float64{{1, 0.01}, {-1, 0.01}}, []float64{4, 4}, []float64{4e-4 / 1.0001, 4e-4 / 1.0001}},
 	} {
 		m := len(c.points)
 		s := margin.Support{}
@@ -81,7 +87,7 @@ func TestSpansAreDistances(t *testing.T) {
 			got := margin.LeftOut(margin.Span, d, f, s, on)
 			for p, v := range got {
 				if v != want[p] { // infinite ones are equal
-					support.WithinNumber(t, name, v, want[p], 1e-12)
+					support.WithinNumber(t, name, v, want[p], 1e-11)
 				}
 			}
 		}
