@@ -198,6 +198,17 @@ func TestTheGapIsComplementarity(t *testing.T) {
 		// default tolerance it was upside down (defect 21).
 		if off := slices.Max(r.Residual); !(r.BiasLow <= r.Bias && r.Bias <= r.BiasHigh) {
 			t.Errorf("%s: the bias %v is outside its interval [%v, %v]; the largest residual is %v", kind, r.Bias, r.BiasLow, r.BiasHigh, off)
+		} else {
+			for _, end := range []float64{r.BiasLow, r.BiasHigh} {
+				if moved := d; !math.IsInf(end, 0) {
+					moved.Bias = end
+					at := slices.Clone(f)
+					for i := range at {
+						at[i] += end - d.Bias
+					}
+					support.WithinNumber(t, kind+": residual at an end", slices.Max(margin.Diagnose(moved, at, 0).Residual), off, 1e-9)
+				}
+			}
 		}
 	}
 }

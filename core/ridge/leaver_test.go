@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/fault"
 	"maxmargin/core/internal/support"
+	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/order"
 	"maxmargin/core/ridge"
@@ -47,6 +48,46 @@ func TestALeaverIsARefit(t *testing.T) {
 				support.Near(t, "coefficients", pick(coef, rest), want.Coef, 1e-9)
 				support.NearNumber(t, "constant", bias, want.Intercept+0.25, 1e-9)
 			}
+		}
+	}
+}
+
+// The same of the functions of several classes, one of which has a sample without weight.
+func TestALeaverOfClassesIsARefit(t *testing.T) {
+	x, _ := wave(rand.New(rand.NewPCG(12, 3)), 15, 2)
+	y, w := make([]int32, x.N), make([]float64, x.N)
+	for i := range y {
+		y[i], w[i] = int32(i%3), 0.5+float64(i%4)
+	}
+	w[5] = 0
+	training := model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: 3}, Weight: w}}
+	set := func(o *ridge.LSSVCOptions) {
+		o.C, o.Kernel.Gamma = 3, kernel.Width{Value: 0.4}
+		o.ClassWeight = model.ClassWeight{Name: "map", Weights: []float64{1, 2, 0.5}}
+	}
+	m, _, _ := lssvc(t, training, set)
+	squares, err := m.Squares(training)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaver, err := ridge.NewLeaver(nil, squares, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range y {
+		rest := slices.Delete(order.Between(0, len(y)), i, i+1)
+		_, want, _ := lssvc(t, model.Training{Data: training.Select(rest, nil)}, set)
+		for q := range 3 {
+			coef, bias, err := leaver.Without(q, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var kept []int
+			for _, p := range want.Indices {
+				kept = append(kept, rest[p])
+			}
+			own := want.Coef[q*len(kept) : (q+1)*len(kept)]
+			support.Near(t, "coefficients", append(pick(coef, kept), bias), append(slices.Clone(own), want.Intercept[q]), 1e-9)
 		}
 	}
 }
@@ -93,4 +134,16 @@ func TestALeaverOfOtherSamplesIsRefused(t *testing.T) {
 	}
 	_, _, err = leaver.Without(0, 5)
 	refused("the only sample", err, fault.Empty)
+
+	// Two rows whose kernel differs from 1 by the rounding: the system has a factor, which is noise.
+	for _, apart := range []float64{1e-8, 2e-8} {
+		close := matrix(t, []float64{0, apart, 1}, 3, 1)
+		flat := model.NewTraining(close, model.Values([]float64{1, 2, 3}))
+		r, _, _ = fit(t, flat, alpha(0), rbf(1))
+		if squares, err = r.Squares(flat); err != nil {
+			t.Fatal(err)
+		}
+		_, err = ridge.NewLeaver(nil, squares, close)
+		refused("a singular system", err, fault.Numeric)
+	}
 }
