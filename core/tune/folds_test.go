@@ -280,3 +280,85 @@ func TestGroupsFillWhatIsHeldOut(t *testing.T) {
 		}
 	}
 }
+
+// The folds are those of the rule as KFold states it, with the sum computed anew for every choice.
+func TestGroupsGoWhereTheSumIsLeast(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, k := samples(t, true, true), rapid.IntRange(2, 5).Draw(t, "k")
+		s.Shuffle = false
+		splits, err := KFold(s, k)
+		if err != nil {
+			t.Skip("more folds than groups")
+		}
+		members, classes := map[int32][]int{}, map[int32]float64{}
+		var groups []int32
+		for i, g := range s.Groups {
+			members[g] = append(members[g], i)
+			classes[s.Labels[i]]++
+		}
+		for g := range int32(10) {
+			if len(members[g]) > 0 {
+				groups = append(groups, g)
+			}
+		}
+		slices.SortStableFunc(groups, func(a, b int32) int { return len(members[b]) - len(members[a]) })
+		folds := make([][]int, k)
+		sum := func() (sum float64) {
+			for c, all := range classes {
+				for _, samples := range folds {
+					n := 0.0
+					for _, i := range samples {
+						if s.Labels[i] == c {
+							n++
+						}
+					}
+					sum += n / all * n / all
+				}
+			}
+			return sum
+		}
+		home := make([]int, s.N)
+		for f, split := range splits {
+			for _, i := range split.Test {
+				home[i] = f
+			}
+		}
+		for _, g := range groups {
+			at, with := make([]float64, k), make([][]int, k)
+			for f, before := range folds {
+				with[f] = append(slices.Clone(before), members[g]...)
+				folds[f] = with[f]
+				at[f], folds[f] = sum(), before
+			}
+			own := home[members[g][0]]
+			if least := slices.Min(at); at[own] > least+1e-12 {
+				t.Fatalf("group %d is in fold %d, where the sum is %v, not %v", g, own, at[own], least)
+			}
+			folds[own] = with[own]
+		}
+	})
+}
+
+// As many folds as there are samples, or groups, is leave one out, numbers of groups that are not
+// there do not count, and a tiny share is one sample.
+func TestTheSmallestParts(t *testing.T) {
+	for name, s := range map[string]Samples{
+		"samples": {N: 3}, "groups": {N: 3, Groups: []int32{4, 0, 2}},
+	} {
+		splits, err := KFold(s, 3)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for f, split := range splits {
+			if len(split.Test) != 1 || len(split.Train) != 2 {
+				t.Errorf("%s: fold %d is %v", name, f, split)
+			}
+		}
+	}
+	if _, err := KFold(Samples{N: 4, Groups: []int32{0, 0, 2, 2}}, 3); err == nil {
+		t.Error("three folds of two groups")
+	}
+	if one, err := HoldOut(Samples{N: 20}, 0.001); err != nil || len(one.Test) != 1 {
+		t.Errorf("%v, %v", one, err)
+	}
+}
