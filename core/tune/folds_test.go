@@ -281,7 +281,7 @@ func TestGroupsFillWhatIsHeldOut(t *testing.T) {
 	}
 }
 
-// The folds are those of the rule as KFold states it, with the sum computed anew for every choice.
+// Each group is where the sum that KFold states is least, which is computed anew for every choice.
 func TestGroupsGoWhereTheSumIsLeast(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, k := samples(t, true, true), rapid.IntRange(2, 5).Draw(t, "k")

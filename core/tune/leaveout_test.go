@@ -100,3 +100,31 @@ func TestClassesAreJudgedByTheirNumbers(t *testing.T) {
 		t.Errorf("mean absolute error %v, not 20 (%v)", got, err)
 	}
 }
+
+// Scores of several classes are judged by a value for each class, also of a machine that has one for each
+// pair of them.
+func TestScoresAreOfClasses(t *testing.T) {
+	data := clouds(90, 3, 3, 0)
+	s := study(t, data, 3, true)
+	var err error
+	if s.Metric, err = metric.Find("rocAuc", metric.OfClasses); err != nil {
+		t.Fatal(err)
+	}
+	m := svc(1, 0.3, 1e-4)
+	o, err := s.Run(nil, tune.Job{Machines: []model.Machine{m}})
+	if err != nil || o[0].Err != nil {
+		t.Fatal(err, o[0].Err)
+	}
+	own, y := svc(1, 0.3, 1e-4), []int32{}
+	if _, err := own.Fit(nil, model.Training{Data: data.Select(s.Splits[0].Train, nil)}); err != nil {
+		t.Fatal(err)
+	}
+	f, cols, err := own.Decision(nil, data.X.Select(s.Splits[0].Test), "ovr")
+	for _, i := range s.Splits[0].Test {
+		y = append(y, data.Labels()[i])
+	}
+	want, other := s.Metric.OfScores(y, f, cols, 3)
+	if err != nil || other != nil || o[0].Score != want {
+		t.Errorf("%v, want %v (%v, %v)", o[0].Score, want, err, other)
+	}
+}
