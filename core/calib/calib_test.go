@@ -204,6 +204,18 @@ func TestTemperature(t *testing.T) {
 	}
 }
 
+// Of two classes with the values 1 and -1 the factor is the log odds of the target, in any unit.
+func TestTemperatureOfTwoValues(t *testing.T) {
+	for _, target := range []float64{0.5, 0.9, 0.999, 1 - 0x1p-30, 1 - 0x1p-50} {
+		for _, unit := range []float64{1e-200, 1, 1e200} {
+			a := temperature([]logits{{[]float64{0, unit}, 1, 2}, {[]float64{0, -unit}, 0, 3}}, func(int) float64 { return target })
+			if want := math.Log(target / (1 - target)); !(math.Abs(a*unit-want) <= 1e-9*want) {
+				t.Errorf("target %v in units of %v: the factor is %v, want %v", target, unit, a*unit, want)
+			}
+		}
+	}
+}
+
 // One factor is learnt for Platt's targets, (N + 1)/(N + 2) of the own class, where N is the weight of
 // each class here: it is the minimum of their loss, of a sigmoid for each pair or of one softmax. The
 // weights within a class differ.

@@ -270,6 +270,17 @@ func TestSingularSystems(t *testing.T) {
 	zero := model.NewTraining(matrix(t, make([]float64, 4), 4, 1), model.Values([]float64{1, 3, 5, 7}))
 	r, _, _ := fit(t, zero, alpha(0), named("linear"), withBias)
 	support.Near(t, "zero kernel", predict(t, r, zero.X), []float64{4, 4, 4, 4}, 1e-12)
+	// One sample at the origin: only a constant has a value there.
+	for _, bias := range []bool{false, true} {
+		r, f, _ := fit(t, model.NewTraining(matrix(t, []float64{0}, 1, 1), model.Values([]float64{3})), alpha(0), named("linear"), func(o *ridge.KernelRidgeOptions) { o.FitIntercept = bias })
+		want := 0.0
+		if bias {
+			want = 3
+		}
+		if got := predict(t, r, zero.X); got[0] != want || f.Coef[0] != 0 {
+			t.Errorf("constant %t: %v, coefficient %v", bias, got[0], f.Coef[0])
+		}
+	}
 	// An indefinite matrix: the linear equations still hold.
 	indefinite := model.NewTraining(matrix(t, []float64{0, 3, 3, 0}, 2, 2), model.Values([]float64{1, 2}))
 	_, f, report := fit(t, indefinite, named("precomputed"))

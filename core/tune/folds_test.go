@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/rng"
 )
 
 // samples draws the data of a split: up to 4 classes and groups of any size.
@@ -360,5 +361,28 @@ func TestTheSmallestParts(t *testing.T) {
 	}
 	if one, err := HoldOut(Samples{N: 20}, 0.001); err != nil || len(one.Test) != 1 {
 		t.Errorf("%v, %v", one, err)
+	}
+}
+
+// Groups of the same size come in the order that the stream of the seed puts them in: each to the next
+// fold, and the first of them are held out.
+func TestGroupsAreShuffledByTheSeed(t *testing.T) {
+	for seed := range uint64(5) {
+		s := Samples{N: 16, Groups: make([]int32, 16), Shuffle: true, Seed: seed}
+		order := make([]int32, 8)
+		for i := range s.Groups {
+			s.Groups[i], order[i/2] = int32(i/2), int32(i/2)
+		}
+		rng.New(seed).Shuffle(order)
+		splits, err := KFold(s, 3)
+		one, other := HoldOut(s, 6)
+		if err != nil || other != nil {
+			t.Fatal(err, other)
+		}
+		for at, g := range order {
+			if !slices.Contains(splits[at%3].Test, int(2*g)) || slices.Contains(one.Test, int(2*g)) != (at < 3) {
+				t.Errorf("seed %d: group %d is not in its place %d: %v, %v held out", seed, g, at, splits, one.Test)
+			}
+		}
 	}
 }

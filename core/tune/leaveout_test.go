@@ -128,3 +128,38 @@ func TestScoresAreOfClasses(t *testing.T) {
 		t.Errorf("%v, want %v (%v, %v)", o[0].Score, want, err, other)
 	}
 }
+
+// The training samples are judged within their own lists.
+func TestListsOfTrainingSamples(t *testing.T) {
+	data, values := cloudsWithValues(40, 2, 2, 0)
+	s := study(t, data, 4, false)
+	s.Data.Target, s.Lists = values, make([]int32, 40)
+	for i := range s.Lists {
+		s.Lists[i] = int32(i * i % 7)
+		values[i] = float64(i % 3)
+	}
+	var err error
+	if s.Metric, err = metric.Find("ndcg", metric.OfValues); err != nil {
+		t.Fatal(err)
+	}
+	m := ridge.NewKernelRidge(catalog.Kernel)
+	o, err := s.Run(nil, tune.Job{Machines: []model.Machine{m}, Train: true})
+	if err != nil || o[0].Err != nil {
+		t.Fatal(err, o[0].Err)
+	}
+	for _, c := range []struct {
+		rows  []int
+		score float64
+	}{{s.Splits[0].Train, o[0].TrainScore}, {s.Splits[0].Test, o[0].Score}} {
+		found, err := m.Predict(nil, data.X.Select(c.rows))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var y []float64
+		var lists []int32
+		for _, i := range c.rows {
+			y, lists = append(y, values[i]), append(lists, s.Lists[i])
+		}
+		support.NearNumber(t, "score", c.score, s.Metric.Within(y, found, lists, 7), 1e-12)
+	}
+}
