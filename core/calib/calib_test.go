@@ -204,6 +204,107 @@ func TestTemperature(t *testing.T) {
 	}
 }
 
+// Of two classes with the values 1 and -1 the factor is the log odds of the target, in any unit.
+func TestTemperatureOfTwoValues(t *testing.T) {
+	for _, target := range []float64{0.5, 0.9, 0.999, 1 - 0x1p-30, 1 - 0x1p-50} {
+		for _, unit := range []float64{1e-200, 1, 1e200} {
+			a := temperature([]logits{{[]float64{0, unit}, 1, 2}, {[]float64{0, -unit}, 0, 3}}, func(int) float64 { return target })
+			if want := math.Log(target / (1 - target)); !(math.Abs(a*unit-want) <= 1e-9*want) {
+				t.Errorf("target %v in units of %v: the factor is %v, want %v", target, unit, a*unit, want)
+			}
+		}
+	}
+}
+
+// One factor is learnt for Platt's targets, (N + 1)/(N + 2) of the own class, where N is the weight of
+// each class here: it is the minimum of their loss, of a sigmoid for each pair or of one softmax. The
+// weights within a class differ.
+func TestTemperatureOfPlattsTargets(t *testing.T) {
+	for _, k := range []int{2, 3, 4} {
+		for _, pairs := range []bool{true, false} {
+			problems := multi.Scheme{Name: multi.OneVsRest, Classes: k}.Problems()
+			if pairs {
+				problems = multi.Scheme{Name: multi.OneVsOne, Classes: k}.Problems()
+			}
+			cols, s := len(problems), rng.New(uint64(k))
+			var held []observation
+			var values []float64
+			for i := range 4 * k {
+				o := observation{int32(i % k), []float64{0.5, 3, 1, 1.5}[i/k]}
+				held = append(held, o)
+				for _, p := range problems {
+					values = append(values, p.Sign(o.class)+4*(s.Float64()-0.5))
+				}
+			}
+			f, err := learn(Temperature, pairs, k, held, values, cols)
+			if err != nil {
+				t.Fatal(err)
+			}
+			const own = (6.0 + 1) / (6 + 2)
+			loss := func(a float64) (sum float64) {
+				for i, o := range held {
+					v := values[i*cols : (i+1)*cols]
+					if !pairs && k > 2 {
+						all, mean := 0.0, 0.0
+						for c, f := range v {
+							all += math.Exp(a * f)
+							if c == int(o.class) {
+								mean += own * f
+							} else {
+								mean += (1 - own) / float64(k-1) * f
+							}
+						}
+						sum += o.weight * (math.Log(all) - a*mean)
+						continue
+					}
+					for c, p := range problems {
+						if f := p.Sign(o.class) * a * v[c]; f != 0 {
+							sum += o.weight * (own*math.Log1p(math.Exp(-f)) + (1-own)*math.Log1p(math.Exp(f)))
+						}
+					}
+				}
+				return sum
+			}
+			a, best := -f.Slope[0], 0.0
+			low, high := 0.0, 20.0 // by golden sections
+			for ratio := (math.Sqrt(5) - 1) / 2; high-low > 1e-9; {
+				if p, q := high-ratio*(high-low), low+ratio*(high-low); loss(p) < loss(q) {
+					high = q
+				} else {
+					low = p
+				}
+			}
+			if best = (low + high) / 2; !(math.Abs(a-best) <= 1e-6*best) || best < 0.1 {
+				t.Errorf("%d classes, pairs %t: the factor is %v, the loss is least at %v", k, pairs, a, best)
+			}
+		}
+	}
+}
+
+// Where levels are equal, only the first and the last value are knots: scikit-learn 1.2.1 has the same
+// ones, IsotonicRegression().fit(values, y).X_thresholds_ and y_thresholds_.
+func TestEqualLevelsAreOneStep(t *testing.T) {
+	f, y := []float64{-3, -2, -1, -0.5, 0, 0.5, 1, 2, 3, 4, 5}, []int{0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 1}
+	knots, levels := isotonic(points(f, y, slices.Repeat([]float64{1}, len(f))))
+	if !slices.Equal(knots, []float64{-3, -1, -0.5, 3, 4, 5}) || !slices.Equal(levels, []float64{0, 0, 0.5, 0.5, 1, 1}) {
+		t.Errorf("knots %v, levels %v", knots, levels)
+	}
+}
+
+// Certain pairs keep LIBSVM's distance e = 1e-7 from 0 and 1. Where class 0 beats two equal ones for
+// certain, the least sum of squares is 0, where e p_0 = (1 - e) p_1 and p_1 = p_2.
+func TestCertainPairsAreNotQuiteCertain(t *testing.T) {
+	f := &Fit{Method: Sigmoid, Values: 3, Pairs: 1, classes: 3, Slope: []float64{-1, -1, -1}, Offset: make([]float64, 3)}
+	p := make([]float64, 3)
+	f.one(p, []float64{1000, 1000, 0}, make([]float64, 9)) // 0 against 1, 0 against 2, 1 against 2
+	const e = 1e-7
+	for c, want := range []float64{(1 - e) / (1 + e), e / (1 + e), e / (1 + e)} {
+		if !(math.Abs(p[c]-want) <= 1e-9) {
+			t.Errorf("class %d has the probability %v, want %v", c, p[c], want)
+		}
+	}
+}
+
 // Coupled probabilities fulfil the condition of Wu, Lin and Weng's minimum, that (Qp)_i is the
 // same for all i, and they are the probabilities from which the pairs were computed.
 func TestCouple(t *testing.T) {

@@ -19,8 +19,8 @@ func (b block) join(next block) block {
 // isotonic returns the rising function of least weighted squares through the points, 1
 // for positive ones and 0 for the others: by knots, between which it is linear and beyond
 // which constant. It pools adjacent violators (Ayer et al. 1955): the blocks, in the
-// order of their values, are joined while one lies below the one before. Points of the
-// same value form one block from the beginning.
+// order of their values, are joined while one lies no higher than the one before. Points
+// of the same value form one block from the beginning.
 func isotonic(points []point) (values, levels []float64) {
 	ascending := order.Of(len(points), func(i, j int) int { return cmp.Compare(points[i].value, points[j].value) })
 	var singles, blocks []block

@@ -12,9 +12,9 @@ type logits struct {
 
 // temperature returns the factor a >= 0, the inverse of the temperature, that
 // maximises the likelihood of softmax(a f) (Guo et al. 2017). The target of a
-// sample's own class is (N + 1)/(N + 2), where N is the weight of the others among
-// those that the value tells apart, and the rest is shared evenly: for two classes
-// Platt's targets, without which separable values would have no maximum.
+// sample's own class is (N + 1)/(N + 2), and the rest is shared evenly. N is the weight of
+// that class, and for values of pairs the mean weight of a class: Platt's targets, without
+// which separable values would have no maximum.
 //
 // The derivative of the loss rises with a, so that its zero can be bracketed. It is found
 // by Newton's method, and by bisection where a step leaves the bracket.

@@ -31,6 +31,8 @@ func TestWorkedExamples(t *testing.T) {
 			[]float64{2. / 3, -2. / 3}, margin.Inside, 1. / 3, 2. / 3, 0, 0, 2./9 + 1./9, 2. / 3},
 		"no free support vector": {model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{0.25, -0.25}, Upper: []float64{0.25, 0.25}, HasBias: true},
 			[]float64{0.5, -0.5}, margin.Inside, 0.5, 0.5, -0.5, 0.5, 0.375, 0.5},
+		"at the bound but for rounding": {model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{0.25 * (1 - 0x1p-52), -0.25 * (1 - 0x1p-52)}, Upper: []float64{0.25, 0.25}, HasBias: true},
+			[]float64{0.5, -0.5}, margin.Inside, 0.5, 0.5, -0.5, 0.5, 0.375, 0.5},
 		"tube": {model.Dual{Kind: model.Tube, Target: []float64{1, -1}, Epsilon: []float64{0.1, 0.1}, Coef: []float64{0.45, -0.45}, Upper: []float64{10, 10}, HasBias: true},
 			[]float64{0.9, -0.9}, margin.Edge, 0, 0.9, 0, 0, 0.405, 0},
 	} {
@@ -49,6 +51,60 @@ func TestWorkedExamples(t *testing.T) {
 		support.WithinNumber(t, name+": largest bias", r.BiasHigh, c.high, 1e-15)
 		support.WithinNumber(t, name+": primal", r.Primal, c.primal, 1e-15)
 		support.WithinNumber(t, name+": gap", r.Gap, 0, 1e-15)
+	}
+}
+
+// |w|² = sum of a_i y_i (f(x_i) - b) can be below 0. By rounding, in units of the sums that f is made
+// of, it stands for 0; by more it is that of a kernel that is not positive definite, and there is no
+// |w|. In a tube the unit is the target's distance from b.
+func TestNormOfNegativeSquares(t *testing.T) {
+	for what, c := range map[string]struct {
+		kind string
+		size float64 // of targets
+		off  float64 // of f from b
+		want float64
+	}{
+		"rounding":           {model.Separation, 1, 1e-15, 0},
+		"indefinite":         {model.Separation, 1, 1e-4, math.NaN()},
+		"rounding of a tube": {model.Tube, 1e-9, 1e-24, 0},
+		"indefinite, a tube": {model.Tube, 1e-9, 1e-12, math.NaN()},
+	} {
+		d := model.Dual{Kind: c.kind, Target: []float64{c.size, -c.size}, Epsilon: []float64{0, 0}, Coef: []float64{1, -1}, Upper: []float64{2, 2}, HasBias: true}
+		if got := margin.Diagnose(d, []float64{-c.off, c.off}, 1e-9).Norm; got != c.want && !(math.IsNaN(got) && math.IsNaN(c.want)) {
+			t.Errorf("%s: |w| is %v, want %v", what, got, c.want)
+		}
+	}
+}
+
+// Without a constant there is no interval of constants. A hard margin that is missed by less than the
+// tolerance is kept.
+func TestNoConstantAndATolerance(t *testing.T) {
+	d := model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{0.5, -0.5}, Upper: unbounded}
+	r := margin.Diagnose(d, []float64{1 - 1e-6, -1}, 1e-5)
+	if !math.IsNaN(r.BiasLow) || !math.IsNaN(r.BiasHigh) {
+		t.Errorf("constants from %v to %v of a function without one", r.BiasLow, r.BiasHigh)
+	}
+	support.WithinNumber(t, "primal", r.Primal, (1-0.5e-6)/2, 1e-15)
+	if r := margin.Diagnose(d, []float64{1 - 1e-4, -1}, 1e-5); !math.IsInf(r.Primal, 1) {
+		t.Errorf("missed by more, the primal objective is %v", r.Primal)
+	}
+}
+
+// A linear program over the points +1 and -1 with a linear kernel: the least |a_1| + |a_2| with
+// (a_1 - a_2) x y >= 1 - slack. With C = 10 it is 1, as a = (1, 0) has, and so is the largest sum
+// of multipliers m with m_1 = m_2 and m_1 + m_2 <= 1. With C = 1/4 a = 0, and both slacks are 1.
+func TestLinearProgram(t *testing.T) {
+	for _, c := range []struct{ upper, own, multiplier, primal float64 }{{10, 1, 0.5, 1}, {0.25, 0, 0.25, 0.5}} {
+		d := model.Dual{Kind: model.Separation, Target: []float64{1, -1}, Coef: []float64{c.multiplier, -c.multiplier}, Upper: []float64{c.upper, c.upper},
+			HasBias: true, Program: true, Size: c.own, Own: []float64{c.own, 0}}
+		r := margin.Diagnose(d, []float64{c.own, -c.own}, 1e-9)
+		support.WithinNumber(t, "primal", r.Primal, c.primal, 1e-15)
+		support.WithinNumber(t, "gap", r.Gap, 0, 1e-15)
+		support.WithinNumber(t, "|w|", r.Norm, c.own, 1e-15)
+		d.Own = nil
+		if r := margin.Diagnose(d, []float64{c.own, -c.own}, 1e-9); !math.IsNaN(r.Norm) || r.Primal != c.primal {
+			t.Errorf("without coefficients: |w| %v, primal %v", r.Norm, r.Primal)
+		}
 	}
 }
 
@@ -142,6 +198,17 @@ func TestTheGapIsComplementarity(t *testing.T) {
 		// default tolerance it was upside down (defect 21).
 		if off := slices.Max(r.Residual); !(r.BiasLow <= r.Bias && r.Bias <= r.BiasHigh) {
 			t.Errorf("%s: the bias %v is outside its interval [%v, %v]; the largest residual is %v", kind, r.Bias, r.BiasLow, r.BiasHigh, off)
+		} else {
+			for _, end := range []float64{r.BiasLow, r.BiasHigh} {
+				if moved := d; !math.IsInf(end, 0) {
+					moved.Bias = end
+					at := slices.Clone(f)
+					for i := range at {
+						at[i] += end - d.Bias
+					}
+					support.WithinNumber(t, kind+": residual at an end", slices.Max(margin.Diagnose(moved, at, 0).Residual), off, 1e-9)
+				}
+			}
 		}
 	}
 }

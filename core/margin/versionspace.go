@@ -20,7 +20,7 @@ type VersionSpace struct {
 	// BayesPoint is the centre of mass (Herbrich, Graepel & Campbell 2001), estimated from
 	// Samples steps of a random walk.
 	BayesPoint []float64
-	Error      float64 // the standard error of BayesPoint, from batches of steps
+	Error      float64 // the standard error of BayesPoint, from batches of steps; infinite from one
 	Samples    int
 }
 
@@ -119,7 +119,8 @@ func (v *VersionSpace) walk(ctl *run.Ctl, a []float64, d, samples int, random *r
 	v.summarise(means, d)
 }
 
-// summarise turns the sums of the batches into the centre of mass and its standard error.
+// summarise turns the sums of the batches into the centre of mass and its standard error. A walk
+// that was cut short has batches without a step, which say nothing.
 func (v *VersionSpace) summarise(means []float64, d int) {
 	v.BayesPoint = make([]float64, d)
 	for k := range batches {
@@ -127,25 +128,31 @@ func (v *VersionSpace) summarise(means []float64, d int) {
 			v.BayesPoint[j] += c
 		}
 	}
+	v.Error = math.Inf(1)
 	size := norm(v.BayesPoint)
 	if size == 0 {
 		v.BayesPoint = append(v.BayesPoint[:0], v.Centre...)
-		v.Error = math.Inf(1)
 		return
 	}
 	for j := range v.BayesPoint {
 		v.BayesPoint[j] /= size
 	}
-	spread := 0.0
+	spread, some := 0.0, 0.0
 	for k := range batches {
 		mean := means[k*d : (k+1)*d]
 		long := norm(mean)
+		if long == 0 {
+			continue
+		}
+		some++
 		for j, c := range mean {
 			off := c/long - v.BayesPoint[j]
 			spread += float64(off * off)
 		}
 	}
-	v.Error = math.Sqrt(spread / (batches * (batches - 1)))
+	if some > 1 {
+		v.Error = math.Sqrt(spread / (some * (some - 1)))
+	}
 }
 
 func dot(a, b []float64) (sum float64) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"maxmargin/core/internal/support"
 	"maxmargin/core/margin"
 	"maxmargin/core/run"
 )
@@ -95,6 +96,23 @@ func TestVersionSpaceOfAnAngle(t *testing.T) {
 	for _, rows := range [][]float64{{1, 0, -1, 0}, {1, 0, 0, 0}} {
 		if none := margin.NewVersionSpace(nil, rows, []float64{1, 1}, 2, 10, 1); none.Status != run.Infeasible {
 			t.Errorf("%v: %s", rows, none.Status)
+		}
+	}
+}
+
+// TestVersionSpaceCutShort: the standard error of a walk that a limit of time ended was not a
+// number, because the batches that it had not come to counted, too. It is that of the others, of
+// which one alone says nothing of its spread.
+func TestVersionSpaceCutShort(t *testing.T) {
+	rows := []float64{math.Cos(0.3), math.Sin(0.3), -3 * math.Cos(1.1), -3 * math.Sin(1.1)}
+	whole := margin.NewVersionSpace(nil, rows, []float64{1, -1}, 2, 8000, 3)
+	for limit, many := range map[float64]bool{10000: true, 3000: false} {
+		space := margin.NewVersionSpace(support.Ticking().Within(limit), rows, []float64{1, -1}, 2, 20000, 3)
+		if batches := space.Samples / 1000; space.Status != run.TimeLimit || batches >= 20 || (batches > 2) != many || !many && batches > 0 {
+			t.Fatalf("%s after %d samples", space.Status, space.Samples)
+		}
+		if many && !(space.Error > whole.Error/2 && space.Error < 2*whole.Error && math.Abs(space.BayesPoint[0]-math.Cos(0.7)) <= 4*space.Error) || !many && !math.IsInf(space.Error, 1) {
+			t.Errorf("after %d samples the centre is %v, with error %g", space.Samples, space.BayesPoint, space.Error)
 		}
 	}
 }

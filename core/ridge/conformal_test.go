@@ -1,14 +1,17 @@
 package ridge_test
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/ridge"
+	"maxmargin/core/sample"
 )
 
 // rejected fits the n samples and (x, v), and reports whether full conformal prediction rejects v.
@@ -55,7 +58,7 @@ func TestFullConformalIntervalsAreThoseOfRefitting(t *testing.T) {
 			points = matrix(t, []float64{0.3, -0.2, 1.5, 0.1}, 2, 2)
 		}
 		r, _, _ := fit(t, training, change)
-		for _, level := range []float64{0.5, 0.8, 0.9} {
+		for _, level := range []float64{0.5, 0.8, 0.9, 0.9015} { // of 41 samples 4.04 at the last, of 40 only 3.94
 			intervals, err := r.Intervals(nil, points, y, level)
 			if err != nil {
 				t.Fatal(err)
@@ -85,5 +88,54 @@ func TestFullConformalIntervalsAreThoseOfRefitting(t *testing.T) {
 	r, _, _ := fit(t, training)
 	if intervals, err := r.Intervals(nil, x, y, 0.99); err != nil || intervals[0] != -math.MaxFloat64 || intervals[1] != math.MaxFloat64 {
 		t.Errorf("40 samples are too few for the level 0.99, got %v, %v", intervals[:2], err)
+	}
+}
+
+// Four orthonormal rows, lambda 3 and the row x = (4, 0, 0, 0): K + lambda I is 4 I, so that a_i = y_i/4,
+// c = (1, 0, 0, 0), f(x) = y_1 and v = f(x) + 15 t. The residuals are |a_1 - t|, |a_2| to |a_4| and |t|.
+// At the level 4/5, of which (1 - 0.8) 5 is just below 1 in floating point, one of the four must be no
+// smaller than |t|, which |a_1 - t| stays without end on the side where a_1 and t differ in sign, and
+// with a_1 = 0 on both sides, where the two are equal.
+func TestIntervalsWithoutAnEnd(t *testing.T) {
+	x := matrix(t, []float64{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, 4, 4)
+	const end = math.MaxFloat64
+	for _, c := range []struct{ first, at, low, high float64 }{
+		{-4, 4, -4 - 15*0.5, end}, // a_1 = -1: |-1 + s| >= s and 1/2 >= s up to s = 1/2
+		{4, 4, -end, 4 + 15*0.5},
+		{0, 4, -end, end},
+		{-4, -4, -end, 4 + 15*0.5}, // c = (-1, 0, 0, 0), f(x) = -y_1
+		{4, -4, -4 - 15*0.5, end},
+	} {
+		y := []float64{c.first, 1, 2, 1}
+		r, _, _ := fit(t, model.NewTraining(x, model.Values(y)), alpha(3), named("linear"))
+		got, err := r.Intervals(nil, matrix(t, []float64{c.at, 0, 0, 0}, 1, 4), y, 0.8)
+		if err != nil || !slices.Equal(got, []float64{c.low, c.high}) {
+			t.Errorf("y_1 = %v at %v: %v, want %v and %v (%v)", c.first, c.at, got, c.low, c.high, err)
+		}
+	}
+}
+
+func TestIntervalsRefuse(t *testing.T) {
+	x, y := wave(rand.New(rand.NewPCG(3, 2)), 10, 2)
+	gram := matrix(t, []float64{2, 1, 1, 2}, 2, 2)
+	for name, c := range map[string]struct {
+		x        *sample.Matrix
+		y        []float64
+		passed   []float64
+		change   options
+		code     fault.Code
+		argument string
+	}{
+		"fewer targets": {x, y, y[1:], alpha(1), fault.Shape, "y"},
+		"more targets":  {x, y, append(y[:10:10], 1), alpha(1), fault.Shape, "y"},
+		"no penalty":    {x, y, y, alpha(0), fault.Option, "alpha"},
+		"precomputed":   {gram, []float64{1, 2}, []float64{1, 2}, named("precomputed"), fault.Option, "kernel"},
+	} {
+		r, _, _ := fit(t, model.NewTraining(c.x, model.Values(c.y)), c.change)
+		_, err := r.Intervals(nil, c.x, c.passed, 0.5)
+		var e *fault.Error
+		if !errors.As(err, &e) || e.Code != c.code || e.Argument != c.argument {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

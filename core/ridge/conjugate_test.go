@@ -64,7 +64,7 @@ func TestConjugateGradients(t *testing.T) {
 				support.Near(t, "coefficients", append(f.Coef, f.Intercept), append(exact.Result.Coef, exact.Result.Intercept), 1e-8)
 			}
 			low, high := f.Bounds[0], f.Bounds[1]
-			if slack := 1e-9 * (1 + best.Objective); low > best.Objective+slack || high < best.Objective-slack || report.Objective != high {
+			if slack := 1e-9 * (1 + best.Objective); low > best.Objective+slack || high < best.Objective-slack || report.Objective != high || low > 0 && report.Gap != (high-low)/low {
 				t.Fatalf("bounds %v and %v, the least objective is %v", low, high, best.Objective)
 			}
 			if report.Status == run.Converged && !(high <= low*(1+m.Tol)+1e-20) || report.Status == run.IterationLimit && report.Iterations != 2 {

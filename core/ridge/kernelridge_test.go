@@ -270,6 +270,17 @@ func TestSingularSystems(t *testing.T) {
 	zero := model.NewTraining(matrix(t, make([]float64, 4), 4, 1), model.Values([]float64{1, 3, 5, 7}))
 	r, _, _ := fit(t, zero, alpha(0), named("linear"), withBias)
 	support.Near(t, "zero kernel", predict(t, r, zero.X), []float64{4, 4, 4, 4}, 1e-12)
+	// One sample at the origin: only a constant has a value there.
+	for _, bias := range []bool{false, true} {
+		r, f, _ := fit(t, model.NewTraining(matrix(t, []float64{0}, 1, 1), model.Values([]float64{3})), alpha(0), named("linear"), func(o *ridge.KernelRidgeOptions) { o.FitIntercept = bias })
+		want := 0.0
+		if bias {
+			want = 3
+		}
+		if got := predict(t, r, zero.X); got[0] != want || f.Coef[0] != 0 {
+			t.Errorf("constant %t: %v, coefficient %v", bias, got[0], f.Coef[0])
+		}
+	}
 	// An indefinite matrix: the linear equations still hold.
 	indefinite := model.NewTraining(matrix(t, []float64{0, 3, 3, 0}, 2, 2), model.Values([]float64{1, 2}))
 	_, f, report := fit(t, indefinite, named("precomputed"))
@@ -280,6 +291,43 @@ func TestSingularSystems(t *testing.T) {
 	// One sample, and a bias: without this sample there is nothing to fit.
 	_, f, _ = fit(t, model.NewTraining(matrix(t, []float64{2}, 1, 1), model.Values([]float64{3})), withBias)
 	support.Near(t, "one sample", []float64{f.Coef[0], f.Intercept, f.LooResiduals[0]}, []float64{0, 3, 3}, 1e-15)
+}
+
+// Systems that are near to singular are solved as well as any. Of 1 and 10⁻¹² on the diagonal both
+// equations hold. With a linear kernel and no penalty, a line with a constant goes through two points
+// close together, although the part of the constant that no w x can represent is small.
+func TestNearlySingularSystems(t *testing.T) {
+	_, f, report := fit(t, model.NewTraining(matrix(t, []float64{1, 0, 0, 1e-6}, 2, 2), model.Values([]float64{1, 2})), alpha(0), named("linear"))
+	support.Near(t, "coefficients", f.Coef, []float64{1, 2e12}, 1e-12)
+	support.Near(t, "left out", f.LooResiduals, []float64{1, 2}, 1e-12)
+	if len(report.Notes) > 0 {
+		t.Errorf("notes %v", report.Notes)
+	}
+	close := model.NewTraining(matrix(t, []float64{1, 1.01}, 2, 1), model.Values([]float64{0, 1}))
+	r, f, _ := fit(t, close, alpha(0), named("linear"), withBias)
+	support.Within(t, "line", predict(t, r, close.X), []float64{0, 1}, 1e-9)
+	support.NearNumber(t, "constant", f.Intercept, -100, 1e-9)
+}
+
+// A damaged result is refused: numbers for other samples than there are.
+func TestRestoreOfDamagedResults(t *testing.T) {
+	x, y := wave(rand.New(rand.NewPCG(83, 2)), 6, 2)
+	for name, damage := range map[string]func(f *ridge.KernelRidgeFit){
+		"whole":            func(*ridge.KernelRidgeFit) {},
+		"no residuals":     func(f *ridge.KernelRidgeFit) { f.LooResiduals = nil },
+		"fewer residuals":  func(f *ridge.KernelRidgeFit) { f.LooResiduals = f.LooResiduals[1:] },
+		"more residuals":   func(f *ridge.KernelRidgeFit) { f.LooResiduals = append(f.LooResiduals, 1) },
+		"one bound":        func(f *ridge.KernelRidgeFit) { f.Bounds = []float64{1} },
+		"more than bounds": func(f *ridge.KernelRidgeFit) { f.Bounds = []float64{1, 2, 3} },
+	} {
+		r, f, _ := fit(t, model.NewTraining(x, model.Values(y)))
+		damage(f)
+		err := f.Restore(catalog.Kernel, r.Kernel)
+		var e *fault.Error
+		if fits := name == "whole" || name == "no residuals"; fits != (err == nil) || !fits && (!errors.As(err, &e) || e.Code != fault.Format) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
 }
 
 func TestBadTrainingIsANamedError(t *testing.T) {

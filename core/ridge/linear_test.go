@@ -199,6 +199,31 @@ func TestFormsOfRidgeAgree(t *testing.T) {
 	})
 }
 
+// More features than a block has rows: the penalty reaches each of them in both forms.
+func TestFormsOfRidgeAgreeForManyFeatures(t *testing.T) {
+	x, y := wave(rand.New(rand.NewPCG(9, 9)), 12, 300)
+	training := model.NewTraining(x, model.Values(y))
+	form := func(name string) func(o *ridge.RidgeOptions) {
+		return func(o *ridge.RidgeOptions) { o.Form, o.Alpha = name, 20 }
+	}
+	_, primal, _ := linearRidge(t, training, form("primal"))
+	_, dual, _ := linearRidge(t, training, form("dual"))
+	support.Near(t, "weights", append(dual.Weights, dual.Bias[0]), append(primal.Weights, primal.Bias[0]), 1e-9)
+}
+
+// Without a penalty Ridge is LinearRegression, also where there are more features than samples: it
+// says that the weights are the shortest of many.
+func TestRidgeWithoutAPenaltyIsLinearRegression(t *testing.T) {
+	x, y := wave(rand.New(rand.NewPCG(9, 1)), 4, 7)
+	training := model.NewTraining(x, model.Values(y))
+	_, want, _ := leastSquares(t, training, nil)
+	_, got, report := linearRidge(t, training, func(o *ridge.RidgeOptions) { o.Alpha = 0 })
+	support.Near(t, "weights", append(got.Weights, got.Bias[0]), append(want.Weights, want.Bias[0]), 1e-12)
+	if got.Rank != want.Rank || len(got.Coef) > 0 || len(report.Notes) != 1 || report.Notes[0].Code != "WARN_SINGULAR" {
+		t.Errorf("rank %d, not %d; %d dual coefficients, notes %v", got.Rank, want.Rank, len(got.Coef), report.Notes)
+	}
+}
+
 func TestLinearRefusals(t *testing.T) {
 	wide := &sample.CSR{N: 30000, D: 30000, Ptr: make([]int32, 30001)}
 	huge := model.NewTraining(wide, make(model.Values, 30000))

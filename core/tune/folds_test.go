@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/rng"
 )
 
 // samples draws the data of a split: up to 4 classes and groups of any size.
@@ -242,5 +243,146 @@ func TestTiesOfFoldsGoToTheFewestSamples(t *testing.T) {
 	s.distribute(fold, [][]int{{0, 1, 2}, {3, 4}, {5}}, 2)
 	if want := []int{0, 0, 0, 1, 1, 1}; !slices.Equal(fold, want) {
 		t.Errorf("folds %v, not %v", fold, want)
+	}
+}
+
+// A group goes where it least raises the sum of (n_fc / N_c)²: a class counts by its share, so that
+// one sample of a small class weighs more than two of a large one. Of 11 samples of class 0
+// and 2 of class 1 the first group takes 6 and 0 to fold 0, the second 3 and 1 to fold 1. The third
+// has 2 and 1, and raises the sum
+//
+//	in fold 0 by (8² - 6²)/11² + 1/2² = 0.48,  in fold 1 by (5² - 3²)/11² + (2² - 1)/2² = 0.88
+func TestFoldsBalanceSharesOfClasses(t *testing.T) {
+	s := Samples{N: 13, Labels: []int32{0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1}, Groups: []int32{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2}}
+	splits, err := KFold(s, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := splits[0].Test, []int{0, 1, 2, 3, 4, 5, 10, 11, 12}; !slices.Equal(got, want) {
+		t.Errorf("fold 0 has %v, not %v", got, want)
+	}
+}
+
+// Groups join the held out samples in their order while they fit, the last of them exactly; if none
+// fits, the smallest one joins alone.
+func TestGroupsFillWhatIsHeldOut(t *testing.T) {
+	for _, c := range []struct {
+		groups []int32
+		size   float64
+		want   []int
+	}{
+		{[]int32{0, 0, 1, 1, 1, 2, 2}, 5, []int{0, 1, 2, 3, 4}},
+		{[]int32{0, 0, 1, 1, 1, 2}, 3, []int{0, 1, 5}}, // group 1 would make 5, group 2 makes 3
+		{[]int32{0, 0, 0, 1, 1, 2, 2}, 1, []int{3, 4}}, // the first of the smallest
+	} {
+		one, err := HoldOut(Samples{N: len(c.groups), Groups: c.groups}, c.size)
+		if err != nil || !slices.Equal(one.Test, c.want) {
+			t.Errorf("groups %v, %v samples: %v held out, not %v (%v)", c.groups, c.size, one.Test, c.want, err)
+		}
+	}
+}
+
+// Each group is where the sum that KFold states is least, which is computed anew for every choice.
+func TestGroupsGoWhereTheSumIsLeast(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, k := samples(t, true, true), rapid.IntRange(2, 5).Draw(t, "k")
+		s.Shuffle = false
+		splits, err := KFold(s, k)
+		if err != nil {
+			t.Skip("more folds than groups")
+		}
+		members, classes := map[int32][]int{}, map[int32]float64{}
+		var groups []int32
+		for i, g := range s.Groups {
+			members[g] = append(members[g], i)
+			classes[s.Labels[i]]++
+		}
+		for g := range int32(10) {
+			if len(members[g]) > 0 {
+				groups = append(groups, g)
+			}
+		}
+		slices.SortStableFunc(groups, func(a, b int32) int { return len(members[b]) - len(members[a]) })
+		folds := make([][]int, k)
+		sum := func() (sum float64) {
+			for c, all := range classes {
+				for _, samples := range folds {
+					n := 0.0
+					for _, i := range samples {
+						if s.Labels[i] == c {
+							n++
+						}
+					}
+					sum += n / all * n / all
+				}
+			}
+			return sum
+		}
+		home := make([]int, s.N)
+		for f, split := range splits {
+			for _, i := range split.Test {
+				home[i] = f
+			}
+		}
+		for _, g := range groups {
+			at, with := make([]float64, k), make([][]int, k)
+			for f, before := range folds {
+				with[f] = append(slices.Clone(before), members[g]...)
+				folds[f] = with[f]
+				at[f], folds[f] = sum(), before
+			}
+			own := home[members[g][0]]
+			if least := slices.Min(at); at[own] > least+1e-12 {
+				t.Fatalf("group %d is in fold %d, where the sum is %v, not %v", g, own, at[own], least)
+			}
+			folds[own] = with[own]
+		}
+	})
+}
+
+// As many folds as there are samples, or groups, is leave one out, numbers of groups that are not
+// there do not count, and a tiny share is one sample.
+func TestTheSmallestParts(t *testing.T) {
+	for name, s := range map[string]Samples{
+		"samples": {N: 3}, "groups": {N: 3, Groups: []int32{4, 0, 2}},
+	} {
+		splits, err := KFold(s, 3)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for f, split := range splits {
+			if len(split.Test) != 1 || len(split.Train) != 2 {
+				t.Errorf("%s: fold %d is %v", name, f, split)
+			}
+		}
+	}
+	if _, err := KFold(Samples{N: 4, Groups: []int32{0, 0, 2, 2}}, 3); err == nil {
+		t.Error("three folds of two groups")
+	}
+	if one, err := HoldOut(Samples{N: 20}, 0.001); err != nil || len(one.Test) != 1 {
+		t.Errorf("%v, %v", one, err)
+	}
+}
+
+// Groups of the same size come in the order that the stream of the seed puts them in: each to the next
+// fold, and the first of them are held out.
+func TestGroupsAreShuffledByTheSeed(t *testing.T) {
+	for seed := range uint64(5) {
+		s := Samples{N: 16, Groups: make([]int32, 16), Shuffle: true, Seed: seed}
+		order := make([]int32, 8)
+		for i := range s.Groups {
+			s.Groups[i], order[i/2] = int32(i/2), int32(i/2)
+		}
+		rng.New(seed).Shuffle(order)
+		splits, err := KFold(s, 3)
+		one, other := HoldOut(s, 6)
+		if err != nil || other != nil {
+			t.Fatal(err, other)
+		}
+		for at, g := range order {
+			if !slices.Contains(splits[at%3].Test, int(2*g)) || slices.Contains(one.Test, int(2*g)) != (at < 3) {
+				t.Errorf("seed %d: group %d is not in its place %d: %v, %v held out", seed, g, at, splits, one.Test)
+			}
+		}
 	}
 }

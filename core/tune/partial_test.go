@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"maxmargin/core/catalog"
@@ -66,7 +67,7 @@ func TestAFoldMayLackAClass(t *testing.T) {
 	s.Splits = []tune.Split{{Train: slices.DeleteFunc(train, func(i int) bool { return data.Labels()[i] != 0 }), Test: test}}
 	o, err := s.Run(nil, tune.Job{Machines: []model.Machine{svc(1, 0, 1e-3)}})
 	var f *fault.Error
-	if err != nil || !errors.As(o[0].Err, &f) || f.Code != fault.OneClass {
+	if err != nil || !errors.As(o[0].Err, &f) || f.Code != fault.OneClass || !strings.Contains(f.Message, "fold 1 have class number 0") {
 		t.Errorf("one class alone: %+v, %v", o, err)
 	}
 }

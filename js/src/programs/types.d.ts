@@ -233,7 +233,7 @@ export interface VersionSpace {
   readonly radius: number;
   /** The centre of mass, of length 1: the Bayes point. */
   readonly bayesPoint: Float64Array | undefined;
-  /** The standard error of bayesPoint. */
+  /** The standard error of bayesPoint; Infinity where maxTime or a stop left too few steps. */
   readonly standardError: number;
   /** How many steps it was estimated from. */
   readonly samples: number;
