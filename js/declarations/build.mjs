@@ -136,7 +136,7 @@ export function withInference(text) {
     const own = labels ? 'L, ' : '';
     const made = `${name}<${own}import('../types.js').SamplesOf<K>>`;
     return `${comment}export const ${name}: {
-    new <${labels}K extends KernelOption = RowKernels>(options?: ${options}<K>): ${made};
+    new <${labels}K extends KernelOption = RowKernels>(options?: ${options}<K> & import('../types.js').Known<K>): ${made};
     readonly prototype: ${name}<${own && 'any, '}any>;
 };
 export interface ${name}<${labels}S = Samples> extends ${base} {

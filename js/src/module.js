@@ -4,6 +4,7 @@
  */
 import { MaxMarginError, show } from './basics/errors.js';
 import { readEntries } from './basics/entries.js';
+import { savedBytes } from './basics/own-bytes.js';
 import { checking, opened } from './model/opened.js';
 import { isVectorizer } from './machines/all.js';
 import { textOf } from './vectorize/state.js';
@@ -35,13 +36,6 @@ const formats = /** @type {const} */ (['esm', 'cjs', 'c', 'h']);
  * @returns {Promise<string>}
  */
 export async function toModule(model, options = {}) {
-  if (typeof model?.save !== 'function') {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'model',
-      `toModule takes a fitted model, got ${show(model)}`,
-    );
-  }
   if (typeof options !== 'object' || options === null) {
     throw new MaxMarginError(
       'ERR_TYPE',
@@ -65,8 +59,7 @@ export async function toModule(model, options = {}) {
       `name must be 1 to 40 letters, digits and underscores, a letter first, as names in C are, got ${show(name)}`,
     );
   }
-  // A view at the start of its buffer, as a Fitted wants it.
-  const bytes = new Uint8Array(await model.save());
+  const bytes = await savedBytes('toModule', model);
   if (textOf(bytes, isVectorizer) !== undefined) {
     throw new MaxMarginError(
       'ERR_TYPE',

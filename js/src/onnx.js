@@ -3,6 +3,7 @@
  * and imports return bytes for load().
  */
 import { MaxMarginError, show } from './basics/errors.js';
+import { savedBytes } from './basics/own-bytes.js';
 import { checking, openContainer, opened } from './model/opened.js';
 import { readSettings, wrongSetting } from './model/state.js';
 import { read } from './formats/onnx/read.js';
@@ -35,15 +36,7 @@ export async function exportOnnx(model, settings) {
   if (inputNames !== undefined && !(Array.isArray(inputNames) && inputNames.every(isName))) {
     throw wrongSetting('inputNames', 'an array of texts', inputNames);
   }
-  if (typeof model?.save !== 'function') {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'model',
-      `exportOnnx takes a fitted model, got ${show(model)}`,
-    );
-  }
-  // A view at the start of its buffer, as a Fitted wants it.
-  const bytes = new Uint8Array(await model.save());
+  const bytes = await savedBytes('exportOnnx', model);
   const settled = { isDouble: precision === 'float64', inputNames };
   return checking(() => {
     const file = openContainer(bytes);

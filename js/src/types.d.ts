@@ -10,6 +10,7 @@ import type {
   RowValues,
   StringKernelName,
 } from './generated/options.js';
+import type { kernels } from './machines/compositions.js';
 
 export type NumericArray =
   | Float64Array
@@ -927,6 +928,8 @@ export type Distribution =
 /** Values or a distribution by option. */
 export type SearchSpace = Record<string, ArrayLike<unknown> | Distribution>;
 
+export type Spaces = SearchSpace | readonly SearchSpace[];
+
 export interface RandomSettings extends SearchSettings {
   /** How many points are drawn; 10 by default. */
   candidates?: number;
@@ -1520,6 +1523,30 @@ export type Kernel = RowKernel | StringKernel;
 
 /** A kernel that is a function of the caller's, of any two samples. */
 export type KernelFunction = (a: any, b: any) => number;
+
+/** Refuses parameters of other kernels. */
+export type KnownKernel<K> = K extends { readonly kernel: infer N }
+  ? {
+      [
+        P in Exclude<
+          keyof K,
+          N extends RowKernelName | StringKernelName
+            ? 'kernel' | keyof Required<Parameters<(typeof kernels)[N]>>[0]
+            : keyof RowKernel
+        >
+      ]?: never;
+    }
+  : unknown;
+
+export type Known<K> = { kernel?: KnownKernel<K> };
+
+/** Refuses all but V; texts of a variable became strings. */
+export type ListOf<V, List> =
+  List extends ArrayLike<infer Given>
+    ? string extends Given
+      ? unknown
+      : ArrayLike<V & KnownKernel<Given>>
+    : unknown;
 
 /** The option kernel of a machine whose samples are rows of numbers. */
 export type RowKernels = NamedRowKernel | 'precomputed' | RowKernel | KernelFunction;

@@ -183,6 +183,45 @@ describe('what is not defined is not a number', { timeout: 900_000 }, () => {
     assert.ok(!none.includes('WARN_EQUAL_SCORES'));
   });
 
+  it('warnings about scores name the score that was used', async () => {
+    const { GridSearch, MinMaxScaler, RankSVC, SVC, SVR, crossValidate, makePipeline } = sync;
+    const said = async (work) => {
+      const messages = [];
+      await sync.init({ onWarning: ({ code, message }) => /SCORE/.test(code) && messages.push(message) }); // prettier-ignore
+      try {
+        await work();
+      } finally {
+        await sync.init({ onWarning: () => {} });
+      }
+      assert.equal(messages.length, 1, messages.join());
+      return messages[0];
+    };
+    const X = Array.from({ length: 12 }, (_, i) => [i]);
+    const y = X.map(([v]) => v);
+    const classes = X.map(([v]) => (v < 6 ? 'a' : 'b'));
+    const tie = (model, scoring) => said(() => new GridSearch(model, [{}, {}], { folds: 2, ...scoring }).fit(X, model instanceof SVC ? classes : y)); // prettier-ignore
+    const ranker = new RankSVC({ kernel: 'linear' });
+    const piped = makePipeline(new MinMaxScaler(), ranker);
+    const sameForAll = () => 1;
+    for (const [model, scoring, name] of [
+      [ranker, {}, 'score of RankSVC'],
+      [piped, {}, 'score of RankSVC'],
+      [new SVR(), {}, 'r2'],
+      [new SVC(), {}, 'accuracy'],
+      [new SVC(), { scoring: 'balancedAccuracy' }, 'balancedAccuracy'],
+      [new SVC(), { scoring: sameForAll }, 'sameForAll'],
+    ])
+      assert.match(await tie(model, scoring), new RegExp(`have the same ${name}, `));
+    for (const [model, name] of [
+      [ranker, 'score of RankSVC'],
+      [piped, 'score of RankSVC'],
+      [new SVR(), 'r2'],
+    ]) {
+      const message = await said(() => crossValidate(model, X, y, { folds: X.length }));
+      assert.ok(message.startsWith(`${name} is not defined`), message);
+    }
+  });
+
   it('a fold may lack a class, or a rank', async () => {
     const { SVC, SVOR, crossValidate } = sync;
     const X = Array.from({ length: 30 }, (_, i) => [i]);

@@ -462,3 +462,26 @@ describe('wrong uses of measures', () => {
   for (const [name, [call, code, argument, message]] of Object.entries(wrong))
     it(name, () => fails(call, { code, argument, message }));
 });
+
+describe('measures of no rows', () => {
+  it('say that y has no class, not that it has the class undefined', async () => {
+    const { brierScoreLoss, calibrationCurve, logLoss } = metrics;
+    for (const measure of [
+      rocAucScore,
+      averagePrecisionScore,
+      breakEven,
+      brierScoreLoss,
+      calibrationCurve,
+      logLoss,
+      precisionAtK,
+      recallAtK,
+      topKAccuracyScore,
+    ]) {
+      const refused = { code: 'ERR_ONE_CLASS', argument: 'y', message: /^y has no class;/ };
+      await fails(() => measure([], []), refused);
+    }
+    for (const measure of [f1Score, precisionScore, recallScore, specificityScore])
+      await fails(() => measure([], []), { code: 'ERR_OPTION', message: /of no rows/ });
+    await fails(() => new maxmargin.SVC().fit([[1]], []), { code: 'ERR_SHAPE', argument: 'y' });
+  });
+});

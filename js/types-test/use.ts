@@ -1,5 +1,6 @@
 // Code of users must compile, and have these types. Compiled, never run.
 import {
+  AdaBoostClassifier,
   CountVectorizer,
   FeatureMap,
   GaussianMixture,
@@ -10,6 +11,7 @@ import {
   MaxMarginError,
   RandomSearch,
   SVC,
+  StandardScaler,
   crossValidate,
   importLiblinear,
   importLibsvm,
@@ -17,6 +19,7 @@ import {
   kernels,
   load,
   makeFolds,
+  makePipeline,
   readLibsvm,
   trainTestSplit,
   writeLibsvm,
@@ -225,6 +228,39 @@ export async function select(X: number[][], y: string[]) {
   new RandomSearch(new SVC(), { C: { normal: [0, 1] } });
   // @ts-expect-error: it cannot be nested
   new HalvingSearch(new SVC(), { C: [1] }, { nested: true });
+}
+
+/** Grids as people write them: what is in a variable has texts of which only the type is known. */
+export function grids(anything: any, name: 'rbf' | 'laplacian', options: SVCOptions) {
+  const grid = { kernel: ['rbf', 'linear'], C: [1, 10], gamma: ['scale', 0.1] };
+  new GridSearch(new SVC(), grid);
+  new RandomSearch(new SVC(), { ...grid, C: { logUniform: [0.1, 10] } });
+  new HalvingSearch(new SVC(), grid);
+  new GridSearch(new SVC(), [{ C: [1] }, { kernel: ['poly'], degree: [2, 3] }]);
+  const several = [{ C: [1] }, { kernel: ['poly'], degree: [2, 3] }];
+  new GridSearch(new SVC(), several);
+  const rbf = kernels.rbf();
+  const own = (a: number[], b: number[]) => a[0] * b[0];
+  new GridSearch(new SVC(), { kernel: ['rbf', rbf, kernels.sum(rbf, rbf), own] });
+  new GridSearch(new SVC(), { kernel: [{ kernel: 'poly', degree: 2 }], C: Float64Array.of(1, 2) });
+  new GridSearch(new SVC(), { classWeight: [null, 'balanced', { a: 1 }] });
+  new GridSearch<SVC<string>>(new SVC<string>(), grid);
+  const search: GridSearch<SVC> = new GridSearch(new SVC(), grid);
+  new GridSearch(anything, { whatever: [1] });
+  new GridSearch(new AdaBoostClassifier(), { estimator__maxDepth: [1, 2] });
+  const pipeline = makePipeline(new StandardScaler(), new SVC());
+  const ofSteps = { svc__kernel: ['rbf'], svc__C: [1], standardscaler__withMean: [true] };
+  new GridSearch(pipeline, ofSteps);
+  new RandomSearch(pipeline, { svc__C: { uniform: [1, 2] }, svc__kernel: ['rbf', rbf] });
+  new SVC({ kernel: name });
+  new SVC({ kernel: { kernel: name, gamma: 'scale' } });
+  new SVC({ kernel: { kernel: 'fourier', coefficients: [1, 0.5] } });
+  new SVC({ kernel: { kernel: 'sum', parts: [rbf, { kernel: 'linear' }] } });
+  new SVC({ kernel: rbf });
+  new SVC({ kernel: kernels.spectrum({ length: 3 }) });
+  new SVC({ ...options, C: 2 });
+  new SVC(new SVC().getParams());
+  return search;
 }
 
 export async function vectorize(texts: string[], rows: number[][], signal: AbortSignal) {

@@ -1,8 +1,10 @@
 // Wrong code must not compile. Compiled, never run.
 import {
   GridSearch,
+  HalvingSearch,
   LinearSVC,
   OneClassSVM,
+  RandomSearch,
   RegularizationNetwork,
   SVC,
   SVR,
@@ -33,6 +35,18 @@ export async function wrong() {
   new SVC({ kernel: 'sum' });
   // @ts-expect-error an unknown parameter
   kernels.rbf({ gama: 1 });
+  // @ts-expect-error a parameter that no kernel has
+  new SVC({ kernel: { kernel: 'rbf', gama: 1 } });
+  // @ts-expect-error a parameter of another kernel
+  new SVC({ kernel: { kernel: 'rbf', degree: 1 } });
+  // @ts-expect-error a kernel without parameters
+  new SVR({ kernel: { kernel: 'linear', gamma: 1 } });
+  // @ts-expect-error a name of another kind
+  new SVC({ kernel: { name: 'rbf' } });
+  // @ts-expect-error a parameter that no composition has
+  new BlockingSVC({ kernel: { kernel: 'sum', parts: [kernels.rbf()], gama: 1 } });
+  // @ts-expect-error the same later
+  new SVC().setParams({ kernel: { kernel: 'rbf', gama: 1 } });
   // @ts-expect-error parts are objects
   kernels.sum('rbf');
   // @ts-expect-error coefficients are needed
@@ -145,6 +159,44 @@ export async function wrongSamples() {
   await new GridSearch(new SVC(), { C: [1] }).fit(['a', 'b'], [1, 2]);
   // @ts-expect-error and so does a cross-validation
   await crossValidate(new SVC(), ['a', 'b'], [1, 2]);
+}
+
+export function wrongGrids() {
+  // @ts-expect-error an unknown option
+  new GridSearch(new SVC(), { gama: [1] });
+  // @ts-expect-error an unknown option in one of several grids
+  new GridSearch(new SVC(), [{ C: [1] }, { gama: [1] }]);
+  // @ts-expect-error an unknown kernel
+  new GridSearch(new SVC(), { kernel: ['rbff'] });
+  // @ts-expect-error a kernel that is made of others
+  new GridSearch(new SVC(), { kernel: ['linear', 'sum'] });
+  // @ts-expect-error an unknown parameter of a kernel
+  new GridSearch(new SVC(), { kernel: [{ kernel: 'rbf', gama: 1 }] });
+  // @ts-expect-error an unknown choice
+  new GridSearch(new LinearSVC(), { loss: ['hing'] });
+  // @ts-expect-error an unknown choice beside numbers
+  new GridSearch(new SVC(), { gamma: [1, 'scales'] });
+  // @ts-expect-error an unknown rule
+  new GridSearch(new SVC(), { classWeight: ['balancd'] });
+  // @ts-expect-error a text in the place of a number
+  new GridSearch(new SVC(), { C: ['1'] });
+  // @ts-expect-error an unknown option
+  new RandomSearch(new SVC(), { gama: { uniform: [1, 2] } });
+  // @ts-expect-error an unknown choice
+  new RandomSearch(new SVC(), { kernel: ['rbff'] });
+  // @ts-expect-error an unknown option
+  new HalvingSearch(new SVC(), [{ gama: [1] }]);
+  // @ts-expect-error an unknown choice
+  new HalvingSearch(new SVC(), { kernel: ['rbff'] });
+  const pipeline = makePipeline(new StandardScaler(), new SVC());
+  // @ts-expect-error an unknown option of a step
+  new GridSearch(pipeline, { svc__CC: [1] });
+  // @ts-expect-error an unknown choice of a step
+  new GridSearch(pipeline, { svc__kernel: ['rbff'] });
+  // @ts-expect-error options of pipelines say of which step they are
+  new GridSearch(pipeline, { C: [1] });
+  // @ts-expect-error an unknown option of a step
+  new RandomSearch(pipeline, { svc__CC: { uniform: [1, 2] } });
 }
 
 export async function wrongLabels() {

@@ -89,10 +89,10 @@ export function splitSeparatorLine(text) {
 /**
  * The same text, cut where rows end: at line ends outside of quotation marks.
  * @param {AsyncIterable<string>} pieces
- * @param {number} [most] characters of a row
- * @param {() => void} [tooLong] called for a row that has more; it throws
+ * @param {{line: number}} parser of the rows, which knows the line that the next one begins on
+ * @param {number} [most] characters of a row; no string can be much longer
  */
-export async function* wholeRows(pieces, most = Infinity, tooLong = () => {}) {
+export async function* wholeRows(pieces, parser, most = 2 ** 28) {
   let quoted = false;
   let length = 0; // of what is open
   /** @type {string[]} */
@@ -110,7 +110,13 @@ export async function* wholeRows(pieces, most = Infinity, tooLong = () => {}) {
     }
     if (end < piece.length) open.push(piece.slice(end));
     length += piece.length - end;
-    if (length > most) tooLong();
+    if (length > most) {
+      const line = Math.max(parser.line, 1);
+      throw malformed(
+        `the row that begins on line ${line} has more than ${most} characters; look there for a quotation mark that is not closed`,
+        { line },
+      );
+    }
   }
   if (open.length > 0) yield open.join('');
 }

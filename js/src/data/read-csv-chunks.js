@@ -1,7 +1,7 @@
 /** Reads files that are larger than memory, some rows at a time. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { wholeRows } from './dsv.js';
-import { asOptions, malformed } from './fields.js';
+import { asOptions } from './fields.js';
 import { headRows } from './header.js';
 import { CsvParser, csvChecks, formatOf, tableOf } from './read-csv.js';
 import { checkOptions, whole } from './settings.js';
@@ -122,13 +122,7 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
     }
     return data;
   };
-  const tooLong = () => {
-    throw malformed(
-      `the row that begins on line ${Math.max(parser.line, 1)} has more than ${longestRow} characters; look there for a quotation mark that is not closed`,
-      { line: Math.max(parser.line, 1) },
-    );
-  };
-  for await (const piece of wholeRows(text, longestRow, tooLong)) {
+  for await (const piece of wholeRows(text, parser, longestRow)) {
     parser.add(piece);
     // One row more than a chunk tells that the file goes on, and the first may be the header.
     while (parser.count > (format ? chunkRows : probe + 1)) {

@@ -93,9 +93,8 @@ export async function readCsv(source, options) {
  */
 export async function parseCsv(source, checked) {
   const parser = new CsvParser(checked);
-  for await (const text of wholeRows(piecesOf(source, 'readCsv', checked.encoding, checked.say))) {
-    parser.add(text);
-  }
+  const pieces = piecesOf(source, 'readCsv', checked.encoding, checked.say);
+  for await (const text of wholeRows(pieces, parser)) parser.add(text);
   const format = formatOf(parser, checked);
   return { table: tableOf(parser.take(), checked, format), format };
 }

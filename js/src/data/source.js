@@ -1,6 +1,7 @@
 /** Reads text from strings, bytes, files, responses and streams. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { describe } from '../basics/numbers.js';
+import { bytesBy } from '../basics/own-bytes.js';
 import { asOptions } from './fields.js';
 
 /**
@@ -112,7 +113,7 @@ export async function* bytesOf(source, reader) {
   if (source instanceof ArrayBuffer) yield* slices(new Uint8Array(source));
   else if (ArrayBuffer.isView(source)) {
     yield* slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
-  } else if (typeof source?.arrayBuffer === 'function') {
+  } else if ('arrayBuffer' in Object(source)) {
     if (source.ok === false) {
       throw new MaxMarginError(
         'ERR_FORMAT',
@@ -121,7 +122,7 @@ export async function* bytesOf(source, reader) {
         { status: source.status },
       );
     }
-    yield* slices(new Uint8Array(await source.arrayBuffer()));
+    yield* slices(await bytesBy('text', 'arrayBuffer()', () => source.arrayBuffer()));
   } else if (typeof source?.[Symbol.asyncIterator] === 'function') yield* source;
   else if (typeof source?.getReader === 'function') yield* chunks(source.getReader());
   else {

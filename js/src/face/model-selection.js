@@ -6,7 +6,7 @@ import * as steps from '../select/search.js';
 import { copyOf } from '../select/table.js';
 import * as validation from '../select/validation-curve.js';
 
-/** @import { Fittable, FittedTo, GridOf, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
+/** @import { Checked, Fittable, FittedTo, GridOf, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { CrossValidation, CrossValidationSettings, Entries, Fold, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, Scorer, SearchFitSettings, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings } from '../types.js' */
@@ -99,11 +99,12 @@ function searchOf(search) {
  * rows.
  * @template {Fittable} [E=any]
  * @template [None=undefined] what there is before a fit
+ * @template {GridOf<E> | readonly GridOf<E>[]} [const G=any]
  */
 export class GridSearch {
   /**
    * @param {E} estimator whose other options all candidates have
-   * @param {GridOf<E> | readonly GridOf<E>[]} grid values by option
+   * @param {G & Checked<E, G>} grid values by option
    * @param {SearchSettings} [settings]
    */
   constructor(estimator, grid, settings) {

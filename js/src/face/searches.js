@@ -5,18 +5,19 @@ import { drawPoints, gridOf } from '../select/space.js';
 import { copyOf } from '../select/table.js';
 import { GridSearch } from './model-selection.js';
 
-/** @import { Fittable } from './types.js' */
-/** @import { HalvingRound, HalvingSettings, RandomSettings, SearchSpace } from '../types.js' */
+/** @import { Checked, Fittable } from './types.js' */
+/** @import { HalvingRound, HalvingSettings, RandomSettings, Spaces } from '../types.js' */
 
 /**
  * Tries points that are drawn at random, by cross-validation, and fits the best to all rows.
  * @template {Fittable} [E=any]
+ * @template {Spaces} [const S=any]
  * @extends {GridSearch<E>}
  */
 export class RandomSearch extends GridSearch {
   /**
    * @param {E} estimator whose other options all candidates have
-   * @param {SearchSpace | SearchSpace[]} space lists of values and distributions by option
+   * @param {S & Checked<E, S>} space lists of values and distributions by option
    * @param {RandomSettings} [settings]
    */
   constructor(estimator, space, settings) {
@@ -31,6 +32,7 @@ export class RandomSearch extends GridSearch {
  * Tries all points with few training rows, the best of them with more, and so on, and fits the
  * best of the last round to all rows. Each row of results is that of the last round of its point.
  * @template {Fittable} [E=any]
+ * @template {Spaces} [const S=any]
  * @extends {GridSearch<E>}
  */
 export class HalvingSearch extends GridSearch {
@@ -38,7 +40,7 @@ export class HalvingSearch extends GridSearch {
 
   /**
    * @param {E} estimator whose other options all candidates have
-   * @param {SearchSpace | SearchSpace[]} space values by option; with `candidates` also
+   * @param {S & Checked<E, S>} space values by option; with `candidates` also
    *   distributions
    * @param {HalvingSettings} [settings]
    */

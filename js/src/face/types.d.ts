@@ -1,6 +1,6 @@
 /** Types of what is made of other estimators: pipelines and searches. */
 import type { Classifiers } from '../generated/classifiers.js';
-import type { Entries, Label, LabelOf, Samples, SearchFitSettings } from '../types.js';
+import type { Entries, Label, LabelOf, ListOf, Samples, SearchFitSettings } from '../types.js';
 import type { Classifier, Detector, Regressor, Transformer } from './estimators.js';
 import type { Pipeline } from './pipeline.js';
 import type { Vectorizer } from './vectorizers.js';
@@ -113,16 +113,33 @@ export type ScoreArguments<Last, S> = Last extends {
 export type TargetsFor<E extends Fittable> =
   Parameters<E['fit']> extends [any, infer Y, ...any[]] ? Y : Entries<unknown> | null | undefined;
 
-/** The options that a grid can have for an estimator; of a pipeline their names are not known. */
+/** The options that a grid can have for an estimator. */
 export type GridOf<E> = E extends { setParams(options: infer O): any }
-  ? string extends keyof O
-    ? Record<string, ArrayLike<unknown>>
-    : {
-        readonly [K in keyof O]?: ArrayLike<
-          O[K] | (O[K] extends infer V ? (V extends string ? string : never) : never)
-        >;
-      }
+  ? {
+      readonly [K in keyof O]?: ArrayLike<
+        O[K] | (O[K] extends infer V ? (V extends string ? string : never) : never)
+      >;
+    }
   : Record<string, ArrayLike<unknown>>;
+
+/** Refuses what are no options of E. */
+export type Checked<E, G> = G extends readonly unknown[]
+  ? { [I in keyof G]: Checked<E, G[I]> }
+  : E extends Pipeline<infer Last, any>
+    ? { [K in keyof G]: StepOf<Last, K, G[K]> }
+    : E extends { setParams(options: infer O): any }
+      ? { [K in keyof G]: K extends keyof O ? ListOf<O[K], G[K]> : never }
+      : unknown;
+
+type StepOf<Last, K, List> = K extends `${infer Step}__${infer Option}`
+  ? Last extends Classifier<infer O, any, any, infer Name>
+    ? Step extends Lowercase<Name>
+      ? Option extends keyof O
+        ? ListOf<O[Option], List>
+        : never
+      : unknown
+    : unknown
+  : never;
 
 /** The arguments of the method fit of a search. */
 export type SearchArguments<E extends Fittable> =

@@ -1,5 +1,6 @@
 /** Places to keep models: IndexedDB, a download, a file picker. */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { savedBytes } from '../basics/own-bytes.js';
 
 /**
  * Anything that can be saved.
@@ -18,7 +19,7 @@ const store = 'models';
  */
 export async function saveToIndexedDB(model, name) {
   checkName(name);
-  const bytes = await model.save();
+  const bytes = await savedBytes('saveToIndexedDB', model);
   await transact('readwrite', (models) => models.put(bytes, name));
 }
 
@@ -66,7 +67,7 @@ export async function deleteFromIndexedDB(name) {
 export async function download(model, name = 'model.mxm') {
   checkName(name);
   const page = checkPage('download');
-  const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (await model.save());
+  const bytes = await savedBytes('download', model);
   const link = page.createElement('a');
   link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
   link.download = name;

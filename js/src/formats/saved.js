@@ -7,6 +7,7 @@ import { Coding } from '../input/coding.js';
 import { columnsIn } from '../model/places.js';
 import { damaged as forged } from '../model/opened.js';
 import { labelOf, partsOf } from '../model/parts.js';
+import { bytesBy } from '../basics/own-bytes.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
 import { fromModel } from '../model/model-options.js';
@@ -52,8 +53,10 @@ export function isFile(given) {
 
 /** @param {{arrayBuffer(): Promise<ArrayBuffer>, size?: number}} file */
 export async function readFile(file) {
-  checkRoom('load', 'bytes', { bytes: file.size });
-  return file.arrayBuffer();
+  return bytesBy('bytes', 'arrayBuffer()', () => {
+    checkRoom('load', 'bytes', { bytes: file.size });
+    return file.arrayBuffer();
+  });
 }
 
 /**

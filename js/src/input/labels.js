@@ -115,7 +115,7 @@ function classesOf(list, argument) {
     throw new MaxMarginError(
       'ERR_ONE_CLASS',
       argument,
-      `${argument} has only the class ${show(labels[0])}; a classifier needs at least two, so add samples of another`,
+      `${argument} has ${labels.length ? `only the class ${show(labels[0])}` : 'no class'}; a classifier needs at least two, so add samples of another`,
       { classes: labels.map(String) },
     );
   }

@@ -320,6 +320,6 @@ function positiveOf(measure, labels, positive) {
   throw new MaxMarginError(
     'ERR_OPTION',
     'average',
-    `${measure} of ${labels.length} classes (${names}) needs average: 'macro', 'micro', 'weighted' or 'none', or a positive class`,
+    `${measure} of ${labels.length === 0 ? 'no rows' : `${labels.length} classes (${names})`} needs average: 'macro', 'micro', 'weighted' or 'none', or a positive class`,
   );
 }

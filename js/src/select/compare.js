@@ -12,7 +12,7 @@ import { stateOf, wrongSetting } from '../model/state.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
 import { terminated } from './pool.js';
-import { warnOfAbsent, warnOfTies, warnOfUndefined } from './doubts.js';
+import { warnOfAbsent } from './doubts.js';
 import { Race } from './race.js';
 import { isOrdered, scoreBy } from './score-by.js';
 import { drawSplits } from './splits.js';
@@ -254,26 +254,6 @@ export class Comparison {
     const { value } = /** @type {Success} */ (yield runner.open());
     const greater = [value.greater, ...value.more];
     measures.forEach(([, at], i) => (this.greater[at] = greater[i]));
-  }
-
-  /**
-   * Warns where scores are not defined.
-   * @param {any[]} rows of a table or a curve
-   */
-  tellUndefined(rows) {
-    const { scorings, names } = this.how;
-    scorings.forEach((scoring, at) => {
-      const own = names ? rows.map((row) => ({ ...row.measures?.[names[at]], complete: row.complete })) : rows; // prettier-ignore
-      warnOfUndefined(own.filter(({ scores }) => scores), scoring, this.isClassifier, this.splits); // prettier-ignore
-    });
-  }
-
-  /**
-   * Warns where all points are alike.
-   * @param {ResultRow[]} rows
-   */
-  tellTies(rows) {
-    warnOfTies(rows, this.how.scorings[this.how.chosen], this.isClassifier);
   }
 
   /**

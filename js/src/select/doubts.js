@@ -1,54 +1,65 @@
 /** Warnings about comparisons whose scores do not tell what they seem to tell. */
 import { show } from '../basics/errors.js';
 import { warn } from '../basics/warnings.js';
+import { stateOf } from '../model/state.js';
 
 /** @import { Classes } from '../input/labels.js' */
-/** @import { Fold, ResultRow } from '../types.js' */
+/** @import { Fold, ResultRow, Scorer } from '../types.js' */
+/** @import { Comparison } from './compare.js' */
 
 /**
  * What a measure is called, and one that is defined for every row.
- * @param {unknown} scoring
- * @param {boolean} classifies
+ * @param {Comparison} comparison
+ * @param {any} scoring a name or a function; by default the one that chooses
  */
-const named = (scoring, classifies) => ({
-  name: typeof scoring === 'string' && scoring !== '' ? scoring : classifies ? 'accuracy' : 'r2',
-  other: classifies ? 'accuracy' : 'meanSquaredError',
-});
+function named({ estimator, isClassifier, how }, scoring = how.scorings[how.chosen]) {
+  const learner = stateOf(estimator)?.learner;
+  const usual = isClassifier ? 'accuracy' : 'r2';
+  // Machines that rank count pairs that are in order, and estimators of the caller's anything.
+  const own = !learner || learner.packGroups ? `score of ${learner?.name ?? 'its own'}` : usual;
+  const name = scoring ? (scoring.name ?? scoring) || 'score' : own;
+  return { name, other: isClassifier ? usual : 'meanSquaredError' };
+}
 
 /**
  * Says why scores are undefined, and what to do.
- * @param {unknown} scoring
- * @param {boolean} classifies
- * @param {Fold[]} folds
+ * @param {Comparison} comparison
+ * @param {string | Scorer} [scoring]
  */
-export function whyUndefined(scoring, classifies, folds) {
-  const { name, other } = named(scoring, classifies);
-  const rows = folds.reduce((least, { test }) => Math.min(least, test.length), Infinity);
+export function whyUndefined(comparison, scoring) {
+  const { name, other } = named(comparison, scoring);
+  const rows = comparison.splits.reduce(
+    (least, { test }) => Math.min(least, test.length),
+    Infinity,
+  );
   return `${name} is not defined for the test rows of some folds, of which the smallest has ${rows}. Use fewer folds, or another scoring, such as '${other}'`;
 }
 
 /**
- * @param {Pick<ResultRow, 'complete' | 'scores'>[]} rows of which some may have scores that are NaN
- * @param {unknown} scoring
- * @param {boolean} classifies
- * @param {Fold[]} folds
+ * Warns where scores are not defined.
+ * @param {Comparison} comparison
+ * @param {any[]} rows of a table or a curve
  */
-export function warnOfUndefined(rows, scoring, classifies, folds) {
-  if (!rows.some(({ complete, scores }) => complete && scores.some(Number.isNaN))) return;
-  const message = `${whyUndefined(scoring, classifies, folds)}: means over these folds are NaN, and have no rank`;
-  warn({ code: 'WARN_UNDEFINED_SCORE', message });
+export function warnOfUndefined(comparison, rows) {
+  const { scorings, names } = comparison.how;
+  scorings.forEach((scoring, at) => {
+    const undefinedIn = (/** @type {any} */ row) =>
+      row.complete && (names ? row.measures?.[names[at]] : row)?.scores?.some(Number.isNaN);
+    if (!rows.some(undefinedIn)) return;
+    const message = `${whyUndefined(comparison, scoring)}: means over these folds are NaN, and have no rank`;
+    warn({ code: 'WARN_UNDEFINED_SCORE', message });
+  });
 }
 
 /**
  * Says that a search had no reason for its choice.
+ * @param {Comparison} comparison
  * @param {ResultRow[]} rows
- * @param {unknown} scoring
- * @param {boolean} classifies
  */
-export function warnOfTies(rows, scoring, classifies) {
+export function warnOfTies(comparison, rows) {
   const ranked = rows.filter(({ rank }) => rank !== undefined);
   if (ranked.length < 2 || ranked.some(({ mean }) => mean !== ranked[0].mean)) return;
-  const { name } = named(scoring, classifies);
+  const { name } = named(comparison);
   warn({
     code: 'WARN_EQUAL_SCORES',
     message: `all ${ranked.length} points have the same ${name}, ${ranked[0].mean}, so that the first of them was taken. Search other values, or choose by another scoring`,

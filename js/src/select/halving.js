@@ -4,6 +4,7 @@
  */
 import { MaxMarginError } from '../basics/errors.js';
 import { wrongSetting } from '../model/state.js';
+import { warnOfTies } from './doubts.js';
 import { grow } from './learning-curve.js';
 import { SearchState } from './search.js';
 import { drawPoints, gridOf, hasDistributions } from './space.js';
@@ -115,7 +116,11 @@ export class HalvingState extends SearchState {
           const before = tables()[round - 1];
           const place = (/** @type {number} */ at) => before[at].rank ?? Infinity;
           const ranked = going[round - 1].filter((at) => before[at].rank !== undefined);
-          if (candidates < ranked.length) comparison.tellTies(ranked.map((at) => before[at]));
+          if (candidates < ranked.length)
+            warnOfTies(
+              comparison,
+              ranked.map((at) => before[at]),
+            );
           const best = ranked.sort((a, b) => place(a) - place(b) || a - b).slice(0, candidates);
           if (best.length === 0) break;
           going.push(best.sort((a, b) => a - b));

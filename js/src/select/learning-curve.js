@@ -5,6 +5,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { checkpointOf } from './checkpoint.js';
 import { Comparison } from './compare.js';
+import { warnOfUndefined } from './doubts.js';
 import { checkEstimator } from './estimators.js';
 import { checkLearningCurve } from './settings.js';
 import { drawSplits } from './splits.js';
@@ -50,7 +51,7 @@ export function* learningCurve(host, estimator, X, y, settings) {
     }));
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
-    comparison.tellUndefined(rows);
+    warnOfUndefined(comparison, rows);
     return { rows, folds, stopped: comparison.stopped };
   } finally {
     comparison.close();

@@ -7,7 +7,7 @@ import { entriesOf } from '../input/tables.js';
 import { drawBootstrap } from './bootstrap.js';
 import { Checkpoint, checkpointOf } from './checkpoint.js';
 import { Comparison, rowsOf, tellsClasses } from './compare.js';
-import { whyUndefined } from './doubts.js';
+import { warnOfTies, warnOfUndefined, whyUndefined } from './doubts.js';
 import { checkEstimator } from './estimators.js';
 import { expandGrid } from './grid.js';
 import { checkCrossValidation, checkSearch, checkSearchFit } from './settings.js';
@@ -127,7 +127,7 @@ export function* crossValidate(host, estimator, X, y, settings) {
     yield* comparison.run([{}], [folds.map((_, f) => f)], outcomes);
     const [row] = makeTable([{}], outcomes, how, comparison.greater);
     if (row.error) throw row.error;
-    comparison.tellUndefined([row]);
+    warnOfUndefined(comparison, [row]);
     const each = (/** @type {'fitTime' | 'scoreTime'} */ name) =>
       outcomes[0].map((outcome) => outcome?.[name] ?? NaN);
     const { converged, complete } = row;
@@ -151,13 +151,12 @@ export function* crossValidate(host, estimator, X, y, settings) {
  */
 function whyNone(results, comparison) {
   const failed = results.find(({ error }) => error);
-  const { how, isClassifier, splits } = comparison;
   return (
     failed?.error ??
     new MaxMarginError(
       'ERR_NUMERIC',
       'scoring',
-      `no point has a score on every fold: ${whyUndefined(how.scorings[how.chosen], isClassifier, splits)}`,
+      `no point has a score on every fold: ${whyUndefined(comparison)}`,
     )
   );
 }
@@ -225,9 +224,9 @@ export class SearchState {
       this.stopped = comparison.stopped;
       const { best } = this;
       if (!best && !this.stopped) throw whyNone(this.results, comparison);
-      comparison.tellUndefined(this.results);
-      if (this.nested) comparison.tellUndefined([{ ...this.nested, complete: true }]);
-      comparison.tellTies(this.results);
+      warnOfUndefined(comparison, this.results);
+      if (this.nested) warnOfUndefined(comparison, [{ ...this.nested, complete: true }]);
+      warnOfTies(comparison, this.results);
       if (best && refit) this.bestEstimator = yield* comparison.refit(best.params);
     } finally {
       comparison.close();

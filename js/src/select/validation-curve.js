@@ -2,6 +2,7 @@
 import { stateOf } from '../model/state.js';
 import { checkpointOf } from './checkpoint.js';
 import { Comparison } from './compare.js';
+import { warnOfUndefined } from './doubts.js';
 import { checkEstimator } from './estimators.js';
 import { rowOf } from './learning-curve.js';
 import { checkValidationCurve } from './settings.js';
@@ -38,7 +39,7 @@ export function* validationCurve(host, estimator, X, y, settings) {
     const rows = values.map((value, at) => ({ value, ...rowOf(outcomes[at], how) }));
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
-    comparison.tellUndefined(rows);
+    warnOfUndefined(comparison, rows);
     return { option, rows, folds, stopped: comparison.stopped };
   } finally {
     comparison.close();
