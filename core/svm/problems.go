@@ -134,7 +134,7 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 		return r.Iterations, r.Status, nil
 	})
 	if err == nil && status != run.Aborted {
-		p.matrix, p.segments, p.small = nil, nil, nil // make room for what the model keeps
+		p.matrix, p.segments, p.small, p.posed = nil, nil, nil, qp.Problem{} // make room for what the model keeps
 		fit.keepSupport(p, coef)
 	}
 	return fit, status, err

@@ -51,10 +51,11 @@ export async function everyday(maxmargin) {
   const { StandardScaler, MinMaxScaler, GridSearch, crossValidate, makePipeline } = maxmargin;
   const two = clouds(60, 2, 2);
   const three = clouds(90, 6, 3);
+  const larger = clouds(270, 4, 3); // classes too large to be solved in blocks
   const many = clouds(1500, 12, 2);
 
   for (const kernel of ['rbf', 'linear', 'poly', 'sigmoid']) {
-    for (const data of [two, three]) {
+    for (const data of [two, three, larger]) {
       await use(maxmargin, await new SVC({ kernel, C: 3 }).fit(data.X, data.y), data);
     }
   }
