@@ -119,7 +119,7 @@ for (const [form, wait, name, result] of [
         .getSemanticDiagnostics(asked.file)
         .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
       assert.deepEqual(found.slice(0, 2), [
-        "Object literal may only specify known properties, but 'c' does not exist in type 'SVCOptions<RowKernels>'. Did you mean to write 'C'?",
+        "Object literal may only specify known properties, but 'c' does not exist in type 'SVCOptions<RowKernels> & Known<RowKernels>'. Did you mean to write 'C'?",
         'Type \'"skale"\' is not assignable to type \'number | "scale" | "auto" | undefined\'. Did you mean \'"scale"\'?',
       ]);
       assert.match(
