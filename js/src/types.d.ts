@@ -1540,7 +1540,7 @@ export type KnownKernel<K> = K extends { readonly kernel: infer N }
 
 export type Known<K> = { kernel?: KnownKernel<K> };
 
-/** Refuses all but V; texts of a variable became strings. */
+/** Refuses all but V; texts of a variable are strings. */
 export type ListOf<V, List> =
   List extends ArrayLike<infer Given>
     ? string extends Given

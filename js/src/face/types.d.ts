@@ -113,7 +113,7 @@ export type ScoreArguments<Last, S> = Last extends {
 export type TargetsFor<E extends Fittable> =
   Parameters<E['fit']> extends [any, infer Y, ...any[]] ? Y : Entries<unknown> | null | undefined;
 
-/** The options that a grid can have for an estimator. */
+/** The grids of an estimator. */
 export type GridOf<E> = E extends { setParams(options: infer O): any }
   ? {
       readonly [K in keyof O]?: ArrayLike<
@@ -122,7 +122,7 @@ export type GridOf<E> = E extends { setParams(options: infer O): any }
     }
   : Record<string, ArrayLike<unknown>>;
 
-/** Refuses what are no options of E. */
+/** Refuses what E lacks. */
 export type Checked<E, G> = G extends readonly unknown[]
   ? { [I in keyof G]: Checked<E, G[I]> }
   : E extends Pipeline<infer Last, any>
