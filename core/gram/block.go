@@ -76,7 +76,7 @@ func (b *Block) Block(columns []int) (rows func(dst [][]float64, numbers []int),
 }
 
 // SmallClass is the largest number of samples of a class that Pairs takes.
-const SmallClass = 64
+const SmallClass = 100
 
 // Pairs makes the matrices of problems of two small classes each. It keeps the rows of the first
 // class over the samples of all classes, because many problems have the same first class one

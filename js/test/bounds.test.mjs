@@ -347,24 +347,27 @@ describe('bounds: bad input', () => {
         }),
       );
       let computed = 0;
-      fc.assert(
-        fc.property(fc.record(record), (given) => {
-          let result;
-          try {
-            result = bounds[name](given);
-          } catch (error) {
-            assert.ok(error instanceof entry.MaxMarginError, String(error));
-            return;
-          }
-          computed += 1;
-          assert.ok(result.value >= 0 && result.clipped >= 0);
-          assert.ok(result.clipped <= result.value);
-          const terms = [...Object.values(result.terms), ...Object.values(result.details)];
-          assert.ok(!terms.some(Number.isNaN), JSON.stringify(result));
-          if (!result.valid) assert.ok(failing(result).length > 0 && result.vacuous);
-        }),
-        { numRuns: 1000 },
-      );
+      // Of the numbers for some bounds hardly one in 400 is right.
+      for (let round = 0; round < 20 && computed === 0; round++) {
+        fc.assert(
+          fc.property(fc.record(record), (given) => {
+            let result;
+            try {
+              result = bounds[name](given);
+            } catch (error) {
+              assert.ok(error instanceof entry.MaxMarginError, String(error));
+              return;
+            }
+            computed += 1;
+            assert.ok(result.value >= 0 && result.clipped >= 0);
+            assert.ok(result.clipped <= result.value);
+            const terms = [...Object.values(result.terms), ...Object.values(result.details)];
+            assert.ok(!terms.some(Number.isNaN), JSON.stringify(result));
+            if (!result.valid) assert.ok(failing(result).length > 0 && result.vacuous);
+          }),
+          { numRuns: 1000 },
+        );
+      }
       assert.ok(computed > 0);
     });
 });
