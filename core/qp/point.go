@@ -146,6 +146,13 @@ func (p *point) curved(curvature, size float64) float64 {
 	if curvature > 0 {
 		return curvature
 	}
+	return p.flat(curvature, size)
+}
+
+// flat is curved for a curvature that is not positive, which is rare.
+//
+//go:noinline
+func (p *point) flat(curvature, size float64) float64 {
 	p.negative = p.negative || below(curvature, size)
 	return tau
 }

@@ -100,6 +100,8 @@ func (p *point) result(r *Result, problem *Problem, q []float64) {
 }
 
 // sized returns n numbers, in the memory of s if that suffices.
+//
+//go:noinline
 func sized(s []float64, n int) []float64 { return slices.Grow(s[:0], n)[:n] }
 
 // bent reports whether b'Kb is negative beyond rounding, or b has run off until numbers

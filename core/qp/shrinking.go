@@ -232,7 +232,9 @@ func (s *SMO) compact() {
 	s.set.forget()
 }
 
-// gather returns the entries of whole at index.
+// gather returns the entries of whole at index. Inlined eight times it would be 3 KB.
+//
+//go:noinline
 func gather[T any](whole []T, index []int) []T {
 	out := make([]T, len(index))
 	for p, i := range index {

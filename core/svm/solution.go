@@ -27,8 +27,12 @@ type Solution struct {
 
 // expect makes room for the reports of some problems.
 func (s *Solution) expect(problems int) {
-	s.DualityGaps, s.Values, s.Hits = make([]float64, 0, problems), make([]float64, 0, problems), make([]float64, 0, problems)
-	s.Shrunk, s.TraceEnds = make([]int32, 0, problems), make([]int32, 0, problems)
+	for _, field := range []*[]float64{&s.DualityGaps, &s.Values, &s.Hits} {
+		*field = make([]float64, 0, problems)
+	}
+	for _, field := range []*[]int32{&s.Shrunk, &s.TraceEnds} {
+		*field = make([]int32, 0, problems)
+	}
 }
 
 // add appends the report and the trace of one more problem over some samples.

@@ -1,6 +1,6 @@
 /**
- * Builds the site: every page of demo/ in the common layout, every other file unchanged, the
- * package, and the other modules that pages import.
+ * Builds the site: every page of demo/ in the common layout, style sheets and the scripts of all
+ * pages without comments and indentation, every other file unchanged, the package, and the other modules that pages import.
  *
  *     node js/site/build.mjs [--package npm] [--out demo/dist]
  *
@@ -28,7 +28,7 @@ import { notebookFiles } from './notebooks.mjs';
 import { sectionIndex, sectionsOf } from './sections.mjs';
 import { readSource } from './source.mjs';
 import { noticesOf, npmParts } from '../notices.mjs';
-import { packageFiles, plotBundle } from './vendor.mjs';
+import { packageFiles, plotBundle, unspaced } from './vendor.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -65,7 +65,11 @@ export async function build({
   const formulas = new Formulas();
 
   const built = Object.assign({}, ...parts.map((part) => part.files), notebooks.files);
-  for (const file of files) built[file] = readFileSync(join(source, file));
+  for (const file of files) {
+    const bytes = readFileSync(join(source, file));
+    const bare = /\.css$|^site\/\w+\.js$/.test(file);
+    built[file] = bare ? unspaced(bytes.toString(), posix.extname(file).slice(1)) : bytes;
+  }
   for (const page of pages) built[page.path] = layout(page, render(page, site, formulas), site);
   Object.assign(built, formulas.files());
   // Plot, Observable's runtime and the font of the formulas, beside what is in the package.

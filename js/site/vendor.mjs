@@ -61,6 +61,17 @@ function minified(text) {
   return notice + esbuild.transformSync(text, { minify: true, format: 'esm' }).code;
 }
 
+/**
+ * A style sheet or a script without comments and indentation. Names and values stay as they are,
+ * because other scripts read some.
+ *
+ * @param {string} text
+ * @param {string} loader 'css' or 'js'
+ */
+export function unspaced(text, loader) {
+  return esbuild.transformSync(text, { loader, minifyWhitespace: true }).code;
+}
+
 /** The file that a bundler for browsers would choose. */
 function forBrowsers(target) {
   while (typeof target === 'object') target = target.default;

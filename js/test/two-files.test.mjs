@@ -61,7 +61,7 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
       await maxmargin.init({ restUrl: ${JSON.stringify(nowhere)}, onWarning() {} });
       let seed = 7;
       const next = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-      const X = Array.from({ length: 137 }, () => [next() * 40 - 5, next() * 3, next() - 9, next() * next()]);
+      const X = Array.from({ length: 337 }, () => [next() * 40 - 5, next() * 3, next() - 9, next() * next()]);
       const y = X.map(([a, b]) => (a > 15 ? 'yes' : b > 2 ? 'perhaps' : 'no'));
       const values = X.map(([a, , , d]) => 3 * a - d);
       const ofClasses = { yes: 2, no: 1, perhaps: 3 };
