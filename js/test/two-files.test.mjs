@@ -75,7 +75,8 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
         typed: async () => (await new SVC().fit(X.map((row) => Float64Array.from(row)), y)).predict(X),
         regression: async () => (await new SVR({ kernel: 'linear', C: 10, epsilon: 0.5 }).fit(X, values)).predict(X),
         detector: async () => (await new OneClassSVM({ nu: 0.2 }).fit(X)).predict(X),
-        linear: async () => (await new LinearSVC({ C: 0.01 }).fit(X, y)).predict(X),
+        // On more rows LinearSVC takes Newton's method, which is in the second file.
+        linear: async () => (await new LinearSVC({ C: 0.01 }).fit(X.slice(0, 137), y.slice(0, 137))).predict(X),
         scaled: async () => (await makePipeline(new MinMaxScaler(), new LinearSVC()).fit(X, y)).predict(X),
         grid: async () => {
           const search = new GridSearch(new SVC({ kernel: 'linear' }), { C: [0.1, 1, 5] }, { folds: 4 });

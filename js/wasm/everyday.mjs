@@ -51,7 +51,7 @@ export async function everyday(maxmargin) {
   const { StandardScaler, MinMaxScaler, GridSearch, crossValidate, makePipeline } = maxmargin;
   const two = clouds(60, 2, 2);
   const three = clouds(90, 6, 3);
-  const larger = clouds(360, 4, 3); // classes too large to be solved in blocks
+  const larger = clouds(360, 4, 3); // classes too large for blocks of the matrix
   const many = clouds(1500, 12, 2);
 
   for (const kernel of ['rbf', 'linear', 'poly', 'sigmoid']) {
