@@ -26,7 +26,7 @@ syncBuiltinESMExports();
 const maxmargin = await import(entry('main.mjs'));
 const sync = await import(entry('sync.mjs'));
 
-const { X, y } = blobs({ n: 300, d: 3, k: 3, apart: 2, seed: 3 });
+const { X, y } = blobs({ n: 360, d: 3, k: 3, apart: 2, seed: 3 }); // more than 100 rows a class: pairs of smaller ones need no cache
 const hard = blobs({ n: 1500, d: 4, apart: 0.1, seed: 2 });
 const endless = { C: 1000, gamma: 0.05, tol: 1e-9, maxTime: 1200 };
 const nothing = { total: 0, cache: 0, models: [] };
