@@ -7,6 +7,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/multi"
 	"maxmargin/core/qp"
+	"maxmargin/core/run"
 )
 
 // feasible returns an error unless the dual variables of either class of every problem
@@ -70,27 +71,83 @@ func (s *NuSVC) pose(p *qp.Problem) {
 	p.Start = start
 }
 
-// margin returns rho.
-func margin(r *qp.Result) float64 { return (r.Level[0] - r.Level[1]) / 2 }
+// rho returns the margin of a solution before it is scaled.
+func rho(r *qp.Result) float64 { return (r.Level[0] - r.Level[1]) / 2 }
+
+// narrowMargin decides how exactly a problem is solved. Where rho is not large beside the tolerance,
+// it and all that is divided by it would be noise.
+type narrowMargin struct {
+	total     float64 // of the dual variables of a class, nu W/2
+	spread    float64 // of the data, see spread
+	unit      float64 // of the gradient, see gradientUnit
+	tolerance float64 // of the optimality conditions
+	most      int     // iterations, those of all solutions together; 0: the tolerance was not lowered
+}
+
+const (
+	// exactly is the least ratio of rho and the tolerance.
+	exactly = 100
+	// finest is the least tolerance, in units of the gradient, that is set to make rho exact.
+	finest = 1e-9
+)
+
+// again lowers the tolerance while rho is not exact.
+func (m *narrowMargin) again(settings *qp.Settings, r *qp.Result) bool {
+	finer := settings.Tolerance / exactly
+	if settings.Rule != qp.RuleKKT || r.Status != run.Converged || rho(r) >= exactly*settings.Tolerance || finer < 0.99*finest*m.unit || m.touching(r) {
+		return false
+	}
+	if m.most == 0 {
+		m.most = 2*r.Iterations + 100_000
+		if settings.MaxIterations > 0 {
+			m.most = min(m.most, settings.MaxIterations)
+		}
+	}
+	settings.Tolerance, settings.MaxIterations = finer, m.most-r.Iterations
+	return settings.MaxIterations > 0
+}
+
+// touching reports whether the distance of the reduced convex hulls, |w| / total, is at most
+// narrowest of the radius of the data, whose square is a quarter of the spread at least.
+func (m *narrowMargin) touching(r *qp.Result) bool {
+	least := narrowest * m.total
+	return 2*r.Objective <= least*least*m.spread/4
+}
+
+// zero reports whether the margin of a solution is zero or not known to be more. If refining did not
+// make rho exact, what tells is |w|^2 / 2 of the optimum, which is the objective less the duality gap
+// at least.
+func (m *narrowMargin) zero(r *qp.Result) bool {
+	margin := rho(r)
+	switch {
+	case !(margin > 0) || math.IsInf(1/margin, 1) || m.touching(r):
+		return true
+	case m.most == 0:
+		return margin <= m.tolerance
+	}
+	return !(r.DualityGap < r.Objective)
+}
 
 // read takes the fractions of a pair from its solution and scales the solution to that of
 // SVC. At free samples the gradient is rho - b in the positive class and -rho - b in the
-// other. A margin rho below the tolerance is a rounding error, so the solution is not
-// divided by it, and C is 0.
-func (f *NuSVCFit) read(pair int, r *qp.Result, sign []float64, tolerance float64) (bias float64) {
-	rho := margin(r)
+// other. The solution is not divided by a margin of zero, and C is 0.
+func (f *NuSVCFit) read(pair int, r *qp.Result, sign []float64, margin *narrowMargin) (bias float64) {
+	rho, zero, slack := rho(r), margin.zero(r), margin.tolerance
+	if margin.most > 0 && !zero {
+		slack = max(r.Gap, finest*margin.unit)
+	}
 	bias = -(r.Level[0] + r.Level[1]) / 2
 	n := float64(len(sign))
 	f.C[pair], f.Errors[pair], f.Support[pair] = 0, 0, 0
 	for i, y := range sign {
-		if y*(r.Gradient[i]+bias) < rho-tolerance {
+		if y*(r.Gradient[i]+bias) < rho-slack {
 			f.Errors[pair] += 1 / n
 		}
 		if r.Alpha[i] > 0 {
 			f.Support[pair] += 1 / n
 		}
 	}
-	if rho <= tolerance || math.IsInf(1/rho, 1) {
+	if zero {
 		return bias
 	}
 	for i := range r.Alpha {

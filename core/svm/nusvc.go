@@ -80,12 +80,15 @@ func (s *NuSVC) problems(t model.Training, fit *NuSVCFit) (*problems, error) {
 	p.kept = func(number int) []*float64 {
 		return []*float64{&fit.C[number], &fit.Errors[number], &fit.Support[number]}
 	}
-	var tolerance float64 // of the problem that was posed last
+	var margin narrowMargin
 	p.pose = func(p *qp.Problem, settings *qp.Settings) {
 		s.pose(p)
-		tolerance = inUnits(settings, s.Tol, gradientUnit(p.Upper, s.Nu*sum(p.Upper)/2, spread(p)))
+		margin = narrowMargin{total: s.Nu * sum(p.Upper) / 2, spread: spread(p)}
+		margin.unit = gradientUnit(p.Upper, margin.total, margin.spread)
+		margin.tolerance = inUnits(settings, s.Tol, margin.unit)
 	}
-	p.read = func(pair int, p *qp.Problem, r *qp.Result) float64 { return fit.read(pair, r, p.Sign, tolerance) }
+	p.again = margin.again
+	p.read = func(pair int, p *qp.Problem, r *qp.Result) float64 { return fit.read(pair, r, p.Sign, &margin) }
 	return p, nil
 }
 

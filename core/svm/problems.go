@@ -37,8 +37,10 @@ type problems struct {
 	// signs and bounds, and y alpha of a previous fit, if there is one, to start from.
 	// read turns a solution into the decision function: it leaves y a_i and returns the
 	// bias.
-	pose func(p *qp.Problem, settings *qp.Settings)
-	read func(problem int, p *qp.Problem, r *qp.Result) (bias float64)
+	// again, unless nil, reports whether a solution must be more exact, and sets the tolerance for it.
+	pose  func(p *qp.Problem, settings *qp.Settings)
+	again func(settings *qp.Settings, r *qp.Result) bool
+	read  func(problem int, p *qp.Problem, r *qp.Result) (bias float64)
 	// kept returns the numbers of the machine's own that pose, read and find compute for a
 	// problem; nil: there are none.
 	kept func(problem int) []*float64
@@ -151,7 +153,34 @@ func (p *problems) solution(ctl *run.Ctl, m multi.Problem, samples []int) (r *qp
 	if *r, err = p.solveOne(ctl, m, samples); err != nil || r.Status == run.Aborted {
 		return r, 0, err
 	}
+	for p.again != nil && p.again(&p.settled, r) {
+		if err := p.refine(ctl, m, samples, r); err != nil || r.Status == run.Aborted {
+			return r, 0, err
+		}
+	}
 	return r, p.read(m.Number, &p.posed, r), nil
+}
+
+// refine solves the problem of solution again, from its solution r, to a smaller tolerance. r stays
+// as it is where the limits on work leave a worse one, and its status is that of the tolerance of the
+// options.
+func (p *problems) refine(ctl *run.Ctl, m multi.Problem, samples []int, r *qp.Result) error {
+	p.view(&p.posed, m, samples) // that of the run before may have shrunk
+	p.posed.Start, p.posed.Known = slices.Clone(r.Alpha), nil
+	finer, err := p.run(ctl, p.posed, p.settled)
+	if err != nil {
+		return err
+	}
+	steps, values, hits := r.Iterations+finer.Iterations, r.Values+finer.Values, r.Hits+finer.Hits
+	status, shrunk := r.Status, max(r.Shrunk, finer.Shrunk)
+	if finer.Status.Cut() {
+		status = finer.Status
+	}
+	if finer.Gap <= r.Gap {
+		*r = finer
+	}
+	r.Status, r.Iterations, r.Values, r.Hits, r.Shrunk = status, steps, values, hits, shrunk
+	return nil
 }
 
 // samples returns the samples of a problem: class by class, or in the order of X for the solvers
