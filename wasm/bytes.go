@@ -5,6 +5,8 @@ package main
 import (
 	"syscall/js"
 	"unsafe"
+
+	"maxmargin/core/lanes"
 )
 
 // Large arrays cross between JavaScript and Go as bytes, copied once, little-endian on
@@ -61,15 +63,15 @@ func numbers[T byte | int32 | float64](buffers js.Value, name string) []T {
 	}
 	var one T
 	values := make([]T, source.Length()/int(unsafe.Sizeof(one)))
-	js.CopyBytesToGo(memory(values), source)
+	js.CopyBytesToGo(lanes.Memory(values), source)
 	return values
 }
 
 // fromFloat64s returns a Uint8Array over a fresh buffer that holds v.
-func fromFloat64s(v []float64) js.Value { return fromBytes(memory(v)) }
+func fromFloat64s(v []float64) js.Value { return fromBytes(lanes.Memory(v)) }
 
 // fromInt32s returns a Uint8Array over a fresh buffer that holds v.
-func fromInt32s(v []int32) js.Value { return fromBytes(memory(v)) }
+func fromInt32s(v []int32) js.Value { return fromBytes(lanes.Memory(v)) }
 
 // fromBytes returns a Uint8Array over a fresh buffer that holds b.
 func fromBytes(b []byte) js.Value {
@@ -80,11 +82,3 @@ func fromBytes(b []byte) js.Value {
 
 // address returns where in memory v is. A global variable stays there.
 func address(v *float64) int { return int(uintptr(unsafe.Pointer(v))) }
-
-// memory returns the bytes that v occupies.
-func memory[T byte | int32 | float64](v []T) []byte {
-	if len(v) == 0 {
-		return nil
-	}
-	return unsafe.Slice((*byte)(unsafe.Pointer(&v[0])), len(v)*int(unsafe.Sizeof(v[0])))
-}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"maxmargin/core/fault"
+	"maxmargin/core/lanes"
 	"maxmargin/core/model"
 )
 
@@ -91,14 +92,10 @@ func encode(fields []model.Field) ([]byte, error) {
 		switch v := f.Value.(type) {
 		case []float64:
 			entry[nameSize] = typeFloat64
-			for _, x := range v {
-				b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-			}
+			b = append(b, lanes.Memory(v)...)
 		case []int32:
 			entry[nameSize] = typeInt32
-			for _, x := range v {
-				b = binary.LittleEndian.AppendUint32(b, uint32(x))
-			}
+			b = append(b, lanes.Memory(v)...)
 		case string:
 			entry[nameSize] = typeText
 			b = append(b, v...)
@@ -146,15 +143,11 @@ func decode(b []byte) ([]model.Field, error) {
 		switch e.kind {
 		case typeFloat64:
 			v := make([]float64, len(block)/8)
-			for j := range v {
-				v[j] = math.Float64frombits(binary.LittleEndian.Uint64(block[8*j:]))
-			}
+			copy(lanes.Memory(v), block)
 			fields[i] = model.Field{Name: name, Value: v}
 		case typeInt32:
 			v := make([]int32, len(block)/4)
-			for j := range v {
-				v[j] = int32(binary.LittleEndian.Uint32(block[4*j:]))
-			}
+			copy(lanes.Memory(v), block)
 			fields[i] = model.Field{Name: name, Value: v}
 		default:
 			fields[i] = model.Field{Name: name, Value: string(block)}

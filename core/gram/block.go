@@ -150,13 +150,34 @@ func (p *Pairs) Of(i, j int) *Block {
 func (p *Pairs) place(class, at int) {
 	k, n := len(p.classes[class]), p.block.n
 	if p.own[class] == nil {
-		for c, row := range p.take(p.matrix.View(&Memory{}, 0, p.matrix.Segment(p.classes[class], nil)), 0, k) {
-			p.own[class] = append(p.own[class], row...)
-			p.own[class][c*k+c] = p.matrix.diagonal[p.classes[class][c]] // which is exact
-		}
+		p.within(class)
 	}
 	for c := range k {
 		copy(p.block.values[(at+c)*n+at:], p.own[class][c*k:(c+1)*k])
+	}
+}
+
+// together is how many samples within takes at once, if their classes have no more.
+const together = 64
+
+// within computes the values among the samples of a class, and of those after it that are as small
+// together: a view for each would take longer.
+func (p *Pairs) within(class int) {
+	samples := p.classes[class]
+	last := class + 1
+	for ; last < len(p.classes) && p.from[last] >= 0 && len(samples)+len(p.classes[last]) <= together; last++ {
+		samples = slices.Concat(samples, p.classes[last])
+	}
+	rows := p.take(p.matrix.View(&Memory{}, 0, p.matrix.Segment(samples, nil)), 0, len(samples))
+	for at := 0; class < last; class++ {
+		k := len(p.classes[class])
+		own := make([]float64, 0, k*k)
+		for c, row := range rows[at : at+k] {
+			own = append(own, row[at:at+k]...)
+			own[c*k+c] = p.matrix.diagonal[p.classes[class][c]] // which is exact
+		}
+		p.own[class] = own
+		at += k
 	}
 }
 

@@ -157,10 +157,8 @@ func CheckFinite(fitted any) error {
 		case FloatValues:
 			numbers = f.Interface().([]float64)
 		}
-		for _, x := range numbers {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return fault.New(fault.Numeric, "X", "the numbers of X are too large: %s of the fit is not finite. Scale the features to a range such as [-1, 1]", a.Field)
-			}
+		if !allFinite(numbers) {
+			return fault.New(fault.Numeric, "X", "the numbers of X are too large: %s of the fit is not finite. Scale the features to a range such as [-1, 1]", a.Field)
 		}
 	}
 	return nil

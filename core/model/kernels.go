@@ -144,13 +144,20 @@ func Precomputed(options any) bool {
 // Finite returns an Overflow unless all numbers of a solution are finite.
 func Finite(solution ...[]float64) error {
 	for _, numbers := range solution {
-		for _, x := range numbers {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return Overflow()
-			}
+		if !allFinite(numbers) {
+			return Overflow()
 		}
 	}
 	return nil
+}
+
+// allFinite reports whether all numbers are finite. x - x is 0 where x is, and NaN elsewhere.
+func allFinite(numbers []float64) bool {
+	sum := 0.0
+	for _, x := range numbers {
+		sum += x - x
+	}
+	return sum == 0
 }
 
 // Overflow is the fault of numbers that are too large to compute with.

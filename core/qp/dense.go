@@ -12,7 +12,6 @@ type Dense struct {
 	matrix     []float64 // K + D
 	objective  float64
 	iterations int
-	last       Result
 	work       int // since the last checkpoint, which may have been several problems ago
 }
 
@@ -24,11 +23,11 @@ const denseSteps = 10_000
 // enough.
 const denseStart = 512
 
-// Solve solves a problem with one coordinate for each row of its matrix k, which is problem.K row
-// by row, by the rule RuleKKT. The slices of the result hold until the next call. It reports false if SMO
-// must continue from the point in the result.
-func (s *Dense) Solve(ctl *run.Ctl, problem *Problem, k []float64, settings *Settings) (r Result, solved bool) {
-	s.linear = s.begin(problem, s.linear)
+// Solve sets r, whose slices it uses again, to the solution of a problem with one coordinate for each
+// row of its matrix k, which is problem.K row by row, by the rule RuleKKT. It reports false if SMO must
+// continue from the point in r.
+func (s *Dense) Solve(ctl *run.Ctl, problem *Problem, k []float64, settings *Settings, r *Result) (solved bool) {
+	s.begin(problem, &s.linear)
 	s.objective, s.iterations = 0, 0
 	n := len(s.linear)
 	if problem.Shift != nil {
@@ -50,9 +49,12 @@ func (s *Dense) Solve(ctl *run.Ctl, problem *Problem, k []float64, settings *Set
 	s.objective = s.point.objective(s.linear)
 	s.work += denseStart + 2*n*n
 	status, solved := s.iterate(ctl, k, settings)
-	s.result(&s.last, problem, s.linear)
-	s.last.Status, s.last.Iterations = status, s.iterations
-	return s.last, solved
+	r.Status, r.Iterations, r.Shrunk, r.Values, r.Hits = status, s.iterations, 0, 0, 0
+	if r.Image != nil || r.Trace != nil {
+		r.Image, r.Trace = nil, nil
+	}
+	s.result(r, problem, s.linear)
+	return solved
 }
 
 func (s *Dense) iterate(ctl *run.Ctl, k []float64, settings *Settings) (status run.Status, solved bool) {

@@ -44,17 +44,22 @@ func TestDenseIsSMO(t *testing.T) {
 		settings := qp.Settings{Tolerance: 1e-9, Rule: qp.RuleKKT}
 		smo := qp.NewSMO(p, settings)
 		want := smo.Result(smo.Run(nil))
-		got, solved := solver.Solve(nil, &p, k, &settings)
+		got := qp.Result{Shrunk: 5, Values: 5, Hits: 5, Trace: &qp.Trace{}} // of another problem
+		solved := solver.Solve(nil, &p, k, &settings, &got)
 		if !solved || got.Status != run.Converged {
 			t.Fatalf("solved %v, %s", solved, got.Status)
 		}
 		check(t, p, got, 1e-8)
+		if got.Trace != nil || got.Shrunk+got.Values+got.Hits != 0 {
+			t.Errorf("the result has what the one before had: %+v", got)
+		}
 		if math.Abs(got.Objective-want.Objective) > 1e-7*(1+math.Abs(want.Objective)) || !(got.Gap < 1e-9) || !(math.Abs(got.DualityGap) < 1e-6) {
 			t.Errorf("objective %v, gap %v, duality gap %v, want %v", got.Objective, got.Gap, got.DualityGap, want.Objective)
 		}
 		// As many steps as are allowed, and no more.
 		settings.MaxIterations = 1
-		if cut, _ := solver.Solve(nil, &p, k, &settings); cut.Iterations > 1 || cut.Iterations == 1 && want.Iterations > 1 && cut.Status != run.IterationLimit && !(cut.Gap < 1e-9) {
+		var cut qp.Result
+		if solver.Solve(nil, &p, k, &settings, &cut); cut.Iterations > 1 || cut.Iterations == 1 && want.Iterations > 1 && cut.Status != run.IterationLimit && !(cut.Gap < 1e-9) {
 			t.Errorf("%d iterations, %s", cut.Iterations, cut.Status)
 		}
 	})

@@ -34,8 +34,8 @@ func InteriorPoint(p Problem, s Settings) (Solver, error) {
 	}
 	t := &interiorPoint{problem: p, watch: newWatch(&s), gap: math.Inf(1)}
 	t.settings = s
-	t.linear = t.whole.begin(&p, nil)
-	t.rounded.begin(&p, nil)
+	t.whole.begin(&p, &t.linear)
+	t.rounded.begin(&p, new([]float64))
 	return t, nil
 }
 

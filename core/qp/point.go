@@ -22,9 +22,9 @@ type point struct {
 	negative           bool // a curvature is negative beyond rounding: K_ii, or that of a pair
 }
 
-// begin makes p the start of a whole problem, without its gradient, and returns q = s p, in the
-// memory of an earlier one if that suffices.
-func (p *point) begin(problem *Problem, memory []float64) (q []float64) {
+// begin makes p the start of a whole problem, without its gradient, and sets linear to q = s p, both in
+// the memory of an earlier one if that suffices.
+func (p *point) begin(problem *Problem, linear *[]float64) {
 	n, count := problem.K.Len(), len(problem.Linear)
 	p.groups = problem.GroupCount
 	if problem.Group == nil {
@@ -32,12 +32,15 @@ func (p *point) begin(problem *Problem, memory []float64) (q []float64) {
 	}
 	p.ungrouped = slices.Contains(problem.Group, -1)
 	p.resize(count, false)
-	p.group, p.negative = problem.Group, false
+	p.negative = false
+	if problem.Group != nil || p.group != nil {
+		p.group = problem.Group
+	}
 	problem.K.Diagonal(p.diag[:n])
 	for _, own := range p.diag[:n] {
 		p.curved(own, math.Abs(own))
 	}
-	q = sized(memory, count)
+	q := sized(linear, count)
 	for c := range count {
 		p.diag[c] = p.diag[c%n]
 		p.b[c], p.lo[c], p.hi[c], q[c] = 0, problem.Lower[c], problem.Upper[c], problem.Linear[c]
@@ -52,16 +55,12 @@ func (p *point) begin(problem *Problem, memory []float64) (q []float64) {
 	for c, d := range problem.Shift {
 		p.diag[c] += d
 	}
-	return q
 }
 
 // resize gives the point room for n coordinates.
 func (p *point) resize(n int, grouped bool) {
 	for _, s := range []*[]float64{&p.b, &p.g, &p.lo, &p.hi, &p.diag} {
-		if cap(*s) < n {
-			*s = make([]float64, n)
-		}
-		*s = (*s)[:n]
+		sized(s, n)
 	}
 	if grouped && cap(p.group) < n {
 		p.group = make([]int, n)
@@ -224,11 +223,11 @@ func (p *point) gap() float64 {
 	if p.group == nil && p.groups == 1 {
 		smallestUp, largestLow := math.Inf(1), math.Inf(-1)
 		for t, g := range p.g {
-			if p.inUp(t) {
-				smallestUp = min(smallestUp, g)
+			if g < smallestUp && p.inUp(t) {
+				smallestUp = g
 			}
-			if p.inLow(t) {
-				largestLow = max(largestLow, g)
+			if g > largestLow && p.inLow(t) {
+				largestLow = g
 			}
 		}
 		return max(0, largestLow-smallestUp)

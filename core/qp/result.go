@@ -84,14 +84,15 @@ func (s *SMO) Result(status run.Status) Result {
 // result sets r, whose slices it uses again, to the Result for a point of the whole problem with
 // an exact gradient; q = s p.
 func (p *point) result(r *Result, problem *Problem, q []float64) {
-	r.Alpha, r.Gradient = append(r.Alpha[:0], p.b...), append(r.Gradient[:0], p.g...)
+	copy(sized(&r.Alpha, len(p.b)), p.b)
+	copy(sized(&r.Gradient, len(p.g)), p.g)
 	r.Objective, r.Gap = p.objective(q), p.gap()
 	for i := range r.Alpha {
 		if problem.Sign != nil && problem.Sign[i] < 0 {
 			r.Alpha[i] = -r.Alpha[i]
 		}
 	}
-	r.Level, r.LevelLow, r.LevelHigh = p.levelsIn(r.Level, r.LevelLow, r.LevelHigh)
+	p.levelsIn(r)
 	r.DualityGap = p.dualityGap(r.Level)
 	r.Indefinite = p.negative || p.bent(problem, q)
 	if counter, ok := problem.K.(Counter); ok {
@@ -99,21 +100,41 @@ func (p *point) result(r *Result, problem *Problem, q []float64) {
 	}
 }
 
-// sized returns n numbers, in the memory of s if that suffices.
+// sized gives s the length n, in the same memory if that suffices, and returns it. A slice that has
+// this length is not written: while the garbage collector runs, writing a pointer takes long.
 //
 //go:noinline
-func sized(s []float64, n int) []float64 { return slices.Grow(s[:0], n)[:n] }
+func sized(s *[]float64, n int) []float64 {
+	if len(*s) != n {
+		*s = slices.Grow((*s)[:0], n)[:n]
+	}
+	return *s
+}
 
 // bent reports whether b'Kb is negative beyond rounding, or b has run off until numbers
 // overflowed although those of K are far from that: the objective has no lower bound then.
 func (p *point) bent(problem *Problem, q []float64) bool {
-	var sum, size, largest float64
+	var sum float64
 	for i, b := range p.b {
 		value := p.g[i] - q[i]
 		if problem.Shift != nil {
 			value -= problem.Shift[i] * b
 		}
 		sum += b * value
+	}
+	if sum >= 0 && sum <= math.MaxFloat64 {
+		return false
+	}
+	return p.beyondRounding(sum)
+}
+
+// beyondRounding reports whether sum, which is b'Kb and negative or not finite, is so beyond
+// rounding. It is rarely called.
+//
+//go:noinline
+func (p *point) beyondRounding(sum float64) bool {
+	var size, largest float64
+	for i, b := range p.b {
 		size += math.Abs(b)
 		largest = max(largest, math.Abs(p.diag[i]))
 	}
@@ -176,9 +197,17 @@ func (p *point) dualityGap(level []float64) float64 {
 func (p *point) contribution(i int, reduced, virtual float64) float64 {
 	switch {
 	case reduced > 0:
-		return reduced * (p.b[i] - max(p.lo[i], -virtual))
+		bound := p.lo[i]
+		if bound < -virtual {
+			bound = -virtual
+		}
+		return reduced * (p.b[i] - bound)
 	case reduced < 0:
-		return -reduced * (min(p.hi[i], virtual) - p.b[i])
+		bound := p.hi[i]
+		if bound > virtual {
+			bound = virtual
+		}
+		return -reduced * (bound - p.b[i])
 	}
 	return 0
 }
@@ -203,7 +232,9 @@ const atBound = 1e-12
 func (p *point) largest() float64 {
 	largest := 0.0
 	for _, b := range p.b {
-		largest = max(largest, math.Abs(b))
+		if b = math.Abs(b); b > largest {
+			largest = b
+		}
 	}
 	return largest
 }
@@ -212,12 +243,16 @@ func (p *point) largest() float64 {
 // bound permit. A coordinate that misses its bound by rounding counts as at bound. If it
 // counted as free, it alone could decide the level, and the same steps in another order,
 // with other rounding errors, would give another level.
-func (p *point) levels() (level, low, high []float64) { return p.levelsIn(nil, nil, nil) }
+func (p *point) levels() (level, low, high []float64) {
+	var r Result
+	p.levelsIn(&r)
+	return r.Level, r.LevelLow, r.LevelHigh
+}
 
-// levelsIn is levels in the memory of earlier ones, if that suffices.
-func (p *point) levelsIn(level, low, high []float64) (_, _, _ []float64) {
+// levelsIn sets those of a result to levels.
+func (p *point) levelsIn(r *Result) {
 	largest := p.largest()
-	level, low, high = sized(level, p.groups), sized(low, p.groups), sized(high, p.groups)
+	level, low, high := sized(&r.Level, p.groups), sized(&r.LevelLow, p.groups), sized(&r.LevelHigh, p.groups)
 	for g := range low {
 		level[g], low[g], high[g] = 0, math.Inf(-1), math.Inf(1)
 	}
@@ -227,16 +262,24 @@ func (p *point) levelsIn(level, low, high []float64) (_, _, _ []float64) {
 		if g < 0 {
 			continue
 		}
-		near := atBound * min(p.hi[i]-p.lo[i], largest)
+		near := p.hi[i] - p.lo[i]
+		if near > largest {
+			near = largest
+		}
+		near *= atBound
 		inUp, inLow := p.b[i] < p.hi[i]-near, p.b[i] > p.lo[i]+near
 		switch {
 		case inUp && inLow:
 			level[g] += gradient
 			free[g]++
 		case inUp:
-			high[g] = min(high[g], gradient)
+			if gradient < high[g] {
+				high[g] = gradient
+			}
 		case inLow:
-			low[g] = max(low[g], gradient)
+			if gradient > low[g] {
+				low[g] = gradient
+			}
 		}
 	}
 	for g := range level {
@@ -251,5 +294,4 @@ func (p *point) levelsIn(level, low, high []float64) (_, _, _ []float64) {
 			level[g] = high[g]
 		}
 	}
-	return level, low, high
 }

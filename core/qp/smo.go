@@ -109,7 +109,7 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 		settings.Shrinking = false // the watch needs the gradient of all rows
 	}
 	s := &SMO{problem: problem, settings: settings, watch: watch, copies: count / max(1, n), posed: posed, present: present, active: make([]int, n)}
-	s.linear = s.whole.begin(&problem, nil)
+	s.whole.begin(&problem, &s.linear)
 	s.groups, s.inner.groups = s.whole.groups, s.whole.groups
 	s.ungrouped, s.inner.ungrouped = s.whole.ungrouped, s.whole.ungrouped
 	for i := range s.active {

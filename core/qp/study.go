@@ -39,7 +39,7 @@ func newStudy(problem Problem, settings Settings) study {
 	s := study{problem: problem, n: problem.K.Len(), watch: newWatch(&settings), lowest: math.Inf(1)}
 	s.patience = 1000 + 10*len(problem.Linear)
 	s.settings, s.copies = settings, len(problem.Linear)/max(1, s.n)
-	s.q = s.point.begin(&problem, nil)
+	s.point.begin(&problem, &s.q)
 	return s
 }
 

@@ -116,9 +116,9 @@ func (p *problems) solve(ctl *run.Ctl) (Decisions, run.Status, error) {
 		fit.Rows = k
 	}
 	fit.Solution.expect(count)
-	coef := make([][]float64, fit.Rows) // of all samples
+	coef, all := make([][]float64, fit.Rows), make([]float64, fit.Rows*n) // of all samples
 	for row := range coef {
-		coef[row] = make([]float64, n)
+		coef[row] = all[row*n : (row+1)*n]
 	}
 	status, err := p.scheme.Each(ctl.Within(p.MaxTime), func(ctl *run.Ctl, m multi.Problem) (int, run.Status, error) {
 		samples := p.samples(m)
@@ -150,7 +150,7 @@ func (p *problems) solution(ctl *run.Ctl, m multi.Problem, samples []int) (r *qp
 		*r, bias, err = p.unpack(m, samples, packed)
 		return r, bias, err
 	}
-	if *r, err = p.solveOne(ctl, m, samples); err != nil || r.Status == run.Aborted {
+	if err = p.solveOne(ctl, m, samples, r); err != nil || r.Status == run.Aborted {
 		return r, 0, err
 	}
 	for p.again != nil && p.again(&p.settled, r) {
@@ -219,13 +219,15 @@ func coefRow(m multi.Problem, class int32) int {
 	return other
 }
 
-// solveOne poses and solves the dual of the problem over samples.
-func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem, samples []int) (qp.Result, error) {
+// solveOne sets r to the solution of the dual of the problem over samples, which it poses.
+func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem, samples []int, r *qp.Result) (err error) {
 	n := len(samples)
-	p.vectors = slices.Grow(p.vectors[:0], 4*n)[:4*n]
-	clear(p.vectors)
 	problem, settings := &p.posed, &p.settled
-	*problem = qp.Problem{Sign: p.vectors[:n:n], Linear: p.vectors[n : 2*n : 2*n], Lower: p.vectors[2*n : 3*n : 3*n], Upper: p.vectors[3*n:]}
+	if len(p.vectors) != 4*n || problem.Start != nil || problem.Shift != nil || problem.Group != nil || problem.Places != nil || len(problem.Linear) != n {
+		p.vectors = slices.Grow(p.vectors[:0], 4*n)[:4*n]
+		*problem = qp.Problem{Sign: p.vectors[:n:n], Linear: p.vectors[n : 2*n : 2*n], Lower: p.vectors[2*n : 3*n : 3*n], Upper: p.vectors[3*n:]}
+	} // else it is as the problem before left it, and such writes would keep the garbage collector busy
+	clear(p.vectors)
 	for at, sample := range samples {
 		problem.Sign[at] = m.Sign(p.labels[sample])
 		problem.Upper[at] = p.upper[sample]
@@ -242,22 +244,23 @@ func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem, samples []int) (qp.Re
 	p.pose(problem, settings)
 	switch {
 	case p.find != nil:
-		return p.find(ctl, m.Number, *problem, *settings)
+		*r, err = p.find(ctl, m.Number, *problem, *settings)
+		return err
 	case block == nil || settings.Lengthen || settings.Ceiling > 0 || len(problem.Linear) > n:
-		return p.run(ctl, *problem, *settings)
+		*r, err = p.run(ctl, *problem, *settings)
+		return err
 	}
-	r, solved := p.dense.Solve(ctl, problem, block.Whole(), settings)
-	if solved {
-		return r, nil
+	if p.dense.Solve(ctl, problem, block.Whole(), settings, r) {
+		return nil
 	}
 	steps := r.Iterations
 	problem.Start = r.Alpha
 	if settings.MaxIterations > 0 {
 		settings.MaxIterations -= steps
 	}
-	r, err := p.run(ctl, *problem, *settings)
+	*r, err = p.run(ctl, *problem, *settings)
 	r.Iterations += steps
-	return r, err
+	return err
 }
 
 // view gives a problem its kernel matrix, and returns it where it is there whole.
