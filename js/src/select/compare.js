@@ -230,6 +230,7 @@ export class Comparison {
       warnOfAbsent(classes, indices, splits);
     }
     this.checkpoint?.begin(this);
+    this.given.signal?.throwIfAborted(); // the splits took their time
     this.given.signal?.addEventListener('abort', this.#abort, { once: true });
     if (this.study) yield* this.#open(this.study, splits);
   }
