@@ -125,6 +125,7 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@python3 core/internal/golden/sgd.py ../shared/data > build/sgd.json
 	@mv build/sgd.json core/linear/testdata/sgd.json
 	@python3 core/internal/golden/transformers.py
+	@/usr/bin/python3 core/internal/golden/convexloss.py
 	@python3 core/internal/golden/encoders.py
 	@python3 core/internal/golden/transformedtarget.py
 	@python3 js/test/golden/scikit-names.py

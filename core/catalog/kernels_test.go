@@ -1,7 +1,6 @@
 package catalog_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -15,6 +14,7 @@ import (
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/sample"
@@ -458,10 +458,6 @@ func TestSmallestEigenvalueOfTheText(t *testing.T) {
 }
 
 func TestKernelsOfScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/kernels.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var g struct {
 		Tolerance float64
 		X, Z      [][]float64
@@ -470,9 +466,7 @@ func TestKernelsOfScikitLearn(t *testing.T) {
 			Values [][]float64
 		}
 	}
-	if err := json.Unmarshal(text, &g); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "kernels.json", &g)
 	x := &sample.Matrix{N: len(g.X), D: len(g.X[0])}
 	for _, row := range g.X {
 		x.X = append(x.X, row...)

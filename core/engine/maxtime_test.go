@@ -103,13 +103,18 @@ func TestMaxTimeAlwaysLeavesAFit(t *testing.T) {
 // Every classifier with maxTime and probabilities has a fit at the end, and the time of all
 // refits together is limited.
 func TestMaxTimeOfEveryClassifier(t *testing.T) {
+	timedOnes := 0
 	for _, m := range catalog.Machines() {
 		gives := slices.ContainsFunc(model.Schema(m.New().Options()), func(o model.Option) bool { return o.Name == "probability" })
 		if m.Kind() != catalog.Classifier || !gives {
 			continue
 		}
+		timedOnes++
 		for _, maxTime := range []float64{1, 4, 16, 64} {
 			timed(t, maxTime, m.Name, "sigmoid", "ovr", 3)
 		}
+	}
+	if timedOnes < 8 {
+		t.Errorf("only %d classifiers have the option probability", timedOnes)
 	}
 }

@@ -166,12 +166,14 @@ func machineCost(t *testing.T, entry catalog.Machine, others int64) {
 func TestTheInteriorPointsCost(t *testing.T) {
 	const others = 3 << 20
 	shape := engine.Shape{Layout: "dense", Rows: 1000, Cols: 4}
+	judged := 0
 	for _, entry := range catalog.Machines() {
 		o := entry.New().Options()
 		solver := slices.IndexFunc(model.Schema(o), func(o model.Option) bool { return o.Name == "solver" })
 		if solver < 0 || !slices.Contains(model.Schema(o)[solver].Choices, "interior-point") {
 			continue
 		}
+		judged++
 		before := engine.FitSize(o, shape, 4*1000, 2)
 		model.Schema(o)[solver].Field(o).SetString("interior-point")
 		if matrix := engine.Needs("fit", engine.FitSize(o, shape, 4*1000, 2)) - engine.Needs("fit", before); matrix != 8*1000*1000 {
@@ -191,6 +193,9 @@ func TestTheInteriorPointsCost(t *testing.T) {
 		if err := engine.New().Admit("fit", "X", size); !errors.As(err, &f) || f.Code != fault.Memory {
 			t.Errorf("%s: a matrix of 7 GB is admitted (%v)", entry.Name, err)
 		}
+	}
+	if judged < 3 {
+		t.Errorf("only %d machines have the solver", judged)
 	}
 }
 

@@ -455,13 +455,21 @@ func TestWithoutNoise(t *testing.T) {
 
 // All widths of kernels can be learnt: formats that write a model as source text rely on it.
 func TestWidthsAreLearnt(t *testing.T) {
+	widths := 0
 	for _, entry := range catalog.Kernels() {
 		made := entry.New()
 		for _, o := range model.Schema(made) {
-			if f, _ := reflect.TypeOf(made).Elem().FieldByName("Gamma"); o.Type == model.WidthParameter && (o.Name != "gamma" || f.Tag.Get("learn") != "log") {
+			if o.Type != model.WidthParameter {
+				continue
+			}
+			widths++
+			if f, _ := reflect.TypeOf(made).Elem().FieldByName("Gamma"); o.Name != "gamma" || f.Tag.Get("learn") != "log" {
 				t.Errorf("the width %s of %s is not learnt", o.Name, entry.Name)
 			}
 		}
+	}
+	if widths < 8 {
+		t.Errorf("only %d kernels have a width", widths)
 	}
 }
 

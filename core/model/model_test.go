@@ -64,6 +64,7 @@ func TestSchemaIsComplete(t *testing.T) {
 // Every numeric option refuses NaN and numbers outside its range, and the error names the
 // option.
 func TestEveryNumberIsChecked(t *testing.T) {
+	var judged [2]int // refused and taken
 	for _, o := range model.Schema(svm.SVCOptions{}) {
 		for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 0.5, 1, 1e300} {
 			set := defaults()
@@ -83,6 +84,11 @@ func TestEveryNumberIsChecked(t *testing.T) {
 			}
 			err := model.Check(set)
 			var e *fault.Error
+			if inside {
+				judged[1]++
+			} else {
+				judged[0]++
+			}
 			if inside && err != nil {
 				t.Errorf("%s = %v is refused: %v", o.Name, x, err)
 			}
@@ -90,6 +96,9 @@ func TestEveryNumberIsChecked(t *testing.T) {
 				t.Errorf("%s = %v gives %v", o.Name, x, err)
 			}
 		}
+	}
+	if min(judged[0], judged[1]) < 20 {
+		t.Errorf("only %v values are refused and taken", judged)
 	}
 }
 

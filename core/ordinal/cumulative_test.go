@@ -1,10 +1,8 @@
 package ordinal_test
 
 import (
-	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -59,10 +57,6 @@ func cumulative(t testing.TB, training model.Training, change func(o *ordinal.Cu
 
 // TestCumulativeLinksOfPolr compares with polr of R; see core/internal/golden/polr.R.
 func TestCumulativeLinksOfPolr(t *testing.T) {
-	text, err := os.ReadFile("testdata/polr.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Tolerance float64
 		Cases     []struct {
@@ -74,9 +68,7 @@ func TestCumulativeLinksOfPolr(t *testing.T) {
 			Y                               []int32
 		}
 	}
-	if err := json.Unmarshal(text, &golden); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "polr.json", &golden)
 	for _, c := range golden.Cases {
 		t.Run(c.Data+" "+c.Link, func(t *testing.T) {
 			var training model.Training

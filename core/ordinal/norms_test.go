@@ -1,15 +1,14 @@
 package ordinal_test
 
 import (
-	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"testing"
 
 	"maxmargin/core/catalog"
+	"maxmargin/core/internal/facts"
 	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/ordinal"
@@ -59,10 +58,6 @@ func objective(x sample.Set, y []int32, weight []float64, w []float64, c, p floa
 
 // HiGHS solves the same linear programs over explicit pairs.
 func TestNormsAgreeWithHiGHS(t *testing.T) {
-	file, err := os.ReadFile("testdata/norms.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Tolerance float64
 		Cases     []struct {
@@ -76,9 +71,7 @@ func TestNormsAgreeWithHiGHS(t *testing.T) {
 			Pairs, Objective float64
 		}
 	}
-	if err := json.Unmarshal(file, &golden); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "norms.json", &golden)
 	for at, c := range golden.Cases {
 		if c.Norm == 0 {
 			c.Norm = math.Inf(1)

@@ -1,11 +1,9 @@
 package ordinal_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,10 +61,6 @@ func answers(t testing.TB, m model.Classifier, x sample.Set) ([]float64, []int32
 // TestOrdinalDualsOfCvxopt compares with primal problems that cvxopt solved, among them some in
 // which the order of the thresholds is a constraint that binds; see core/internal/golden/svor.py.
 func TestOrdinalDualsOfCvxopt(t *testing.T) {
-	text, err := os.ReadFile("testdata/svor.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Tolerance float64
 		Cases     []struct {
@@ -79,9 +73,7 @@ func TestOrdinalDualsOfCvxopt(t *testing.T) {
 			Thresholds           []*float64
 		}
 	}
-	if err := json.Unmarshal(text, &golden); err != nil {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "svor.json", &golden)
 	bound := 0
 	for number, c := range golden.Cases {
 		t.Run(fmt.Sprint(number, " ", c.Kind), func(t *testing.T) {

@@ -1,11 +1,11 @@
 package ranking
 
 import (
-	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
+
+	"maxmargin/core/internal/facts"
 )
 
 // permutations calls visit with every permutation of 0 to r-1.
@@ -63,19 +63,13 @@ func TestAssignmentOfEveryPermutation(t *testing.T) {
 }
 
 func TestAssignmentOfScipy(t *testing.T) {
-	text, err := os.ReadFile("testdata/assignment.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var golden struct {
 		Problems []struct {
 			Seed, Rows, Columns, Span int
 			Cost                      float64
 		}
 	}
-	if err := json.Unmarshal(text, &golden); err != nil || len(golden.Problems) != 5 {
-		t.Fatal(err)
-	}
+	facts.Golden(t, "assignment.json", &golden)
 	for _, p := range golden.Problems {
 		x, cost := p.Seed, make([]float64, p.Rows*p.Columns)
 		for i := range cost {

@@ -15,7 +15,7 @@ import (
 
 // Tracing is the option for the study of the course of a fit.
 type Tracing struct {
-	Trace float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set."`
+	Trace float64 `js:"trace" type:"integer" default:"0" range:"[0,1000000]" doc:"Number of iterations, from the first, that are recorded: objectives, violation, margin and step. There is no working set."`
 }
 
 // ConvexLossSVROptions are the options of ConvexLossSVR.

@@ -128,10 +128,10 @@ func (e *exact) exactly(ctl *run.Ctl, most int, best []float64, of func() active
 		s.Until = s.Breakpoints + most
 	}
 	err := walk()
-	if s.Until == 0 || err == nil {
+	s.Until = 0 // the limit is of this walk alone
+	if most == 0 || err == nil {
 		return err
 	}
-	s.Until = 0
 	ended, halted := err.(activeset.Ended)
 	switch {
 	case halted:

@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/fault"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/model"
 	"maxmargin/core/order"
 	"maxmargin/core/run"
@@ -163,4 +164,24 @@ func TestLeavingRowsOutTellsHowFarItIsAndStops(t *testing.T) {
 	if _, values, _, err := m.LeaveOut(watch(1)); err != nil || len(values) != 60 || seen < 0.9 {
 		t.Errorf("%d values, %v at %v", len(values), err, seen)
 	}
+}
+
+// The limit of the iterations is one of each fit: leaving rows out after a fit that ended within it
+// was an ERR_INTERNAL, as the walk went on with what the fit had left of it.
+func TestTheLimitOfAFitIsNotThatOfLeavingRowsOut(t *testing.T) {
+	x, _ := data(rand.New(rand.NewPCG(3, 9)), 60, 3, 2)
+	left, limit := make([][]float64, 2), math.Inf(1)
+	for at := range left {
+		m := svm.NewIncrementalOneClass(catalog.Kernel)
+		m.Nu, m.MaxIter = 0.3, limit
+		report, err := m.Fit(nil, model.NewTraining(x, nil))
+		if err != nil || report.Status != run.Converged {
+			t.Fatalf("%s after %d iterations, %v", report.Status, report.Iterations, err)
+		}
+		if _, left[at], _, err = m.LeaveOut(nil); err != nil {
+			t.Errorf("with a limit of %v: %v", limit, err)
+		}
+		limit = float64(max(1, report.Iterations))
+	}
+	support.Near(t, "without each row", left[1], left[0], 1e-9)
 }

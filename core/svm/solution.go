@@ -16,10 +16,10 @@ type Solution struct {
 	TracePrimal    []float64 `field:"trace.primal" shape:"primals" absent:"" js:"tracePrimal" doc:"Primal objective after each iteration. The smallest one so far and the largest dual objective enclose the optimum."`
 	TraceMargin    []float64 `field:"trace.margin" shape:"t" absent:"" js:"traceMargin" doc:"1 / |w| after each iteration; 0 while w is zero."`
 	TraceSetEnds   []int32   `field:"trace.setEnds" shape:"t" absent:"" js:"traceSetEnds" doc:"End of the working set of each iteration in traceSets."`
-	TraceSets      []int32   `field:"trace.sets" shape:"u" absent:"" js:"traceSets" doc:"Working sets of the iterations, as rows of the training set, one set after another."`
+	TraceSets      []int32   `field:"trace.sets" shape:"u" absent:"" js:"traceSets" doc:"Working sets of the iterations, as rows of the training set, one set after another; the interior point method has none."`
 	TraceScores    []float64 `field:"trace.scores" shape:"scores" absent:"" js:"traceScores" doc:"Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for the other solvers."`
 
-	TraceMu             []float64 `field:"trace.mu" shape:"steps" absent:"" js:"traceMu" doc:"For each recorded iteration of 'interior-point' the value that the step after it aims the products of variables and multipliers at; empty for the other solvers."`
+	TraceMu             []float64 `field:"trace.mu" shape:"steps" absent:"" js:"traceMu" doc:"For each recorded iteration of the interior point method the value that the step after it aims the products of variables and multipliers at; empty for the other solvers."`
 	TraceStep           []float64 `field:"trace.step" shape:"steps" absent:"" js:"traceStep" doc:"The share of that step that was taken; 0 where there was none."`
 	TracePrimalResidual []float64 `field:"trace.primalResidual" shape:"steps" absent:"" js:"tracePrimalResidual" doc:"Violation of the equalities before that step, relative to the scale of the variables."`
 	TraceDualResidual   []float64 `field:"trace.dualResidual" shape:"steps" absent:"" js:"traceDualResidual" doc:"Violation of the dual equality before that step, relative to its scale."`

@@ -132,6 +132,44 @@ for (const { name, kind, summary, options, attributes } of Object.values(maxmarg
       }
     });
 
+    it('has no getter that is empty whatever its options are', () => {
+      const gaps = [[[NaN, 1, 2], ...X]];
+      const more = {
+        OrdinalSVC: [[{ norm: 1, kernel: 'linear' }]],
+        SimpleImputer: [[{ addIndicator: true }, gaps]],
+        KNNImputer: [[{ addIndicator: true }, gaps]],
+      };
+      const tried = [[{}], ...(more[name] ?? [])];
+      for (const { name: option, group, type, choices = [] } of options) {
+        const values = [...choices, ...(type === 'boolean' ? [true, false] : [])];
+        if (type.includes('or') || option === 'normBound') values.push(2);
+        for (const value of values) tried.push([group ? { [group]: { [option]: value } } : { [option]: value }]); // prettier-ignore
+      }
+      const traced = options.some(({ name: option }) => option === 'trace');
+      const brief = options.some(({ name: option }) => option === 'maxIter') && { maxIter: 50 };
+      const empty = new Set(attributes.map((known) => known.name).filter(Boolean));
+      for (const [given, data = lesson] of tried) {
+        const study = traced && { study: { ...given.study, trace: 5 } };
+        let model;
+        try {
+          model = new sync[name]({ ...order, ...brief, ...given, ...study }).fit(...data);
+        } catch (error) {
+          assert.ok(error.code, String(error)); // a choice that these samples do not suit
+          continue;
+        }
+        for (const attribute of empty) {
+          const value = model[attribute];
+          if ((value?.length ?? value?.data?.length ?? Number(value !== undefined)) > 0) empty.delete(attribute); // prettier-ignore
+        }
+        if (empty.size === 0) break;
+      }
+      // It has the fields of every trace, and an interior point has no working sets.
+      const left = name === 'ConvexLossSVR' ? ['traceSets', 'traceScores'] : [];
+      assert.deepEqual([...empty], left);
+      const fields = attributes.filter((known) => known.name?.startsWith('trace'));
+      assert.equal(fields.length > 0, traced);
+    });
+
     it('saves and loads', async () => {
       const model = await fitted();
       const again = await maxmargin.load(await model.save());

@@ -120,6 +120,7 @@ describe('maxmargin', TWO, () => {
 
   const trained = Object.values(catalog).filter(({ kind }) => kind !== 'transformer');
   it('has every option of every machine, and each name once', async () => {
+    assert.ok(trained.length > 40, `${trained.length} machines`);
     const kebab = (name) => name.replace(/(?<=.)[A-Z]/g, (c) => `-${c.toLowerCase()}`);
     for (const { name, options } of trained) {
       const { stdout } = await run(['grid', '--help', '--machine', name]);

@@ -110,6 +110,7 @@ describe('strings of a program', () => {
     const { placed, gone } = divided({ strings, numbers: [] });
     const left = new Set(gone.map(String));
     const going = placed.filter(({ owner }) => owner === 'rest').slice(1, 80); // moduledata leads to the first
+    assert.equal(going.length, 79);
     for (const { at, end } of going) assert.ok(left.has(String([at, end])), `${at} stays`);
   });
 

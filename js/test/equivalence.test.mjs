@@ -5,6 +5,7 @@ import { before, describe, it } from 'node:test';
 import { random } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
+import { near } from './support/near.mjs';
 
 const { EquivalenceSVC, GridSearch, SVC, load, makePipeline, StandardScaler } = maxmargin;
 
@@ -19,7 +20,6 @@ function groups(n, k, seed) {
 
 const { X, y } = groups(30, 3, 16);
 const pairs = X.flatMap((_, i) => X.slice(i + 1).map((_, j) => [i, i + 1 + j]));
-const isNear = (a, b, most) => a.forEach((v, i) => assert.ok(Math.abs(v - b[i]) < most, `${v} and ${b[i]}`)); // prettier-ignore
 
 describe('EquivalenceSVC', () => {
   it('is SVC with a function kernel over the pairs written out', () => {
@@ -44,7 +44,7 @@ describe('EquivalenceSVC', () => {
       model.fit(X, y, { sampleWeight: weight });
       const known = new sync.SVC({ kernel, tol: 1e-8 }).fit(rows, same, { sampleWeight: products });
       const values = model.pairDecisionFunction(X, pairs);
-      isNear(values, known.decisionFunction(rows), 1e-6);
+      near(values, known.decisionFunction(rows), 1e-6);
       assert.deepEqual(
         model.predictPairs(X, pairs),
         [...values].map((v) => v > 0),
@@ -70,7 +70,7 @@ describe('EquivalenceSVC', () => {
       indices: X.flatMap(() => [0, 1, 2]),
       indptr: Array.from({ length: X.length + 1 }, (_, i) => 3 * i),
     };
-    isNear(await model.pairDecisionFunction(sparse, pairs), values, 1e-12);
+    near(await model.pairDecisionFunction(sparse, pairs), values, 1e-12);
     assert.deepEqual(await model.predictPairs(X, []), []);
     assert.ok((await model.score(X, y)) > 0.9);
   });

@@ -41,6 +41,10 @@ function splitmix(seed, k) {
 }
 
 describe('generators', { timeout: 900_000 }, () => {
+  it('are found by their names', () => {
+    assert.ok(generators.length >= 10, `${generators.length}`);
+    assert.equal(seeded.length, generators.length - 3);
+  });
   for (const [name, make] of generators) {
     it(`${name} returns samples and labels that match, from any seed the same`, async () => {
       const first = make();

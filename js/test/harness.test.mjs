@@ -7,10 +7,29 @@ import { describe, it } from 'node:test';
 
 import { Fold as GoFold } from '../tools/go-test.mjs';
 import { Fold as NodeFold, nodeTest } from '../tools/node-test.mjs';
+import { near } from './support/near.mjs';
 
 const brief = ({ name, results }) => ({
   name,
   results: results.map(({ name, status }) => `${name} ${status}`),
+});
+
+describe('near', () => {
+  it('refuses lists that are empty, shorter or far', () => {
+    near([1, 2], [1, 2 + 1e-10]);
+    for (const [got, want] of [
+      [[], []],
+      [[1], [1, 2]],
+      [[1, 2], [1]],
+      [
+        [1, 2],
+        [1, 2.1],
+      ],
+      [[NaN], [1]],
+    ]) {
+      assert.throws(() => near(got, want), { code: 'ERR_ASSERTION' });
+    }
+  });
 });
 
 describe('go test events', () => {

@@ -5,11 +5,9 @@ import { before, describe, it } from 'node:test';
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
+import { near } from './support/near.mjs';
 
 before(() => sync.init());
-
-const near = (got, want, tolerance, what = '') =>
-  got.forEach((v, i) => assert.ok(Math.abs(v - want[i]) <= tolerance, `${what} ${i}: ${v}, want ${want[i]}`)); // prettier-ignore
 
 for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
   describe(`incremental machines, ${way}`, { timeout: 900_000 }, () => {

@@ -24,13 +24,16 @@ const rowsOf = (name) =>
 const solverOf = ({ model }) => model.match(/^solver_type (\S+)/)[1];
 const golden = (name) => cases.find((one) => one.name === name);
 
-const near = (got, want, tolerance, what) =>
+const near = (got, want, tolerance, what) => {
+  assert.equal(got.length, want.length, what);
+  assert.ok(want.length > 0, what);
   want.forEach((w, i) =>
     assert.ok(
       Math.abs(got[i] - w) <= tolerance * (1 + Math.abs(w)),
       `${what} ${i}: ${got[i]}, ${w}`,
     ),
   );
+};
 
 describe('importLiblinear', { timeout: 900_000 }, () => {
   for (const one of cases) {

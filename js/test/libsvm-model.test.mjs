@@ -56,6 +56,7 @@ function bigModel(bytes) {
 }
 
 describe('importLibsvm', { timeout: 900_000 }, () => {
+  it('has models of svm-train to read', () => assert.ok(goldens.length >= 5, `${goldens.length}`));
   for (const { name, text, rows, labels, probabilities } of goldens) {
     it(`${name}: predicts what svm-predict predicts for every row`, async () => {
       const { X } = await readLibsvm(rows);

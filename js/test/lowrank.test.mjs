@@ -5,6 +5,7 @@ import { before, describe, it } from 'node:test';
 import { random } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
+import { near } from './support/near.mjs';
 
 const { GridSearch, LowRankSVC, LowRankSVR, StandardScaler, load, makePipeline } = maxmargin;
 
@@ -17,8 +18,6 @@ function groups(n, k, seed) {
   return { X: y.map((_, i) => [1.5 * (i % k) + next(), ((i % k) % 2) + next(), next()]), y };
 }
 
-const isNear = (a, b, most) => a.forEach((v, i) => assert.ok(Math.abs(v - b[i]) < most, `${v} and ${b[i]}`)); // prettier-ignore
-
 const { X, y } = groups(120, 2, 16);
 const three = groups(120, 3, 17);
 const target = X.map(([a, b]) => Math.sin(a) + b);
@@ -28,7 +27,7 @@ describe('LowRankSVC', () => {
   it('is SVC where all samples are landmarks', () => {
     const low = new sync.LowRankSVC({ ...all, gamma: 0.5 }).fit(X, y);
     const svc = new sync.SVC({ gamma: 0.5, tol: 1e-8 }).fit(X, y);
-    isNear(low.decisionFunction(X), svc.decisionFunction(X), 1e-4);
+    near(low.decisionFunction(X), svc.decisionFunction(X), 1e-4);
     assert.deepEqual(low.predict(X), svc.predict(X));
     assert.equal(low.supportIndices.length, 120);
   });
@@ -50,7 +49,7 @@ describe('LowRankSVC', () => {
       const linear = new sync.LinearSVC(solving);
       linear.fit(features.transform(set.X), set.y, { sampleWeight: weight });
       const values = linear.decisionFunction(features.transform(set.X));
-      isNear(low.decisionFunction(set.X), values, 1e-4);
+      near(low.decisionFunction(set.X), values, 1e-4);
       assert.ok(low.dualityGaps.every((gap) => gap >= 0 && gap < 1e-3));
     }
   });
@@ -124,7 +123,7 @@ describe('LowRankSVC', () => {
     const short = await new LowRankSVC({ ...options, precision: 'int16' }).fit(three.X, three.y);
     const values = await single.decisionFunction(three.X);
     const rounded = await short.decisionFunction(three.X);
-    isNear(rounded, values, 5e-3);
+    near(rounded, values, 5e-3);
     assert.notDeepEqual(rounded, values);
     assert.ok(short.dualityGaps.every((gap) => gap < 1e-2));
     const again = await load(await short.save());
@@ -139,10 +138,10 @@ describe('LowRankSVC', () => {
     await model.setParams({ C: 5 }).fit(three.X, three.y);
     const fresh = await new LowRankSVC({ ...options, C: 5 }).fit(three.X, three.y);
     const values = await fresh.decisionFunction(three.X);
-    isNear(await model.decisionFunction(three.X), values, 1e-3);
+    near(await model.decisionFunction(three.X), values, 1e-3);
     const loaded = await load(await model.save()); // has the solution, and computes the features
     await loaded.fit(three.X, three.y);
-    isNear(await loaded.decisionFunction(three.X), values, 1e-3);
+    near(await loaded.decisionFunction(three.X), values, 1e-3);
     assert.ok(loaded.nIter.every((passes) => passes <= 5), `${loaded.nIter}`); // prettier-ignore
     await fails(() => model.fit(X.slice(0, 50), y.slice(0, 50)), {
       code: 'ERR_OPTION',
@@ -184,7 +183,7 @@ describe('LowRankSVR', () => {
   it('is SVR where all samples are landmarks, and Nystroem and LinearSVR where some are', () => {
     const low = new sync.LowRankSVR({ ...all, gamma: 0.5 }).fit(X, target);
     const svr = new sync.SVR({ gamma: 0.5, tol: 1e-8 }).fit(X, target);
-    isNear(low.predict(X), svr.predict(X), 1e-4);
+    near(low.predict(X), svr.predict(X), 1e-4);
     const options = { nComponents: 15, seed: 4, gamma: 0.5 };
     const solving = { epsilon: 0.2, loss: 'squared_epsilon_insensitive', tol: 1e-8, maxIter: 1e6 };
     const fewer = new sync.LowRankSVR({ ...options, ...solving, landmarks: 'random' }).fit(
@@ -193,7 +192,7 @@ describe('LowRankSVR', () => {
     );
     const features = new sync.Nystroem(options).fit(X);
     const linear = new sync.LinearSVR(solving).fit(features.transform(X), target);
-    isNear(fewer.predict(X), linear.predict(features.transform(X)), 1e-4);
+    near(fewer.predict(X), linear.predict(features.transform(X)), 1e-4);
     assert.ok(fewer.dualityGaps[0] < 1e-3);
   });
 
@@ -202,7 +201,7 @@ describe('LowRankSVR', () => {
     const model = await new LowRankSVR({ C: 100 }).fit(X, target, { sampleEpsilon });
     const odd = X.filter((_, i) => i % 2);
     const values = await model.predict(odd);
-    isNear(values, target.filter((_, i) => i % 2), 0.3); // prettier-ignore
+    near(values, target.filter((_, i) => i % 2), 0.3); // prettier-ignore
     const again = await load(await model.save());
     assert.deepEqual(await again.predict(odd), values);
     await fails(() => new LowRankSVR({ epsilon: -1 }).fit(X, target), {

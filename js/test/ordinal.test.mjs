@@ -5,14 +5,13 @@ import { before, describe, it } from 'node:test';
 import { random } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, metrics, sync } from './support/maxmargin.mjs';
+import { near } from './support/near.mjs';
 import { entry } from './support/project.mjs';
 
 const data = await import(entry('data.mjs'));
 const { OrdinalDecoder, rankTransform } = sync;
 const { checkPreferences, checkStochasticOrder, inversionRate, kendallTau, rankPositions } =
   metrics;
-const near = (got, want, tolerance = 1e-9) =>
-  got.forEach((v, i) => assert.ok(Math.abs(v - want[i]) <= tolerance, `[${i}] ${v}, ${want[i]}`));
 
 before(() => sync.init());
 

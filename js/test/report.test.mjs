@@ -191,7 +191,9 @@ describe('the pages of a report', () => {
     assert.ok(html.includes('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;'));
     assert.ok(markdown.includes('&lt;script>') && markdown.includes(String.raw`p\|q`));
     // Every table of the Markdown keeps its number of columns.
-    for (const block of markdown.split('\n\n').filter((text) => text.startsWith('|'))) {
+    const tables = markdown.split('\n\n').filter((text) => text.startsWith('|'));
+    assert.ok(tables.length > 1, `${tables.length} tables`);
+    for (const block of tables) {
       const widths = block.split('\n').map((line) => line.replaceAll(/\\./g, '').split('|').length);
       assert.equal(new Set(widths).size, 1, block);
     }

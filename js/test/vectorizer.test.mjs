@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 
+import { near } from './support/near.mjs';
 import fc from './support/properties.mjs';
 import { stemmer } from 'stemmer';
 
@@ -39,7 +40,8 @@ const translate = (options) =>
 function sameRows(got, want) {
   assert.deepEqual(Array.from(got.indptr), want.indptr);
   assert.deepEqual(Array.from(got.indices), want.indices);
-  got.data.forEach((value, at) => assert.ok(Math.abs(value - want.data[at]) <= 1e-12));
+  if (want.data.length > 0) near(got.data, want.data, 1e-12); // rows may have no terms
+  assert.equal(got.data.length, want.data.length);
 }
 
 const topics = ['corn wheat maize harvest', 'oil ship tanker barrel'];
@@ -64,12 +66,13 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       it(`as ${expected.tool}: ${name}`, async () => {
         const vectorizer = new api[machine](translate(options));
         sameRows(await vectorizer.fitTransform(expected.documents), fitted);
+        assert.ok(terms.length > 0);
         assert.deepEqual(vectorizer.getFeatureNames(), terms);
         assert.deepEqual([...vectorizer.vocabulary.keys()], terms);
         assert.equal(vectorizer.nFeatures, terms.length);
         sameRows(await vectorizer.transform(expected.unseen), unseen);
-        vectorizer.idf?.forEach((v, at) => assert.ok(Math.abs(v - idf[at]) <= 1e-12));
         assert.equal(Boolean(vectorizer.idf), Boolean(idf));
+        if (idf) near(vectorizer.idf, idf, 1e-12, 'idf');
       });
     }
 

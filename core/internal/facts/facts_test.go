@@ -175,3 +175,22 @@ func TestWeights(t *testing.T) {
 		}
 	}
 }
+
+// A golden file whose lists are empty, or have another name, lets no test pass.
+func TestEmptyGoldensAreFound(t *testing.T) {
+	type golden struct {
+		Tolerance float64
+		Cases     []struct{ X []float64 }
+		Inner     struct{ Values map[string]float64 }
+	}
+	whole := golden{Cases: make([]struct{ X []float64 }, 1)}
+	whole.Inner.Values = map[string]float64{"a": 1}
+	if place := empty(reflect.ValueOf(whole), ""); place != "" {
+		t.Errorf("nothing in%s", place)
+	}
+	for place, one := range map[string]any{" Cases, the list": golden{}, " Inner, Values, the list": golden{Cases: whole.Cases}, " the list": []int{}} {
+		if got := empty(reflect.ValueOf(one), ""); got != place {
+			t.Errorf("nothing in%s, want%s", got, place)
+		}
+	}
+}

@@ -183,10 +183,7 @@ func writeClass(b *bytes.Buffer, m catalog.Machine, functions, types map[string]
 		}
 		fmt.Fprintf(b, "\n  /**\n   * The model in LIBLINEAR's text format, for liblinear-predict and its kin.%s\n   * @returns {%s}\n   */\n  exportLiblinear() {\n    return exportLiblinear(this);\n  }\n", labels, "Returns<string>")
 	}
-	for _, a := range model.Attributes(m.New().Fitted()) {
-		if a.Name == "" {
-			continue
-		}
+	for _, a := range getters(m) {
 		typed := attributeType(a, samples)
 		for _, t := range []string{"Shaped", "KeptSamples"} {
 			if strings.Contains(typed, t) {

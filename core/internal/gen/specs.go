@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -168,10 +169,8 @@ func (s *specs) machine(b *bytes.Buffer, m catalog.Machine) {
 		options = append(options, s.option(o))
 	}
 	fitted := model.Attributes(m.New().Fitted())
-	for _, a := range fitted {
-		if a.Name != "" {
-			attributes = append(attributes, s.attribute(a))
-		}
+	for _, a := range getters(m) {
+		attributes = append(attributes, s.attribute(a))
 	}
 	fmt.Fprintf(b, "\nexport const machine%s = {\n  name: %s,\n  kind: %s,\n", m.Name, quote(m.Name), quote(m.Kind()))
 	writeNames(b, "options", options)
@@ -179,6 +178,16 @@ func (s *specs) machine(b *bytes.Buffer, m catalog.Machine) {
 	b.WriteString("  dimensions: {\n")
 	writeDimensions(b, fitted)
 	b.WriteString("  },\n" + s.cost(m) + "};\n")
+}
+
+// getters returns the attributes that the class of a machine has getters for. Machines that solve no
+// quadratic program anew share a struct with those that do, and leave the report of the solver empty.
+func getters(m catalog.Machine) []model.Attribute {
+	solves := slices.ContainsFunc(model.Schema(m.New().Options()), func(o model.Option) bool { return o.Name == "trace" })
+	return slices.DeleteFunc(slices.Clone(model.Attributes(m.New().Fitted())), func(a model.Attribute) bool {
+		report := strings.HasPrefix(a.Field, "solution.") || strings.HasPrefix(a.Field, "trace.")
+		return a.Name == "" || report && !solves
+	})
 }
 
 func writeNames(b *bytes.Buffer, field string, names []string) {

@@ -376,7 +376,8 @@ export class SVC extends Classifier {
   }
 
   /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another;
+   * the interior point method has none.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -393,8 +394,9 @@ export class SVC extends Classifier {
   }
 
   /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
+   * For each recorded iteration of the interior point method the value that the step
+   * after it aims the products of variables and multipliers at; empty for the other
+   * solvers.
    * @returns {Float64Array}
    */
   get traceMu() {
@@ -611,7 +613,8 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another;
+   * the interior point method has none.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -628,8 +631,9 @@ export class NuSVC extends Classifier {
   }
 
   /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
+   * For each recorded iteration of the interior point method the value that the step
+   * after it aims the products of variables and multipliers at; empty for the other
+   * solvers.
    * @returns {Float64Array}
    */
   get traceMu() {
@@ -840,7 +844,8 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another;
+   * the interior point method has none.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -857,8 +862,9 @@ export class OneClassSVM extends Detector {
   }
 
   /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
+   * For each recorded iteration of the interior point method the value that the step
+   * after it aims the products of variables and multipliers at; empty for the other
+   * solvers.
    * @returns {Float64Array}
    */
   get traceMu() {
@@ -1053,7 +1059,8 @@ export class SVDD extends Detector {
   }
 
   /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another;
+   * the interior point method has none.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -1070,8 +1077,9 @@ export class SVDD extends Detector {
   }
 
   /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
+   * For each recorded iteration of the interior point method the value that the step
+   * after it aims the products of variables and multipliers at; empty for the other
+   * solvers.
    * @returns {Float64Array}
    */
   get traceMu() {
@@ -1283,7 +1291,8 @@ export class SVR extends Regressor {
   }
 
   /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another;
+   * the interior point method has none.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -1300,8 +1309,9 @@ export class SVR extends Regressor {
   }
 
   /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
+   * For each recorded iteration of the interior point method the value that the step
+   * after it aims the products of variables and multipliers at; empty for the other
+   * solvers.
    * @returns {Float64Array}
    */
   get traceMu() {
@@ -1488,7 +1498,8 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another;
+   * the interior point method has none.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -1505,8 +1516,9 @@ export class NuSVR extends Regressor {
   }
 
   /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
+   * For each recorded iteration of the interior point method the value that the step
+   * after it aims the products of variables and multipliers at; empty for the other
+   * solvers.
    * @returns {Float64Array}
    */
   get traceMu() {
@@ -1710,7 +1722,8 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
+   * Working sets of the iterations, as rows of the training set, one set after another;
+   * the interior point method has none.
    * @returns {Int32Array}
    */
   get traceSets() {
@@ -1727,8 +1740,9 @@ export class ConvexLossSVR extends Regressor {
   }
 
   /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
+   * For each recorded iteration of the interior point method the value that the step
+   * after it aims the products of variables and multipliers at; empty for the other
+   * solvers.
    * @returns {Float64Array}
    */
   get traceMu() {
@@ -4859,14 +4873,6 @@ export class SVOR extends Classifier {
   get thresholds() {
     return attribute(this, 'thresholds');
   }
-
-  /**
-   * Primal minus dual objective.
-   * @returns {number}
-   */
-  get dualityGap() {
-    return attribute(this, 'dualityGap');
-  }
 }
 
 /**
@@ -4922,14 +4928,6 @@ export class ReducedOrdinalSVC extends Classifier {
    */
   get thresholds() {
     return attribute(this, 'thresholds');
-  }
-
-  /**
-   * Primal minus dual objective.
-   * @returns {number}
-   */
-  get dualityGap() {
-    return attribute(this, 'dualityGap');
   }
 }
 
@@ -5722,14 +5720,6 @@ export class EquivalenceSVC extends PairClassifier {
   get samePairCount() {
     return attribute(this, 'samePairCount');
   }
-
-  /**
-   * Primal minus dual objective.
-   * @returns {number}
-   */
-  get dualityGap() {
-    return attribute(this, 'dualityGap');
-  }
 }
 
 /**
@@ -5806,15 +5796,6 @@ export class LowRankSVC extends Classifier {
    */
   get nIter() {
     return attribute(this, 'nIter');
-  }
-
-  /**
-   * Primal minus dual objective of each problem with the features as they are stored: its
-   * objective is at most so far above the least one.
-   * @returns {Float64Array}
-   */
-  get dualityGaps() {
-    return attribute(this, 'dualityGaps');
   }
 
   /**
@@ -5899,15 +5880,6 @@ export class LowRankSVR extends Regressor {
    */
   get nIter() {
     return attribute(this, 'nIter');
-  }
-
-  /**
-   * Primal minus dual objective of each problem with the features as they are stored: its
-   * objective is at most so far above the least one.
-   * @returns {Float64Array}
-   */
-  get dualityGaps() {
-    return attribute(this, 'dualityGaps');
   }
 
   /**
@@ -6026,138 +5998,6 @@ export class IncrementalSVC extends Classifier {
   get nIter() {
     return attribute(this, 'nIter');
   }
-
-  /**
-   * Primal minus dual objective of each quadratic problem.
-   * @returns {Float64Array}
-   */
-  get dualityGaps() {
-    return attribute(this, 'dualityGaps');
-  }
-
-  /**
-   * Kernel values that were computed, for each quadratic problem.
-   * @returns {Float64Array}
-   */
-  get kernelEvaluations() {
-    return attribute(this, 'kernelEvaluations');
-  }
-
-  /**
-   * Kernel rows that were found in the cache, for each quadratic problem.
-   * @returns {Float64Array}
-   */
-  get cacheHits() {
-    return attribute(this, 'cacheHits');
-  }
-
-  /**
-   * Number of samples that were shrunk at some time, for each quadratic problem.
-   * @returns {Int32Array}
-   */
-  get shrunkCounts() {
-    return attribute(this, 'shrunkCounts');
-  }
-
-  /**
-   * End of each quadratic problem in the other fields of the trace, which have one entry
-   * for each recorded iteration; see the option trace.
-   * @returns {Int32Array}
-   */
-  get traceEnds() {
-    return attribute(this, 'traceEnds');
-  }
-
-  /**
-   * Minus the dual objective after each iteration.
-   * @returns {Float64Array}
-   */
-  get traceObjective() {
-    return attribute(this, 'traceObjective');
-  }
-
-  /**
-   * Largest violation of the optimality (KKT) conditions after each iteration.
-   * @returns {Float64Array}
-   */
-  get traceGap() {
-    return attribute(this, 'traceGap');
-  }
-
-  /**
-   * Primal objective after each iteration. The smallest one so far and the largest dual
-   * objective enclose the optimum.
-   * @returns {Float64Array}
-   */
-  get tracePrimal() {
-    return attribute(this, 'tracePrimal');
-  }
-
-  /**
-   * 1 / |w| after each iteration; 0 while w is zero.
-   * @returns {Float64Array}
-   */
-  get traceMargin() {
-    return attribute(this, 'traceMargin');
-  }
-
-  /**
-   * End of the working set of each iteration in traceSets.
-   * @returns {Int32Array}
-   */
-  get traceSetEnds() {
-    return attribute(this, 'traceSetEnds');
-  }
-
-  /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
-   * @returns {Int32Array}
-   */
-  get traceSets() {
-    return attribute(this, 'traceSets');
-  }
-
-  /**
-   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
-   * the other solvers.
-   * @returns {Float64Array}
-   */
-  get traceScores() {
-    return attribute(this, 'traceScores');
-  }
-
-  /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
-   * @returns {Float64Array}
-   */
-  get traceMu() {
-    return attribute(this, 'traceMu');
-  }
-
-  /**
-   * The share of that step that was taken; 0 where there was none.
-   * @returns {Float64Array}
-   */
-  get traceStep() {
-    return attribute(this, 'traceStep');
-  }
-
-  /**
-   * Violation of the equalities before that step, relative to the scale of the variables.
-   * @returns {Float64Array}
-   */
-  get tracePrimalResidual() {
-    return attribute(this, 'tracePrimalResidual');
-  }
-
-  /**
-   * Violation of the dual equality before that step, relative to its scale.
-   * @returns {Float64Array}
-   */
-  get traceDualResidual() {
-    return attribute(this, 'traceDualResidual');
-  }
 }
 
 /**
@@ -6246,138 +6086,6 @@ export class IncrementalSVR extends Regressor {
   get intercept() {
     return attribute(this, 'intercept');
   }
-
-  /**
-   * Primal minus dual objective of each quadratic problem.
-   * @returns {Float64Array}
-   */
-  get dualityGaps() {
-    return attribute(this, 'dualityGaps');
-  }
-
-  /**
-   * Kernel values that were computed, for each quadratic problem.
-   * @returns {Float64Array}
-   */
-  get kernelEvaluations() {
-    return attribute(this, 'kernelEvaluations');
-  }
-
-  /**
-   * Kernel rows that were found in the cache, for each quadratic problem.
-   * @returns {Float64Array}
-   */
-  get cacheHits() {
-    return attribute(this, 'cacheHits');
-  }
-
-  /**
-   * Number of samples that were shrunk at some time, for each quadratic problem.
-   * @returns {Int32Array}
-   */
-  get shrunkCounts() {
-    return attribute(this, 'shrunkCounts');
-  }
-
-  /**
-   * End of each quadratic problem in the other fields of the trace, which have one entry
-   * for each recorded iteration; see the option trace.
-   * @returns {Int32Array}
-   */
-  get traceEnds() {
-    return attribute(this, 'traceEnds');
-  }
-
-  /**
-   * Minus the dual objective after each iteration.
-   * @returns {Float64Array}
-   */
-  get traceObjective() {
-    return attribute(this, 'traceObjective');
-  }
-
-  /**
-   * Largest violation of the optimality (KKT) conditions after each iteration.
-   * @returns {Float64Array}
-   */
-  get traceGap() {
-    return attribute(this, 'traceGap');
-  }
-
-  /**
-   * Primal objective after each iteration. The smallest one so far and the largest dual
-   * objective enclose the optimum.
-   * @returns {Float64Array}
-   */
-  get tracePrimal() {
-    return attribute(this, 'tracePrimal');
-  }
-
-  /**
-   * 1 / |w| after each iteration; 0 while w is zero.
-   * @returns {Float64Array}
-   */
-  get traceMargin() {
-    return attribute(this, 'traceMargin');
-  }
-
-  /**
-   * End of the working set of each iteration in traceSets.
-   * @returns {Int32Array}
-   */
-  get traceSetEnds() {
-    return attribute(this, 'traceSetEnds');
-  }
-
-  /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
-   * @returns {Int32Array}
-   */
-  get traceSets() {
-    return attribute(this, 'traceSets');
-  }
-
-  /**
-   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
-   * the other solvers.
-   * @returns {Float64Array}
-   */
-  get traceScores() {
-    return attribute(this, 'traceScores');
-  }
-
-  /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
-   * @returns {Float64Array}
-   */
-  get traceMu() {
-    return attribute(this, 'traceMu');
-  }
-
-  /**
-   * The share of that step that was taken; 0 where there was none.
-   * @returns {Float64Array}
-   */
-  get traceStep() {
-    return attribute(this, 'traceStep');
-  }
-
-  /**
-   * Violation of the equalities before that step, relative to the scale of the variables.
-   * @returns {Float64Array}
-   */
-  get tracePrimalResidual() {
-    return attribute(this, 'tracePrimalResidual');
-  }
-
-  /**
-   * Violation of the dual equality before that step, relative to its scale.
-   * @returns {Float64Array}
-   */
-  get traceDualResidual() {
-    return attribute(this, 'traceDualResidual');
-  }
 }
 
 /**
@@ -6464,138 +6172,6 @@ export class IncrementalOneClass extends Detector {
    */
   get intercept() {
     return attribute(this, 'intercept');
-  }
-
-  /**
-   * Primal minus dual objective of each quadratic problem.
-   * @returns {Float64Array}
-   */
-  get dualityGaps() {
-    return attribute(this, 'dualityGaps');
-  }
-
-  /**
-   * Kernel values that were computed, for each quadratic problem.
-   * @returns {Float64Array}
-   */
-  get kernelEvaluations() {
-    return attribute(this, 'kernelEvaluations');
-  }
-
-  /**
-   * Kernel rows that were found in the cache, for each quadratic problem.
-   * @returns {Float64Array}
-   */
-  get cacheHits() {
-    return attribute(this, 'cacheHits');
-  }
-
-  /**
-   * Number of samples that were shrunk at some time, for each quadratic problem.
-   * @returns {Int32Array}
-   */
-  get shrunkCounts() {
-    return attribute(this, 'shrunkCounts');
-  }
-
-  /**
-   * End of each quadratic problem in the other fields of the trace, which have one entry
-   * for each recorded iteration; see the option trace.
-   * @returns {Int32Array}
-   */
-  get traceEnds() {
-    return attribute(this, 'traceEnds');
-  }
-
-  /**
-   * Minus the dual objective after each iteration.
-   * @returns {Float64Array}
-   */
-  get traceObjective() {
-    return attribute(this, 'traceObjective');
-  }
-
-  /**
-   * Largest violation of the optimality (KKT) conditions after each iteration.
-   * @returns {Float64Array}
-   */
-  get traceGap() {
-    return attribute(this, 'traceGap');
-  }
-
-  /**
-   * Primal objective after each iteration. The smallest one so far and the largest dual
-   * objective enclose the optimum.
-   * @returns {Float64Array}
-   */
-  get tracePrimal() {
-    return attribute(this, 'tracePrimal');
-  }
-
-  /**
-   * 1 / |w| after each iteration; 0 while w is zero.
-   * @returns {Float64Array}
-   */
-  get traceMargin() {
-    return attribute(this, 'traceMargin');
-  }
-
-  /**
-   * End of the working set of each iteration in traceSets.
-   * @returns {Int32Array}
-   */
-  get traceSetEnds() {
-    return attribute(this, 'traceSetEnds');
-  }
-
-  /**
-   * Working sets of the iterations, as rows of the training set, one set after another.
-   * @returns {Int32Array}
-   */
-  get traceSets() {
-    return attribute(this, 'traceSets');
-  }
-
-  /**
-   * Scores by which 'decomposition' and 'chunking' chose the rows of traceSets; empty for
-   * the other solvers.
-   * @returns {Float64Array}
-   */
-  get traceScores() {
-    return attribute(this, 'traceScores');
-  }
-
-  /**
-   * For each recorded iteration of 'interior-point' the value that the step after it aims
-   * the products of variables and multipliers at; empty for the other solvers.
-   * @returns {Float64Array}
-   */
-  get traceMu() {
-    return attribute(this, 'traceMu');
-  }
-
-  /**
-   * The share of that step that was taken; 0 where there was none.
-   * @returns {Float64Array}
-   */
-  get traceStep() {
-    return attribute(this, 'traceStep');
-  }
-
-  /**
-   * Violation of the equalities before that step, relative to the scale of the variables.
-   * @returns {Float64Array}
-   */
-  get tracePrimalResidual() {
-    return attribute(this, 'tracePrimalResidual');
-  }
-
-  /**
-   * Violation of the dual equality before that step, relative to its scale.
-   * @returns {Float64Array}
-   */
-  get traceDualResidual() {
-    return attribute(this, 'traceDualResidual');
   }
 
   /**

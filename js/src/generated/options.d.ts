@@ -583,7 +583,7 @@ export interface ConvexLossSVROptions<K extends KernelOption = RowKernels> {
   maxTime?: number;
   /** Options for the study of solvers. They are not needed to fit a model well. */
   study?: {
-    /** Number of iterations, from the first, that are recorded: objective, violation, margin. There is no working set. A whole number in [0, 1000000]. Default: 0. */
+    /** Number of iterations, from the first, that are recorded: objectives, violation, margin and step. There is no working set. A whole number in [0, 1000000]. Default: 0. */
     trace?: number;
   };
 }

@@ -144,7 +144,6 @@ export class Comparison {
    * @param {Params[]} [points] that will be compared
    */
   constructor(host, estimator, X, y, how, given, points = [{}]) {
-    given.signal?.throwIfAborted();
     this.host = host;
     this.estimator = estimator;
     this.X = X;
@@ -230,6 +229,7 @@ export class Comparison {
       warnOfAbsent(classes, indices, splits);
     }
     this.checkpoint?.begin(this);
+    this.given.signal?.throwIfAborted(); // before, or while the splits were drawn
     this.given.signal?.addEventListener('abort', this.#abort, { once: true });
     if (this.study) yield* this.#open(this.study, splits);
   }

@@ -116,10 +116,12 @@ describe('links', () => {
 
   it('lead to existing pages and headings', () => {
     const broken = [];
+    let links = 0;
     for (const { path } of pages) {
       const html = readFileSync(join(folder, path), 'utf8');
       for (const [, address] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) {
         if (/^(https?|data|mailto|blob):/.test(address)) continue;
+        links++;
         const [target, fragment] = address.split('#');
         assert.ok(!target.startsWith('/'), `${path}: ${address} is no relative address`);
         const file =
@@ -130,6 +132,7 @@ describe('links', () => {
       }
     }
     assert.deepEqual(broken, []);
+    assert.ok(links > 10 * pages.length, `${links} links of ${pages.length} pages`);
   });
 
   /** A script may use the fragment of its page for itself, so such fragments are not checked. */
