@@ -124,20 +124,20 @@ func Needs(operation string, size Size) int64 {
 	if size.Own != nil {
 		cost = *size.Own
 	}
-	copies := int64(size.Copies)
-	entries := (cost.Stored + 12*copies) * int64(size.Stored)
+	copies, outputs := int64(size.Copies), int64(size.Outputs)
+	entries := (cost.Stored + cost.Again*outputs*3/2 + 12*copies) * int64(size.Stored)
 	switch size.Layout {
 	case "dense", "bytes": // all samples may become support vectors, which files hold as numbers
-		entries = (cost.Entry + 8*copies) * int64(size.Rows) * int64(size.Cols)
+		entries = (cost.Entry + cost.Again*outputs + 8*copies) * int64(size.Rows) * int64(size.Cols)
 	case "strings":
-		entries = (cost.Letter + 4*copies) * int64(size.Stored)
+		entries = (cost.Letter + cost.Again*outputs + 4*copies) * int64(size.Stored)
 	}
-	rows, outputs := int64(size.Rows), int64(size.Outputs)
+	rows := int64(size.Rows)
 	columns := int64(0)
 	if size.Layout != "strings" {
 		columns = int64(size.Cols)
 	}
-	return entries + (cost.Row+cost.Output*outputs)*rows + cost.Column*columns*max(outputs, 1) + cost.Byte*int64(size.Bytes) +
+	return entries + (cost.Row+cost.Output*outputs)*rows + (cost.Column+cost.Weight*max(outputs, 1))*columns + cost.Byte*int64(size.Bytes) +
 		cost.RowPair*rows*rows + cost.ColumnPair*columns*columns + cost.Triangle*min(rows, columns)*columns
 }
 

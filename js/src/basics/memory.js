@@ -44,18 +44,18 @@ function needs(operation, size, purpose) {
   const { outputs = 0, copies = 0 } = purpose;
   const cost = costOf(operation, purpose.machine);
   const { entry = 0, stored: value = 0, letter = 0, row = 0, output = 0, column = 0 } = cost;
-  const { byte = 0, rowPair = 0, columnPair = 0, triangle = 0 } = cost;
+  const { weight = 0, again = 0, byte = 0, rowPair = 0, columnPair = 0, triangle = 0 } = cost;
   const entries =
     layout === 'dense'
-      ? (entry + 8 * copies) * rows * cols
+      ? (entry + again * outputs + 8 * copies) * rows * cols
       : layout === 'strings'
-        ? (letter + 4 * copies) * stored
-        : (value + 12 * copies) * stored;
+        ? (letter + again * outputs + 4 * copies) * stored
+        : (value + again * outputs * 1.5 + 12 * copies) * stored;
   const columns = layout === 'strings' ? 0 : cols;
   return (
     entries +
     (row + output * outputs) * rows +
-    column * columns * Math.max(outputs, 1) +
+    (column + weight * Math.max(outputs, 1)) * columns +
     byte * bytes +
     rowPair * rows ** 2 +
     columnPair * columns ** 2 +
