@@ -58,7 +58,7 @@ export function warnOfUndefined(comparison, rows) {
  */
 export function warnOfTies(comparison, rows) {
   const ranked = rows.filter(({ rank }) => rank !== undefined);
-  if (ranked.length < 2 || ranked.some(({ rank }) => rank !== ranked[0].rank)) return;
+  if (ranked.length < 2 || ranked.some(({ mean }) => mean !== ranked[0].mean)) return;
   const { name } = named(comparison);
   warn({
     code: 'WARN_EQUAL_SCORES',
