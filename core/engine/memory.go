@@ -125,13 +125,14 @@ func Needs(operation string, size Size) int64 {
 		cost = *size.Own
 	}
 	copies, outputs := int64(size.Copies), int64(size.Outputs)
-	entries := (cost.Stored + cost.Again*outputs*3/2 + 12*copies) * int64(size.Stored)
+	count, each, copied := int64(size.Stored), cost.Stored, int64(12)
 	switch size.Layout {
 	case "dense", "bytes": // all samples may become support vectors, which files hold as numbers
-		entries = (cost.Entry + cost.Again*outputs + 8*copies) * int64(size.Rows) * int64(size.Cols)
+		count, each, copied = int64(size.Rows)*int64(size.Cols), cost.Entry, 8
 	case "strings":
-		entries = (cost.Letter + cost.Again*outputs + 4*copies) * int64(size.Stored)
+		each, copied = cost.Letter, 4
 	}
+	entries := (each + copied*copies + cost.Again*outputs*copied/8) * count
 	rows := int64(size.Rows)
 	columns := int64(0)
 	if size.Layout != "strings" {
@@ -317,7 +318,7 @@ func remedy(operation string) string {
 	case "fitChunks":
 		return "take fewer landmarks (nComponents), set precision to 'int16', or pass fewer rows"
 	case "gram":
-		return "pass fewer rows: the matrix has as many numbers as the product of the rows of both sets"
+		return "pass fewer rows: the matrix has a number for each pair"
 	case "spectrum":
 		return "pass fewer rows"
 	case "predict", "decisionFunction", "predictProba", "transform", "writeLibsvm":

@@ -10,7 +10,7 @@ type Cost struct {
 	Column     int64 // column of a table
 	Weight     int64 // column of a table, for each number that comes out for a row
 	Output     int64 // number that comes out for each row: a decision value, or a class in a fit
-	Again      int64 // number in a table that a fit holds once more for each class
+	Again      int64 // number in a dense table that a fit holds again for each class; of others as many as they take
 	Byte       int64 // byte of a text or a model
 	RowPair    int64 // entry of a matrix over the rows
 	ColumnPair int64 // entry of a matrix over the columns
