@@ -31,8 +31,8 @@ type Kept struct {
 	bytes    int
 }
 
-// block is a run of blockSize samples (the last one of fewer), prepared as columns: a change
-// prepares one or two of them anew.
+// block is a run of blockSize samples (the last one of fewer), which is prepared as columns when a row
+// asks for them: a change prepares one or two of them anew.
 type block struct {
 	set     sample.Set
 	columns gram.Columns
@@ -56,13 +56,18 @@ func NewRows(k kernel.Kernel, set sample.Set, parts, bytes int) *Kept {
 		return r
 	}
 	for from := 0; from < n; from += blockSize {
-		r.blocks = append(r.blocks, r.prepare(set.Select(order.Between(from, min(from+blockSize, n)))))
+		r.blocks = append(r.blocks, block{set: set.Select(order.Between(from, min(from+blockSize, n)))})
 	}
 	return r
 }
 
-func (r *Kept) prepare(set sample.Set) block {
-	return block{set, gram.Prepare(r.kernel, set, nil, r.origin)}
+// Rest forgets the columns until a row asks for them.
+func (r *Kept) Rest() {
+	if !kernel.IsGiven(r.kernel) {
+		for b := range r.blocks {
+			r.blocks[b].columns = nil
+		}
+	}
 }
 
 // at returns the block of a sample, and its position there.
@@ -94,6 +99,9 @@ func (r *Kept) Row(i int) []float64 {
 	var part []float64
 	own, position := r.at(s)
 	for b := range r.blocks {
+		if r.blocks[b].columns == nil {
+			r.blocks[b].columns = gram.Prepare(r.kernel, r.blocks[b].set, nil, r.origin)
+		}
 		columns := r.blocks[b].columns
 		part = slices.Grow(part[:0], columns.Stride())[:columns.Stride()]
 		columns.Rows([][]float64{part}, own.set, []int{position})
@@ -157,11 +165,6 @@ func (r *Kept) Append(set sample.Set) {
 		}
 		r.blocks[last].columns = nil
 	}
-	for b := range r.blocks {
-		if r.blocks[b].columns == nil {
-			r.blocks[b] = r.prepare(r.blocks[b].set)
-		}
-	}
 	more := make([]float64, set.Len())
 	gram.Diagonal(more, r.kernel, set)
 	r.diagonal = append(r.diagonal, more...)
@@ -204,7 +207,7 @@ func (r *Kept) Remove(s int) {
 	if tail.Len() == 1 {
 		r.blocks = r.blocks[:end]
 	} else {
-		r.blocks[end] = r.prepare(tail.Select(order.Between(0, tail.Len()-1)))
+		r.blocks[end] = block{set: tail.Select(order.Between(0, tail.Len()-1))}
 	}
 	if s == last {
 		return
@@ -212,7 +215,7 @@ func (r *Kept) Remove(s int) {
 	own := &r.blocks[s/blockSize]
 	order := order.Between(0, own.set.Len())
 	order[s%blockSize] = own.set.Len()
-	*own = r.prepare(sample.Join(own.set, moved).Select(order))
+	*own = block{set: sample.Join(own.set, moved).Select(order)}
 }
 
 // workBetween is how many values of K are added up between two looks at the clock.

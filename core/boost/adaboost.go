@@ -22,7 +22,7 @@ type AdaBoostClassifierOptions struct {
 // Cost is that of a fit of stumps, of the weights and votes of each sample, and of its
 // margin. Members of another kind have costs of their own, which count where they are known.
 func (*AdaBoostClassifierOptions) Cost() model.Cost {
-	return model.Cost{Entry: 56, Stored: 84, Row: 160, Output: 32, Column: 96}
+	return model.Cost{Entry: 56, Stored: 84, Row: 208, Output: 8, Column: 192}
 }
 
 // AdaBoostClassifier is AdaBoost (Freund and Schapire 1997; Smola et al., Advances in large

@@ -276,9 +276,11 @@ func noSlope(err error) bool {
 
 // alike reports whether two solutions are one: both have converged, and their objectives differ by
 // no more than their gaps allow. A gap is the largest violation of a condition, and an objective
-// changes by it times the sum of the dual variables, which is near the objective.
+// changes by it times the sum of the dual variables, which is near the objective. A tolerance or a
+// rule with which gaps are large makes no two solutions one.
 func alike(a, b model.Report) bool {
-	return a.Status == run.Converged && b.Status == run.Converged && math.Abs(a.Objective-b.Objective) <= 2*(a.Gap+b.Gap)*max(math.Abs(a.Objective), math.Abs(b.Objective))
+	allowed := min(2*(a.Gap+b.Gap), 0.01) * max(math.Abs(a.Objective), math.Abs(b.Objective))
+	return a.Status == run.Converged && b.Status == run.Converged && math.Abs(a.Objective-b.Objective) <= allowed
 }
 
 // steps is how many checkpoints a fit to these few samples may have before it counts as long, and
@@ -286,7 +288,7 @@ func alike(a, b model.Report) bool {
 // many elements of work there may be between two: they take a millisecond.
 const (
 	steps       = 3000
-	afterCut    = 300
+	afterCut    = 200
 	workBetween = 1 << 20
 )
 
@@ -357,7 +359,7 @@ func (s subject) sweep(c sweepCase, t model.Training, classes int, by cut) (o ou
 		}
 		return o
 	}
-	unknown := math.Abs(o.report.Objective) == math.MaxFloat64 || o.report.Gap == math.MaxFloat64 && o.report.Status.Complete()
+	unknown := math.Abs(o.report.Objective) == math.MaxFloat64 || o.report.Gap == math.MaxFloat64 && !o.report.Status.Cut()
 	if err := checkReport(o.report); err != nil || unknown {
 		wrong("report %+v", o.report)
 	}

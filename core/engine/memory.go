@@ -124,20 +124,21 @@ func Needs(operation string, size Size) int64 {
 	if size.Own != nil {
 		cost = *size.Own
 	}
-	copies := int64(size.Copies)
-	entries := (cost.Stored + 12*copies) * int64(size.Stored)
+	copies, outputs := int64(size.Copies), int64(size.Outputs)
+	count, each, copied := int64(size.Stored), cost.Stored, int64(12)
 	switch size.Layout {
 	case "dense", "bytes": // all samples may become support vectors, which files hold as numbers
-		entries = (cost.Entry + 8*copies) * int64(size.Rows) * int64(size.Cols)
+		count, each, copied = int64(size.Rows)*int64(size.Cols), cost.Entry, 8
 	case "strings":
-		entries = (cost.Letter + 4*copies) * int64(size.Stored)
+		each, copied = cost.Letter, 4
 	}
-	rows, outputs := int64(size.Rows), int64(size.Outputs)
+	entries := (each + copied*copies + cost.Again*outputs*copied/8) * count
+	rows := int64(size.Rows)
 	columns := int64(0)
 	if size.Layout != "strings" {
 		columns = int64(size.Cols)
 	}
-	return entries + (cost.Row+cost.Output*outputs)*rows + cost.Column*columns*max(outputs, 1) + cost.Byte*int64(size.Bytes) +
+	return entries + (cost.Row+cost.Output*outputs)*rows + (cost.Column+cost.Weight*max(outputs, 1))*columns + cost.Byte*int64(size.Bytes) +
 		cost.RowPair*rows*rows + cost.ColumnPair*columns*columns + cost.Triangle*min(rows, columns)*columns
 }
 
@@ -317,7 +318,7 @@ func remedy(operation string) string {
 	case "fitChunks":
 		return "take fewer landmarks (nComponents), set precision to 'int16', or pass fewer rows"
 	case "gram":
-		return "pass fewer rows: the matrix has as many numbers as the product of the rows of both sets"
+		return "pass fewer rows: the matrix has a number for each pair"
 	case "spectrum":
 		return "pass fewer rows"
 	case "predict", "decisionFunction", "predictProba", "transform", "writeLibsvm":

@@ -76,7 +76,7 @@ func Packs(set sample.Set) bool {
 	if !ok {
 		return true
 	}
-	entries := float64(s.N) * float64(s.D)
+	entries := float64(max(s.N, 8)) * float64(s.D) // a panel is never narrower
 	return entries <= packedEntries || float64(len(s.Value)) >= densest*entries
 }
 

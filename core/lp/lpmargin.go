@@ -20,7 +20,7 @@ type LPMarginOptions struct {
 
 // Cost counts a dense table for the program and its copies.
 func (*LPMarginOptions) Cost() model.Cost {
-	return model.Cost{Entry: 9 * 8, Stored: 9 * 12, Row: 1200, Column: 10 * 8, ColumnPair: 8}
+	return model.Cost{Entry: 9 * 8, Stored: 9 * 12, Row: 1600, Column: 16 * 8, Weight: 4 * 8, ColumnPair: 8}
 }
 
 // LPMarginClassifier is the hyperplane of the largest margin in a norm (Advances in Large

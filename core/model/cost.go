@@ -7,8 +7,10 @@ type Cost struct {
 	Stored     int64 // stored value of a sparse table
 	Letter     int64 // letter of strings
 	Row        int64 // row of a table
-	Column     int64 // column of a table, for each number that comes out for a row
+	Column     int64 // column of a table
+	Weight     int64 // column of a table, for each number that comes out for a row
 	Output     int64 // number that comes out for each row: a decision value, or a class in a fit
+	Again      int64 // number in a dense table that a fit holds again for each class; of others as many as they take
 	Byte       int64 // byte of a text or a model
 	RowPair    int64 // entry of a matrix over the rows
 	ColumnPair int64 // entry of a matrix over the columns
@@ -52,8 +54,8 @@ func MatrixCost() Cost {
 }
 
 // PrimalCost is the cost of a fit that holds the samples as they are and weights of their
-// columns: row bytes for each sample, output bytes for each sample and function, and column
+// columns: row bytes for each sample, output bytes for each sample and function, and weight
 // bytes for each column and function, all copies and the model's bytes included.
-func PrimalCost(row, output, column int64) Cost {
-	return Cost{Entry: 8, Stored: 12, Row: row, Output: output, Column: column}
+func PrimalCost(row, output, weight int64) Cost {
+	return Cost{Entry: 8, Stored: 12, Row: row, Output: output, Weight: weight}
 }

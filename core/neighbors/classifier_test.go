@@ -116,6 +116,16 @@ func TestTies(t *testing.T) {
 	}
 }
 
+// Bug: classes with the same share were not equal where sums of weights are rounded: 1.1 + 2.2 is more
+// than 3.3.
+func TestTiesOfRoundedWeights(t *testing.T) {
+	m := fit(t, model.Training{Data: model.Data{X: line(1, 2, 3, 9), Target: model.Classes{Of: []int32{1, 0, 0, 2}, Count: 3}, Weight: []float64{3.3, 1.1, 2.2, 0.4}}}, with(7, "uniform"), named("linear"))
+	classes, err := m.Predict(nil, line(0))
+	if shares := decide(t, m, line(0)); err != nil || classes[0] != 1 || shares[0] != shares[1] {
+		t.Errorf("class %v with the shares %v (%v), want that of the nearest", classes, shares, err)
+	}
+}
+
 // A sample of weight 2 counts as two, and of the last neighbour only the missing part of its
 // weight counts.
 func TestWeights(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"maxmargin/core/fault"
 	"maxmargin/core/gram"
 	"maxmargin/core/kernel"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -66,6 +67,7 @@ func (c *KNeighborsClassifier) vote(ctl *run.Ctl, x sample.Set, take func(i int,
 			votes[f.Labels[n.at]] += v
 			sum += v
 		}
+		order.Top(votes, 1e-12*sum) // the order of additions does not decide
 		winner := f.Labels[near.heap[0].at]
 		for _, n := range near.heap { // the nearest first
 			if class := f.Labels[n.at]; votes[class] > votes[winner] {

@@ -3,7 +3,10 @@
 // shares one copy.
 package order
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Of returns the indices 0 to n-1, ascending by compare; equals keep their order.
 func Of(n int, compare func(i, j int) int) []int {
@@ -19,4 +22,26 @@ func Between(from, to int) []int {
 		index[p] = from + p
 	}
 	return index
+}
+
+// Level makes sums equal that differ by no more than this from the least of them: the order of
+// additions does not decide what is larger then.
+func Level(sums []float64, by float64) {
+	least := 0.0
+	for p, i := range Of(len(sums), func(i, j int) int { return cmp.Compare(sums[i], sums[j]) }) {
+		if p > 0 && sums[i]-least <= by {
+			sums[i] = least
+		}
+		least = sums[i]
+	}
+}
+
+// Top makes sums equal to the largest that differ from it by no more than this.
+func Top(sums []float64, by float64) {
+	most := slices.Max(sums)
+	for i, sum := range sums {
+		if sum >= most-by {
+			sums[i] = most
+		}
+	}
 }

@@ -22,3 +22,15 @@ func TestBetween(t *testing.T) {
 		t.Errorf("from 3 to 3: %v", got)
 	}
 }
+
+func TestSumsThatDifferByRoundingAreLevelled(t *testing.T) {
+	sums := []float64{0.1 + 0.2, 1, 0.3, 0}
+	sums[0] += 0x1p-54 // what the compiler adds up is exact
+	if Level(sums, 1e-12); sums[0] != sums[2] || sums[1] != 1 || sums[3] != 0 {
+		t.Error(sums)
+	}
+	more := []float64{0.3, sums[0] + 0x1p-53, 0}
+	if Top(more, 1e-12); more[0] != more[1] || more[0] == sums[0] || more[2] != 0 {
+		t.Error(more)
+	}
+}

@@ -25,7 +25,7 @@ type CumulativeLinkModelOptions struct {
 
 // Cost is that of the samples as they are and of two matrices over the features.
 func (*CumulativeLinkModelOptions) Cost() model.Cost {
-	return model.Cost{Entry: 8, Stored: 12, Row: 64, Output: 24, Column: 256, ColumnPair: 4 * 8}
+	return model.Cost{Entry: 8, Stored: 12, Row: 96, Output: 8, Column: 512, ColumnPair: 4 * 8}
 }
 
 // CumulativeLinkModel is the cumulative or threshold model of ordered classes (McCullagh 1980;

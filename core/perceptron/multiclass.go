@@ -27,7 +27,7 @@ type MulticlassPerceptronOptions struct {
 }
 
 // Cost is that of the samples as they are, and of the weights.
-func (*MulticlassPerceptronOptions) Cost() model.Cost { return model.PrimalCost(128, 16, 16*8) }
+func (*MulticlassPerceptronOptions) Cost() model.Cost { return model.PrimalCost(144, 0, 11*8) }
 
 // MulticlassPerceptron learns the functions f_c(x) = <w_c, x> + b_c of all classes together
 // (Cristianini & Shawe-Taylor, section 2.1.3; Shalev-Shwartz & Ben-David, exercise 17.8.2).

@@ -27,7 +27,7 @@ type PerceptronOptions struct {
 }
 
 // Cost is that of the samples as they are, of what each did, and of the weights.
-func (*PerceptronOptions) Cost() model.Cost { return model.PrimalCost(128, 16, 8*8) }
+func (*PerceptronOptions) Cost() model.Cost { return model.PrimalCost(144, 8, 8*8) }
 
 // Perceptron is Rosenblatt's perceptron in primal form (Cristianini &
 // Shawe-Taylor, Table 2.1): f(x) = <w, x> + b, starting at zero, and for every

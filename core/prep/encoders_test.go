@@ -311,3 +311,22 @@ func TestMostFrequentCountedAndSorted(t *testing.T) {
 		}
 	}
 }
+
+// Bug: rounding decided which of two categories of one weight became infrequent: 1.1 + 2.2 is more than
+// 3.3, so that the second one did. Whole weights say what the rule is.
+func TestTheFirstOfEqualCategoriesIsInfrequent(t *testing.T) {
+	var places [2][]int32
+	for i, weight := range [][]float64{{1.1, 3.3, 2.2, 9}, {11, 33, 22, 90}} {
+		e := prep.NewOneHotEncoder()
+		e.MaxCategories = 3
+		data := model.NewTraining(matrix([]float64{0, 1, 0, 2}, 1), nil)
+		data.Weight = weight
+		if _, err := e.Fit(nil, data); err != nil {
+			t.Fatal(err)
+		}
+		places[i] = e.Result.Places
+	}
+	if !slices.Equal(places[0], places[1]) {
+		t.Errorf("%v, of ten times the weights %v", places[0], places[1])
+	}
+}

@@ -107,6 +107,7 @@ func (e *OneHotEncoder) rare(often []float64, total float64) []bool {
 	if least < 1 {
 		least *= total
 	}
+	order.Level(often, rounding*total)
 	rare, frequent := make([]bool, len(often)), 0
 	for c, sum := range often {
 		rare[c] = sum < least-float64(rounding*total)

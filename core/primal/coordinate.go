@@ -169,6 +169,9 @@ func (c *Coordinate) Run(ctl *run.Ctl) run.Status {
 	for {
 		if !c.begun {
 			if limit := c.settings.MaxIterations; limit > 0 && c.iterations >= limit {
+				if c.gap = c.measure(); c.gap <= c.settings.Tolerance {
+					return run.Converged // accelerate has solved it
+				}
 				return run.IterationLimit
 			}
 			c.stream.Shuffle(c.order[:c.active])

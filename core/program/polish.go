@@ -112,14 +112,22 @@ func (s *solver) correct(ctl *run.Ctl, set active, strictly bool) bool {
 			s.y[i], e[i] = set.loose[i], 2*gone
 		}
 	}
+	count, order := 0, s.m
 	if s.byColumn {
-		for i := range s.loose {
+		order = s.n
+	}
+	for i := range s.loose {
+		if s.byColumn {
 			s.loose[i] = e[i] == 0
+		} else {
+			s.loose[i] = d[i] == 0 && s.q.Diagonal[i] == 0
 		}
-	} else {
-		for j := range s.loose {
-			s.loose[j] = d[j] == 0 && s.q.Diagonal[j] == 0
+		if s.loose[i] {
+			count++
 		}
+	}
+	if count > order {
+		clear(s.loose) // a border of dependent rows would be a larger matrix than what it borders
 	}
 	watch := func(float64) bool { return ctl.Wanted(s.report) }
 	if err := s.prepare(d, e, 1e-7, watch); err != nil {

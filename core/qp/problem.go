@@ -98,6 +98,8 @@ type Settings struct {
 	// given. A run with another rule, or with a trace, checks the whole problem after every
 	// iteration and does not shrink.
 	Rule string
+	// Unit is what RuleGap and RuleFigures add to the primal objective; 0 means 1.
+	Unit float64
 	// Trace is the number of iterations that the trace of the result keeps.
 	Trace int
 

@@ -13,11 +13,11 @@ const (
 	// RuleGrowth: the growth of W = -objective in an iteration, as a share of W. It is the
 	// cheapest rule and the least reliable one: slow progress looks like the end.
 	RuleGrowth = "growth"
-	// RuleGap: (primal - dual) / (primal + 1), the ratio of the feasibility gap
+	// RuleGap: (primal - dual) / (primal + Settings.Unit), the ratio of the feasibility gap
 	// (Cristianini & Shawe-Taylor, (7.3)), where the primal objective is never negative; a
 	// negative one counts as 0.
 	RuleGap = "gap"
-	// RuleFigures: (primal - dual) / (|primal| + 1), of which -log10 is the number
+	// RuleFigures: (primal - dual) / (|primal| + Settings.Unit), of which -log10 is the number
 	// of significant figures that the objectives share (Smola & Schoelkopf, (57)).
 	RuleFigures = "figures"
 )
@@ -54,6 +54,7 @@ type watch struct {
 	tolerance float64
 	limit     int // entries of the trace
 	trace     *Trace
+	unit      float64
 	before    float64 // W after the previous iteration; NaN: there was none
 }
 
@@ -71,7 +72,10 @@ func newWatch(s *Settings) *watch {
 	}
 	w := &watch{limit: s.Trace, before: math.NaN(), trace: &Trace{}}
 	if other {
-		w.rule, w.tolerance = s.Rule, s.Tolerance
+		w.rule, w.tolerance, w.unit = s.Rule, s.Tolerance, s.Unit
+		if w.unit == 0 {
+			w.unit = 1
+		}
 		s.Tolerance = floorTolerance
 	}
 	return w
@@ -100,7 +104,7 @@ func (w *watch) over(set []int, p *point, q, shift []float64) bool {
 	if w.rule == RuleFigures {
 		primal = math.Abs(gap - objective)
 	}
-	return gap < w.tolerance*(primal+1)
+	return gap < w.tolerance*(primal+w.unit)
 }
 
 func (w *watch) record(set []int, p *point, q, shift []float64, objective float64) {

@@ -19,7 +19,11 @@ type SetRankerOptions struct {
 }
 
 // Cost is that of the samples as they are, and of the cuts.
-func (*SetRankerOptions) Cost() model.Cost { return model.PrimalCost(160, 64, 20*8) }
+func (*SetRankerOptions) Cost() model.Cost {
+	c := model.PrimalCost(272, 8, 4*8)
+	c.Column = 32 * 8 // of the planes of one class after the other
+	return c
+}
 
 // SetRanker is a linear classifier of sets: of lists whose rows are judged together by a measure
 // that is no sum over the rows, such as F1. It minimises

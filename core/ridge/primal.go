@@ -67,7 +67,8 @@ const (
 // linearCost is that of the samples as they are, of a block of rows, and of the triangle of
 // the columns, which is there up to three times.
 func linearCost() model.Cost {
-	c := model.PrimalCost(128, 0, fewestRows*8+16*8)
+	c := model.PrimalCost(128, 0, 16*8)
+	c.Column = fewestRows * 8
 	c.Triangle = 3 * 8
 	return c
 }

@@ -27,7 +27,7 @@ type SequenceTaggerOptions struct {
 
 // Cost is that of the samples as they are, and of some planes, which are as long as the
 // weights. Data that are hard to learn lead to a few hundred planes.
-func (*SequenceTaggerOptions) Cost() model.Cost { return model.PrimalCost(96, 16, 30*8) }
+func (*SequenceTaggerOptions) Cost() model.Cost { return model.PrimalCost(112, 8, 25*8) }
 
 // SequenceTagger predicts a tag for every row of a sequence, all together: the labels y that
 // maximise <w, Psi(x, y)> (see lesson), by dynamic programming. With the share Delta of wrong

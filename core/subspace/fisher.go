@@ -22,8 +22,8 @@ type FisherDiscriminantOptions struct {
 // Cost is that of the samples as they are, and of the matrix of the covariances, which is
 // there up to three times where it is singular.
 func (*FisherDiscriminantOptions) Cost() model.Cost {
-	c := model.PrimalCost(96, 0, rowsAtATime*8+16*8)
-	c.ColumnPair = 3 * 8
+	c := model.PrimalCost(96, 0, 16*8)
+	c.Column, c.ColumnPair = rowsAtATime*8, 3*8
 	return c
 }
 

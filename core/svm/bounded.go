@@ -110,6 +110,7 @@ func (b *bounded) with(ctl *run.Ctl, c float64, from []float64) (qp.Result, erro
 	}
 	p.Start = slices.Clone(from)
 	b.svc.pose(b.dual, c)(&p, &settings)
+	settings.Unit = c // the sum of the slacks is the objective over C
 	return b.run(ctl, p, settings)
 }
 

@@ -12,6 +12,7 @@ import (
 	"maxmargin/core/model"
 	"maxmargin/core/parzen"
 	"maxmargin/core/run"
+	"maxmargin/core/sample"
 	"maxmargin/core/svm"
 )
 
@@ -158,6 +159,36 @@ func TestNormBoundRefuses(t *testing.T) {
 		change(m)
 		if _, err := m.Fit(nil, training); !errors.Is(err, fault.New(fault.Option, "", "")) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Bug: the rules 'gap' and 'figures' compare with the primal objective plus 1, which is C times the
+// slacks: with the tiny C of samples of large numbers every machine had converged, and the search for
+// C ended anywhere (draw 343 of the sweep). The unit of X changes nothing.
+func TestStoppingByTheGapWithANormBoundHasNoUnit(t *testing.T) {
+	x, labels := data(rand.New(rand.NewPCG(2, 9)), 60, 2, 2)
+	for _, rule := range []string{"gap", "figures"} {
+		var want []float64
+		for _, unit := range []float64{1, 0x1p20, 0x1p30} {
+			scaled := &sample.Matrix{N: x.Len(), D: x.Dim(), X: make([]float64, x.Len()*x.Dim())}
+			for i := range scaled.N {
+				x.Dense(scaled.Row(i), i)
+			}
+			for i := range scaled.X {
+				scaled.X[i] *= unit
+			}
+			training := model.NewTraining(scaled, model.Classes{Of: labels, Count: 2})
+			m := boundedSVC(0.5/unit, "hinge", true)
+			m.Kernel.Name, m.Stopping, m.Tol = "linear", rule, 1e-6
+			if r := fitted(t, m, training); r.Status != run.Converged {
+				t.Errorf("%s, unit %v: %+v", rule, unit, r)
+			}
+			f := decisions(t, m, training)
+			if want == nil {
+				want = f
+			}
+			support.Near(t, "f", f, want, 1e-2)
 		}
 	}
 }

@@ -197,9 +197,18 @@ func (l *ledger) solve(ctl *run.Ctl, s *statement, bytes, most int, coef func(pr
 		if err != nil {
 			return exactError(err)
 		}
+		e.rest(s)
 		l.problems = append(l.problems, e)
 	}
 	return nil
+}
+
+// rest lets the columns of one of several problems go, which together would take several times what
+// the samples do; zeros that are stored, too.
+func (e *exact) rest(s *statement) {
+	if s.problems > 1 {
+		e.rows.Rest()
+	}
 }
 
 // pose makes one of the problems, with the coefficients of its variables, cut to their bounds. It
@@ -287,6 +296,7 @@ func (l *ledger) change(ctl *run.Ctl, s *statement, next model.Training, place [
 		if e.ended != "" {
 			e.set.Rest(part, e.set.Coef, e.problem(s, number, e.samples))
 		}
+		e.rest(s)
 	}
 	l.x, l.target, l.weight = next.X, next.Target, next.Weight
 	return nil

@@ -36,7 +36,7 @@ type changeable interface {
 
 // Limits are the options that end the work of an incremental machine.
 type Limits struct {
-	MaxIter float64 `js:"maxIter" type:"integer" default:"inf" range:"[1,inf]" doc:"Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept."`
+	MaxIter float64 `js:"maxIter" type:"integer" default:"50000000" range:"[1,inf]" doc:"Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept."`
 	MaxTime float64 `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit or a change; the best solution so far is kept."`
 }
 

@@ -23,8 +23,12 @@ type IncrementalSVCOptions struct {
 	Limits       `js:"limits"`
 }
 
-// Cost counts the copies of the samples.
-func (*IncrementalSVCOptions) Cost() model.Cost { return incrementalCost() }
+// Cost counts the copies of the samples: each is in a problem with each other class.
+func (*IncrementalSVCOptions) Cost() model.Cost {
+	c := incrementalCost()
+	c.Again, c.Output = 12, 256
+	return c
+}
 
 // IncrementalSVC is SVC with the hinge loss, solved exactly, to which samples can be added and
 // from which they can be removed: afterwards the machine is the one that a fit to the samples

@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/fault"
 	"maxmargin/core/multi"
+	"maxmargin/core/order"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
 )
@@ -33,6 +34,7 @@ func (t *Nodes) add(counts []float64, mass float64, samples int) int {
 	for _, w := range counts {
 		t.Shares = append(t.Shares, w/mass)
 	}
+	order.Top(t.Shares[len(t.Shares)-len(counts):], equal)
 	return t.count() - 1
 }
 

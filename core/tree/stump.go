@@ -13,7 +13,7 @@ type DecisionStumpOptions struct {
 }
 
 // Cost is that of a tree.
-func (*DecisionStumpOptions) Cost() model.Cost { return treeCost() }
+func (*DecisionStumpOptions) Cost() model.Cost { return stumpCost() }
 
 // DecisionStump is a decision tree of a single question: whether a feature is at most a
 // threshold. With the criterion error it minimises

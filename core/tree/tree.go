@@ -19,10 +19,15 @@ type DecisionTreeClassifierOptions struct {
 
 // Cost is that of the samples, of their columns in order, of a part of these, and of the
 // nodes, at most two for each sample.
-func (*DecisionTreeClassifierOptions) Cost() model.Cost { return treeCost() }
+func (*DecisionTreeClassifierOptions) Cost() model.Cost {
+	c := stumpCost()
+	c.Row, c.Output = 176, 24 // each leaf has the weights of the classes
+	return c
+}
 
-func treeCost() model.Cost {
-	return model.Cost{Entry: 48, Stored: 72, Row: 160, Output: 32, Column: 96}
+// stumpCost is what the search for a split takes.
+func stumpCost() model.Cost {
+	return model.Cost{Entry: 48, Stored: 72, Row: 224, Column: 192}
 }
 
 // DecisionTreeClassifier is a decision tree (classification and regression trees, CART:

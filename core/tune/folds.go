@@ -166,7 +166,8 @@ func (s Samples) distribute(fold []int, groups [][]int, k int) {
 					rise += float64(g*(2*count[f][c]+g)) / float64(total[c]*total[c])
 				}
 			}
-			if f == 0 || rise < least || rise == least && size[f] < size[best] {
+			// The order of additions does not decide.
+			if tie := 1e-12 * rise; f == 0 || rise < least-tie || rise <= least+tie && size[f] < size[best] {
 				best, least = f, rise
 			}
 		}

@@ -21,7 +21,7 @@ import (
 func HoldOut(s Samples, test float64) (Split, error) {
 	size := int(test)
 	if test < 1 {
-		size = max(1, int(math.Round(test*float64(s.N))))
+		size = max(1, int(math.Round(test*float64(s.N)*(1+0x1p-50)))) // 0.58 of 25 is 14.5, which rounds up
 	}
 	if !(test > 0) || size >= s.N || test >= 1 && float64(size) != test {
 		return Split{}, fault.New(fault.Option, "testSize", "testSize must be a share in (0, 1), or a number of rows below the %d there are, got %v", s.N, test).
@@ -53,11 +53,9 @@ func HoldOut(s Samples, test float64) (Split, error) {
 func (s Samples) chooseSamples(judges []bool, size int) error {
 	classes := s.byClass()
 	quota := make([]int, len(classes))
-	loss, missing := make([]float64, len(classes)), size
+	loss, missing := make([]int, len(classes)), size
 	for c, samples := range classes {
-		exact := float64(size) * float64(len(samples)) / float64(s.N)
-		quota[c] = int(exact)
-		loss[c] = exact - float64(quota[c])
+		quota[c], loss[c] = size*len(samples)/s.N, size*len(samples)%s.N
 		missing -= quota[c]
 	}
 	byLoss := order.Of(len(classes), func(a, b int) int { return cmp.Compare(loss[b], loss[a]) })

@@ -229,6 +229,19 @@ describe('cross-validation', { timeout: 900_000 }, () => {
     );
     await search.fit(X, labels);
     assert.deepEqual(search.bestParams, { say: 'common' });
+    // Bug: 0.7 + 0.4 + 0.1 is more than 0.1 + 0.4 + 0.7, so that the second of equals was the best.
+    const told = { rare: [0.1, 0.4, 0.7], common: [0.7, 0.4, 0.1] };
+    const ties = new GridSearch(
+      new Majority(),
+      { say: ['rare', 'common'] },
+      { folds: 3, scoring: (_, [said]) => told[said].shift(), refit: false },
+    );
+    await ties.fit(X, labels);
+    assert.deepEqual(
+      ties.results.map((row) => row.rank),
+      [1, 1],
+    );
+    assert.deepEqual(ties.bestParams, { say: 'rare' });
     assert.match(search.results[1].error.message, /nothing to say/);
     assert.equal((await search.bestEstimator.predict([[0]]))[0], 'common');
     assert.deepEqual(

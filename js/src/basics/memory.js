@@ -42,24 +42,26 @@ import { costs, room } from '../generated/memory.js';
 function needs(operation, size, purpose) {
   const { layout, rows = 0, cols = 0, stored = 0, bytes = 0 } = size;
   const { outputs = 0, copies = 0 } = purpose;
-  const cost = costOf(operation, purpose.machine);
-  const { entry = 0, stored: value = 0, letter = 0, row = 0, output = 0, column = 0 } = cost;
-  const { byte = 0, rowPair = 0, columnPair = 0, triangle = 0 } = cost;
-  const entries =
-    layout === 'dense'
-      ? (entry + 8 * copies) * rows * cols
-      : layout === 'strings'
-        ? (letter + 4 * copies) * stored
-        : (value + 12 * copies) * stored;
   const columns = layout === 'strings' ? 0 : cols;
-  return (
-    entries +
-    (row + output * outputs) * rows +
-    column * columns * Math.max(outputs, 1) +
-    byte * bytes +
-    rowPair * rows ** 2 +
-    columnPair * columns ** 2 +
-    triangle * Math.min(rows, columns) * columns
+  /** What there is most of, how many, and the bytes of each in a copy. @type {Record<string, [string, number, number]>} */
+  const most = { dense: ['entry', rows * cols, 8], strings: ['letter', stored, 4] };
+  const [unit, count, copy] = most[/** @type {string} */ (layout)] ?? ['stored', stored, 12];
+  /** @type {Record<string, number>} */
+  const units = {
+    [unit]: count,
+    again: (count * outputs * copy) / 8,
+    row: rows,
+    output: outputs * rows,
+    column: columns,
+    weight: columns * (outputs || 1),
+    byte: bytes,
+    rowPair: rows ** 2,
+    columnPair: columns ** 2,
+    triangle: Math.min(rows, columns) * columns,
+  };
+  return Object.entries(costOf(operation, purpose.machine)).reduce(
+    (sum, [name, each]) => sum + each * (units[name] ?? 0),
+    copies * copy * count,
   );
 }
 
@@ -156,7 +158,7 @@ function remedy(operation) {
   const remedies = {
     fitGram: 'fit fewer rows, or use a kernel that is computed from the samples',
     fit: 'fit fewer rows or columns, pass samples with many zeros as sparse ones (float32 takes as much as float64), or take LowRankSVC or LowRankSVR with fitChunks',
-    gram: 'pass fewer rows: the matrix has as many numbers as the product of the rows of both sets',
+    gram: 'pass fewer rows: the matrix has a number for each pair',
     spectrum: 'pass fewer rows',
     study: smaller,
     load: smaller,

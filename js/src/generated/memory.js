@@ -3,7 +3,7 @@
 /** Bytes that a request can count on. */
 export const room = 4026531840;
 
-/** Bytes for each unit of a request's size, where it takes some. @typedef {Partial<Record<'entry' | 'stored' | 'letter' | 'row' | 'column' | 'output' | 'byte' | 'rowPair' | 'columnPair' | 'triangle', number>>} Cost */
+/** Bytes for each unit of a request's size, where it takes some. @typedef {Partial<Record<'entry' | 'stored' | 'letter' | 'row' | 'column' | 'weight' | 'output' | 'again' | 'byte' | 'rowPair' | 'columnPair' | 'triangle', number>>} Cost */
 
 /** Those of operations. @satisfies {Record<string, Cost>} */
 export const costs = {

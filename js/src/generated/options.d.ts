@@ -1902,7 +1902,7 @@ export interface IncrementalSVCOptions<K extends KernelOption = RowKernels> {
   multiClass?: 'ovo' | 'ovr' | 'dag';
   /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
   decisionFunctionShape?: 'ovr' | 'ovo';
-  /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit or a change; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1924,7 +1924,7 @@ export interface IncrementalSVROptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** Memory for kernel rows, which stay in memory between changes. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit or a change; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
@@ -1944,7 +1944,7 @@ export interface IncrementalOneClassOptions<K extends KernelOption = RowKernels>
   coef0?: number;
   /** Memory for kernel rows, which stay in memory between changes. A number in (0, Infinity). Default: 200 MB. */
   cacheSize?: number;
-  /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: Infinity. */
+  /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit or a change; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;

@@ -153,7 +153,7 @@ export const optionWarmStart_2 = /* @__PURE__ */ option('boolean', 'warmStart', 
 export const attributeIntercept_3 = /* @__PURE__ */ attribute('intercept', 'intercept', ['q']);
 export const attributeCoef = /* @__PURE__ */ attribute('coef', 'coef', ['q', 'd']);
 export const attributeNIter_2 = /* @__PURE__ */ attribute('nIter', 'problem.iterations', ['q'], 'int32s');
-export const costLinearSVC = { entry: 8, stored: 12, row: 224, column: 48, output: 8 };
+export const costLinearSVC = { entry: 8, stored: 12, row: 224, weight: 48, output: 8 };
 export const optionC_6 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionEpsilon_3 = /* @__PURE__ */ option('number', 'epsilon', 0, '[0,inf)', { row: 'sampleEpsilon' });
 export const optionLoss_5 = /* @__PURE__ */ option('choice', 'loss', 'epsilon_insensitive', ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber']);
@@ -176,7 +176,7 @@ export const optionSeed_4 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,214
 export const attributeNSteps = /* @__PURE__ */ attribute('nSteps', 'steps', [], 'integer');
 export const attributeObjectiveSteps = /* @__PURE__ */ attribute('objectiveSteps', 'curve.steps', ['s'], 'int32s');
 export const attributeObjectiveCurve = /* @__PURE__ */ attribute('objectiveCurve', 'curve.objective', ['s']);
-export const costSGDClassifier = { entry: 8, stored: 12, row: 96, column: 96, output: 8 };
+export const costSGDClassifier = { entry: 8, stored: 12, row: 96, weight: 96, output: 8 };
 export const optionEta0 = /* @__PURE__ */ option('number', 'eta0', 1, positive);
 export const optionInterceptStep = /* @__PURE__ */ option('choice', 'interceptStep', 'radius', ['radius', 'unit']);
 export const optionTie = /* @__PURE__ */ option('choice', 'tie', 'mistake', ['mistake', 'positive', 'negative']);
@@ -199,7 +199,7 @@ export const attributeVoteEnds = /* @__PURE__ */ attribute('voteEnds', 'vote.end
 export const attributeVoteCoef = /* @__PURE__ */ attribute('voteCoef', 'vote.coef', ['v', 'd']);
 export const attributeVoteIntercept = /* @__PURE__ */ attribute('voteIntercept', 'vote.intercept', ['v']);
 export const attributeTrainingErrors = /* @__PURE__ */ attribute('trainingErrors', 'training.errors', ['w'], 'int32s');
-export const costPerceptron = { entry: 8, stored: 12, row: 128, column: 64, output: 16 };
+export const costPerceptron = { entry: 8, stored: 12, row: 144, weight: 64, output: 8 };
 export const optionEta0_2 = /* @__PURE__ */ option('number', 'eta0', 1, positive);
 export const optionInterceptStep_2 = /* @__PURE__ */ option('choice', 'interceptStep', 'radius', ['radius', 'unit']);
 export const optionDelta = /* @__PURE__ */ option('number', 'delta', 0, '[0,inf)');
@@ -227,7 +227,7 @@ export const optionNNeighbors = /* @__PURE__ */ option('integer', 'nNeighbors', 
 export const optionWeights = /* @__PURE__ */ option('choice', 'weights', 'uniform', ['uniform', 'distance']);
 export const optionAlpha_3 = /* @__PURE__ */ option('number', 'alpha', 0, '[0,inf)');
 export const optionPriors = /* @__PURE__ */ option('choice', 'priors', 'empirical', ['empirical', 'equal']);
-export const costFisherDiscriminant = { entry: 8, stored: 12, row: 96, column: 2176, columnPair: 24 };
+export const costFisherDiscriminant = { entry: 8, stored: 12, row: 96, column: 2048, weight: 128, columnPair: 24 };
 export const optionAlpha_4 = /* @__PURE__ */ option('number', 'alpha', 0.001, positive);
 export const optionNComponents = /* @__PURE__ */ option('integer', 'nComponents', 2, '[1,2147483647]');
 export const attributeEigenvalues = /* @__PURE__ */ attribute('eigenvalues', 'eigenvalues', ['q']);
@@ -236,15 +236,15 @@ export const optionWithMean = /* @__PURE__ */ option('boolean', 'withMean', true
 export const optionWithStd = /* @__PURE__ */ option('boolean', 'withStd', true);
 export const attributeMean = /* @__PURE__ */ attribute('mean', 'mean', ['d']);
 export const attributeScale = /* @__PURE__ */ attribute('scale', 'scale', ['d']);
-export const costStandardScaler = { entry: 8, stored: 12, row: 64, column: 64 };
+export const costStandardScaler = { entry: 8, stored: 12, row: 64, weight: 64 };
 export const optionFeatureRange = /* @__PURE__ */ option('interval', 'featureRange', [0, 1]);
 export const optionClip = /* @__PURE__ */ option('boolean', 'clip', false);
 export const attributeDataMin = /* @__PURE__ */ attribute('dataMin', 'min', ['d']);
 export const attributeDataMax = /* @__PURE__ */ attribute('dataMax', 'max', ['d']);
 export const attributeScale_2 = /* @__PURE__ */ attribute('scale', 'scale', ['d']);
-export const costMinMaxScaler = { entry: 8, stored: 12, row: 64, column: 128 };
+export const costMinMaxScaler = { entry: 8, stored: 12, row: 64, weight: 128 };
 export const optionNorm = /* @__PURE__ */ option('choice', 'norm', 'l2', ['l1', 'l2', 'max']);
-export const costNormalizer = { entry: 8, stored: 12, row: 64, column: 8 };
+export const costNormalizer = { entry: 8, stored: 12, row: 64, weight: 8 };
 export const optionNComponents_2 = /* @__PURE__ */ option('integer', 'nComponents', 100, '[1,2147483647]');
 export const optionSeed_7 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeEigenvalues_2 = /* @__PURE__ */ attribute('eigenvalues', 'eigenvalues', ['m']);
@@ -253,7 +253,7 @@ export const optionNComponents_3 = /* @__PURE__ */ option('integer', 'nComponent
 export const optionSeed_8 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeFrequencies = /* @__PURE__ */ attribute('frequencies', 'frequencies', ['q', 'd']);
 export const attributeOffsets = /* @__PURE__ */ attribute('offsets', 'offsets', ['q']);
-export const costRBFSampler = { entry: 8, stored: 12, row: 64, column: 2400 };
+export const costRBFSampler = { entry: 8, stored: 12, row: 64, weight: 2400 };
 export const optionTol_7 = /* @__PURE__ */ option('number', 'tol', 0.001, '[0,inf)');
 export const optionNComponents_4 = /* @__PURE__ */ option('integer', 'nComponents', 100, '[1,2147483647]');
 export const attributeResiduals = /* @__PURE__ */ attribute('residuals', 'residuals', ['m']);
@@ -305,8 +305,9 @@ export const attributeChildren = /* @__PURE__ */ attribute('children', 'tree.chi
 export const attributeShares = /* @__PURE__ */ attribute('shares', 'tree.shares', ['t', 'k']);
 export const attributeNodeSamples = /* @__PURE__ */ attribute('nodeSamples', 'tree.samples', ['t'], 'int32s');
 export const attributeFeatureImportances = /* @__PURE__ */ attribute('featureImportances', 'tree.importances', ['d']);
-export const costDecisionTreeClassifier = { entry: 48, stored: 72, row: 160, column: 96, output: 32 };
+export const costDecisionTreeClassifier = { entry: 48, stored: 72, row: 176, column: 192, output: 24 };
 export const optionCriterion_2 = /* @__PURE__ */ option('choice', 'criterion', 'error', ['error', 'gini', 'entropy']);
+export const costDecisionStump = { entry: 48, stored: 72, row: 224, column: 192 };
 export const optionNEstimators = /* @__PURE__ */ option('integer', 'nEstimators', 50, '[1,1000]');
 export const optionReg = /* @__PURE__ */ option('choice', 'reg', 'none', ['none', 'adaboost-reg']);
 export const optionC_7 = /* @__PURE__ */ option('number', 'C', 0.1, '[0,inf)');
@@ -320,7 +321,7 @@ export const attributeMarginErrors = /* @__PURE__ */ attribute('marginErrors', '
 export const attributeBounds = /* @__PURE__ */ attribute('bounds', 'boost.bounds', ['t']);
 export const attributeMargins_2 = /* @__PURE__ */ attribute('margins', 'boost.margins', ['n']);
 export const attributeFinalWeights = /* @__PURE__ */ attribute('finalWeights', 'boost.weights', ['n']);
-export const costAdaBoostClassifier = { entry: 56, stored: 84, row: 160, column: 96, output: 32 };
+export const costAdaBoostClassifier = { entry: 56, stored: 84, row: 208, column: 192, output: 8 };
 export const optionC_8 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionSigned = /* @__PURE__ */ option('boolean', 'signed', false);
 export const optionDictionary = /* @__PURE__ */ option('boolean', 'dictionary', false);
@@ -329,7 +330,7 @@ export const optionMaxIter_10 = /* @__PURE__ */ option('integer', 'maxIter', 100
 export const attributeDualCoef_7 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['r', 'm']);
 export const attributeObjectives = /* @__PURE__ */ attribute('objectives', 'problem.objective', ['q']);
 export const attributeNonZeros = /* @__PURE__ */ attribute('nonZeros', 'nonzeros', ['q'], 'int32s');
-export const costLPSVC = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 16 };
+export const costLPSVC = { entry: 24, stored: 36, letter: 400, row: 960, output: 24, rowPair: 8 };
 export const optionC_9 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionEpsilon_4 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { row: 'sampleEpsilon' });
 export const attributeObjective = /* @__PURE__ */ attribute('objective', 'objective', [], 'number');
@@ -340,12 +341,12 @@ export const attributeRho = /* @__PURE__ */ attribute('rho', 'margins', ['q']);
 export const attributeRhoByNorm = /* @__PURE__ */ attribute('rhoByNorm', 'margins.norms', ['q', '5']);
 export const attributeNonZeros_3 = /* @__PURE__ */ attribute('nonZeros', 'nonzeros', ['q'], 'int32s');
 export const attributeCriticalRows = /* @__PURE__ */ attribute('criticalRows', 'critical.rows', ['c'], 'int32s');
-export const costLPMarginClassifier = { entry: 72, stored: 108, row: 1200, column: 80, columnPair: 8 };
+export const costLPMarginClassifier = { entry: 72, stored: 108, row: 1600, column: 128, weight: 32, columnPair: 8 };
 export const optionFitIntercept_5 = /* @__PURE__ */ option('boolean', 'fitIntercept', true);
 export const attributeResiduals_2 = /* @__PURE__ */ attribute('residuals', 'residuals', ['n']);
 export const attributeSse = /* @__PURE__ */ attribute('sse', 'sse', [], 'number');
 export const attributeRank = /* @__PURE__ */ attribute('rank', 'rank', [], 'integer');
-export const costLinearRegression = { entry: 8, stored: 12, row: 128, column: 192, triangle: 24 };
+export const costLinearRegression = { entry: 8, stored: 12, row: 128, column: 64, weight: 128, triangle: 24 };
 export const optionAlpha_6 = /* @__PURE__ */ option('number', 'alpha', 1, '[0,inf)');
 export const optionFitIntercept_6 = /* @__PURE__ */ option('boolean', 'fitIntercept', true);
 export const optionForm = /* @__PURE__ */ option('choice', 'form', 'auto', ['auto', 'primal', 'dual']);
@@ -366,7 +367,7 @@ export const optionSeed_11 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,21
 export const attributeEta = /* @__PURE__ */ attribute('eta', 'eta', [], 'number');
 export const attributeEtaLimit = /* @__PURE__ */ attribute('etaLimit', 'eta.limit', [], 'number');
 export const attributeDualCoef_9 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['r']);
-export const costSGDRegressor = { entry: 8, stored: 12, row: 128, column: 192 };
+export const costSGDRegressor = { entry: 8, stored: 12, row: 128, weight: 192 };
 export const optionAverage_3 = /* @__PURE__ */ option('boolean', 'average', true);
 export const optionSeed_12 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const costKernelSGDClassifier = { entry: 24, stored: 36, letter: 400, row: 320, output: 96 };
@@ -399,7 +400,7 @@ export const attributeTrainingErrors_3 = /* @__PURE__ */ attribute('trainingErro
 export const attributeMarginErrors_2 = /* @__PURE__ */ attribute('marginErrors', 'boost.marginerrors', ['t']);
 export const attributeRoundAlphas = /* @__PURE__ */ attribute('roundAlphas', 'boost.roundalphas', ['t', 't']);
 export const attributeRoundWeights = /* @__PURE__ */ attribute('roundWeights', 'boost.roundweights', ['t', 'n']);
-export const costLPBoostClassifier = { entry: 56, stored: 84, row: 5360, column: 96, output: 32 };
+export const costLPBoostClassifier = { entry: 56, stored: 84, row: 5408, column: 192, output: 8 };
 export const optionVariance_2 = /* @__PURE__ */ option('number', 'variance', 1, positive);
 export const optionOptimizer_2 = /* @__PURE__ */ option('choice', 'optimizer', 'evidence', ['evidence', 'none']);
 export const attributeDualCoef_10 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['q', 'n']);
@@ -446,7 +447,7 @@ export const optionClassWeight_6 = /* @__PURE__ */ option('class-weight', 'class
 export const attributeCoef_3 = /* @__PURE__ */ attribute('coef', 'coef', ['d']);
 export const attributeThresholds_3 = /* @__PURE__ */ attribute('thresholds', 'thresholds', ['k-1']);
 export const attributeLogLikelihood = /* @__PURE__ */ attribute('logLikelihood', 'likelihood', [], 'number');
-export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 64, column: 256, output: 24, columnPair: 32 };
+export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 96, column: 512, output: 8, columnPair: 32 };
 export const optionC_15 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionConstraints = /* @__PURE__ */ option('choice', 'constraints', 'implicit', ['implicit', 'explicit']);
 export const optionTol_15 = /* @__PURE__ */ option('number', 'tol', 0.001, positive);
@@ -461,7 +462,7 @@ export const optionMeasure = /* @__PURE__ */ option('choice', 'measure', 'f1', [
 export const optionBeta = /* @__PURE__ */ option('number', 'beta', 1, '[0,inf)');
 export const optionK_2 = /* @__PURE__ */ option('integer', 'k', 10, '[1,2147483647]');
 export const attributeMeanLosses = /* @__PURE__ */ attribute('meanLosses', 'losses', ['q']);
-export const costSetRanker = { entry: 8, stored: 12, row: 160, column: 160, output: 64 };
+export const costSetRanker = { entry: 8, stored: 12, row: 272, column: 256, weight: 32, output: 8 };
 export const optionAlgorithm = /* @__PURE__ */ option('choice', 'algorithm', 'cuttingPlane', ['cuttingPlane', 'sgd', 'perceptron']);
 export const optionChain = /* @__PURE__ */ option('boolean', 'chain', true);
 export const optionC_17 = /* @__PURE__ */ option('number', 'C', 1, positive);
@@ -473,7 +474,7 @@ export const optionTol_16 = /* @__PURE__ */ option('number', 'tol', 0.001, posit
 export const optionMaxIter_17 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionMaxTime_10 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
 export const attributeTransitions = /* @__PURE__ */ attribute('transitions', 'transitions', ['k', 'k']);
-export const costSequenceTagger = { entry: 8, stored: 12, row: 96, column: 240, output: 16 };
+export const costSequenceTagger = { entry: 8, stored: 12, row: 112, weight: 200, output: 8 };
 export const optionC_18 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionFormulation = /* @__PURE__ */ option('choice', 'formulation', 'crammer-singer', ['crammer-singer', 'weston-watkins']);
 export const optionCosts = /* @__PURE__ */ option('class-costs', 'costs', null);
@@ -494,18 +495,18 @@ export const attributeNIter_4 = /* @__PURE__ */ attribute('nIter', 'passes', [],
 export const attributeMistakesPerPass_2 = /* @__PURE__ */ attribute('mistakesPerPass', 'pass.mistakes', ['p'], 'int32s');
 export const attributeMargin = /* @__PURE__ */ attribute('margin', 'margin', [], 'number');
 export const attributeMistakeBound = /* @__PURE__ */ attribute('mistakeBound', 'bound', [], 'number');
-export const costMulticlassPerceptron = { entry: 8, stored: 12, row: 128, column: 128, output: 16 };
+export const costMulticlassPerceptron = { entry: 8, stored: 12, row: 144, weight: 88 };
 export const attributeCenter = /* @__PURE__ */ attribute('center', 'center', ['d']);
 export const attributeScale_3 = /* @__PURE__ */ attribute('scale', 'scale', ['d']);
 export const optionWithCentering = /* @__PURE__ */ option('boolean', 'withCentering', true);
 export const optionWithScaling = /* @__PURE__ */ option('boolean', 'withScaling', true);
 export const optionQuantileRange = /* @__PURE__ */ option('interval', 'quantileRange', [25, 75]);
-export const costRobustScaler = { entry: 8, stored: 12, row: 128, column: 64 };
+export const costRobustScaler = { entry: 8, stored: 12, row: 128, weight: 64 };
 export const optionNQuantiles = /* @__PURE__ */ option('integer', 'nQuantiles', 1000, '[2,16777216]');
 export const optionOutputDistribution = /* @__PURE__ */ option('choice', 'outputDistribution', 'uniform', ['uniform', 'normal']);
 export const attributeNQuantiles = /* @__PURE__ */ attribute('nQuantiles', 'kept', [], 'integer');
 export const attributeQuantiles = /* @__PURE__ */ attribute('quantiles', 'quantiles', ['d', 'q']);
-export const costQuantileTransformer = { entry: 8, stored: 12, row: 128, column: 16000 };
+export const costQuantileTransformer = { entry: 8, stored: 12, row: 128, weight: 16000 };
 export const optionDegree_3 = /* @__PURE__ */ option('integer', 'degree', 2, '[1,64]');
 export const optionInteractionOnly = /* @__PURE__ */ option('boolean', 'interactionOnly', false);
 export const optionIncludeBias = /* @__PURE__ */ option('boolean', 'includeBias', true);
@@ -566,11 +567,12 @@ export const optionSeed_17 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,21
 export const optionC_20 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionCacheSize_3 = /* @__PURE__ */ option('number', 'cacheSize', 200, positive, { unit: 'MB' });
 export const optionClassWeight_8 = /* @__PURE__ */ option('class-weight', 'classWeight', null);
-export const optionMaxIter_20 = /* @__PURE__ */ option('integer', 'maxIter', Infinity, '[1,inf]');
+export const optionMaxIter_20 = /* @__PURE__ */ option('integer', 'maxIter', 5e+07, '[1,inf]');
 export const optionMaxTime_14 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const costIncrementalSVC = { entry: 48, stored: 72, letter: 800, row: 640, output: 24 };
+export const costIncrementalSVC = { entry: 48, stored: 72, letter: 800, row: 640, output: 256, again: 12 };
 export const optionC_21 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionEpsilon_7 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y' });
+export const costIncrementalSVR = { entry: 48, stored: 72, letter: 800, row: 640, output: 24 };
 export const optionNu_8 = /* @__PURE__ */ option('number', 'nu', 0.5, '(0,1]');
 export const attributeErrorFraction_3 = /* @__PURE__ */ attribute('errorFraction', 'error.fraction', [], 'number');
 export const optionGamma_4 = /* @__PURE__ */ option('number-or-choice', 'gamma', 'scale', widthRules, { range: positive });
@@ -1806,7 +1808,7 @@ export const machineDecisionStump = {
     d: ['features'],
     t: 'tree.thresholds',
   },
-  fitCost: costDecisionTreeClassifier,
+  fitCost: costDecisionStump,
 };
 
 export const machineAdaBoostClassifier = {
@@ -3022,7 +3024,7 @@ export const machineIncrementalSVR = {
     others: 'others.indices',
     weights: 'rows.weight',
   },
-  fitCost: costIncrementalSVC,
+  fitCost: costIncrementalSVR,
 };
 
 export const machineIncrementalOneClass = {
@@ -3061,7 +3063,7 @@ export const machineIncrementalOneClass = {
     others: 'others.indices',
     weights: 'rows.weight',
   },
-  fitCost: costIncrementalSVC,
+  fitCost: costIncrementalSVR,
 };
 
 /** All machines, by name. */

@@ -92,7 +92,7 @@ export class HalvingState extends SearchState {
     const splits = [];
     for (const { resources } of plan) {
       for (const fold of folds) {
-        const size = Math.max(1, Math.floor((resources / rows) * fold.train.length));
+        const size = Math.max(1, Math.floor((resources * fold.train.length) / rows));
         splits.push({ train: yield* grow(host, comparison, fold, size), test: fold.test });
       }
     }

@@ -82,7 +82,7 @@ export function* grow(host, { labels, names, how }, { train }, size) {
  */
 function countSizes(given, most) {
   const sizes = given.map((size) => {
-    const rows = size <= 1 ? Math.max(1, Math.round(size * most)) : size;
+    const rows = size <= 1 ? Math.max(1, Math.round(size * most * (1 + 2 ** -50))) : size;
     if (size > 0 && Number.isInteger(rows) && rows <= most) return rows;
     throw new MaxMarginError(
       'ERR_OPTION',

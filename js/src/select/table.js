@@ -93,7 +93,10 @@ function rank(column, greater) {
     .sort((a, b) => (greater ? b.mean - a.mean : a.mean - b.mean));
   order.forEach((own, place) => {
     const before = order[place - 1];
-    own.rank = before?.mean === own.mean ? before.rank : place + 1;
+    own.rank = place + 1;
+    // Means that differ by the order of additions are equal.
+    if (Math.abs(before?.mean - own.mean) <= 1e-12 * Math.abs(own.mean))
+      ({ mean: own.mean, rank: own.rank } = before);
   });
 }
 
