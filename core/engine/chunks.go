@@ -73,7 +73,7 @@ func (e *Engine) gather(ctl *run.Ctl, request FitRequest, options any, X Table, 
 		g.gathered, err = gatherer.Gather(ctl, data)
 		ok = g.gathered != nil
 		if minds(g.machine) {
-			g.scale = scaleWarning(set, true)
+			g.scale = scaleWarning(set, true, false)
 			tell(ctl, g.scale)
 		}
 	} else {

@@ -8,6 +8,7 @@ import (
 
 	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
+	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 )
@@ -144,6 +145,50 @@ func TestScaleIsToldBeforeTheFit(t *testing.T) {
 	*model.Pointer(options, "maxIter").(*float64) = math.Inf(1)
 	if _, _, err := engine.New().Fit(ctl, r, options, x, engine.Targets{Labels: y}); !errors.Is(err, run.ErrAborted) {
 		t.Errorf("a fit that is aborted at its warning ends with %v", err)
+	}
+}
+
+// SVC and SVR with kernels that multiply features ran for millions of steps without a word where all
+// columns are large.
+func TestColumnsThatAreAllLargeAreToldBeforeTheFit(t *testing.T) {
+	for _, c := range []struct {
+		machine, kernel string
+		gamma           kernel.Width
+		factor          float64
+		warns           bool
+	}{
+		{"SVC", "linear", kernel.Width{Name: "scale"}, 1e4, true}, {"SVR", "linear", kernel.Width{Name: "scale"}, 1e4, true},
+		{"NuSVC", "poly", kernel.Width{Value: 1}, 1e4, true}, {"OneClassSVM", "linear", kernel.Width{Name: "scale"}, 1e4, true},
+		{"SVC", "poly", kernel.Width{Name: "scale"}, 1e4, false}, {"SVC", "rbf", kernel.Width{Name: "scale"}, 1e4, false},
+		{"SVC", "linear", kernel.Width{Name: "scale"}, 10, false}, {"KernelRidge", "linear", kernel.Width{Name: "scale"}, 1e4, false},
+	} {
+		x, y := table(60, 3, 2)
+		for i := range x.Data {
+			x.Data[i] *= c.factor
+		}
+		r := request(1, 2, x)
+		r.Machine = c.machine
+		options, err := engine.Options(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		*model.Pointer(options, "kernel").(*string) = c.kernel
+		*model.Pointer(options, "gamma").(*kernel.Width) = c.gamma
+		if limit, ok := model.Pointer(options, "maxIter").(*float64); ok {
+			*limit = 100
+		}
+		targets := engine.Targets{Labels: y}
+		if c.machine == "SVR" || c.machine == "KernelRidge" {
+			targets = engine.Targets{Values: make([]float64, len(y))}
+			for i, label := range y {
+				targets.Values[i] = float64(label)
+			}
+		}
+		told := false
+		ctl := run.Watcher{Warn: func(code, _ string) run.Signal { told = told || code == "WARN_SCALE"; return run.Continue }}.Ctl()
+		if _, _, err := engine.New().Fit(ctl, r, options, x, targets); err != nil || told != c.warns {
+			t.Errorf("%+v: told %v, %v", c, told, err)
+		}
 	}
 }
 

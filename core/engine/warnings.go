@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -15,6 +16,9 @@ import (
 // unequal is how many times the ranges of two features may differ before the
 // larger drowns the smaller in most kernels.
 const unequal = 100
+
+// huge is the range from which on products of features are so large that a fit hardly ends.
+const huge = 1000
 
 // tiny is the size below which squares lose digits or become zero. It is such that the
 // squared distance of samples with a relative difference of 2^-26 is a normal number.
@@ -32,11 +36,19 @@ func expect(ctl *run.Ctl, update bool, data model.Data, machine model.Machine, c
 	}
 	w := manyClasses(data.X.Len(), classes)
 	if minds(machine) {
-		w = append(w, scaleWarning(data.X, false)...)
+		w = append(w, scaleWarning(data.X, false, products(machine.Options()))...)
 	}
 	w = append(w, tubeWarning(data, machine)...)
 	tell(ctl, w)
 	return w
+}
+
+// products reports whether a machine takes SMO's steps with a kernel that multiplies features as they
+// are: linear, or poly with a gamma that is a number.
+func products(options any) bool {
+	name, _ := model.KernelText(options)
+	gamma, _ := model.Pointer(options, "gamma").(*kernel.Width)
+	return model.Pointer(options, "shrinking") != nil && (name == "linear" || name == "poly" && gamma != nil && gamma.Name == "")
 }
 
 // tell passes warnings on.
@@ -207,14 +219,15 @@ func importWarnings(ignored []string) []Warning {
 		strings.Join(ignored, ", "))}}
 }
 
-// scaleWarning warns when the ranges of the features are very unequal, or when numbers are too small
-// to be squared or too far from 0 to be compared.
+// scaleWarning warns when the ranges of the features are very unequal, when numbers are too small
+// to be squared or too far from 0 to be compared, or when all are too large for a machine that works on
+// their products.
 //
 // Of few rows, some of many columns have small ranges by chance. With n rows from one distribution
 // on an interval, a range is below 1/r of it with a probability of some n r^(1-n). So r is such that
 // less than one set of d columns in a thousand would be told of. Rows of length 1, such as the
 // embeddings of texts, have the scale that is meant.
-func scaleWarning(set sample.Set, chunks bool) []Warning {
+func scaleWarning(set sample.Set, chunks, products bool) []Warning {
 	n, d := set.Len(), set.Dim()
 	if _, pixels := set.(*sample.Bytes); pixels || d > widest { // bytes have one unit, that of an image
 		return nil
@@ -247,6 +260,8 @@ func scaleWarning(set sample.Set, chunks bool) []Warning {
 		return warn("the features have very different ranges: column %d spans %.3g, column %d spans %.3g. Scale them to a common range, %s, otherwise the features with large values dominate", widestColumn, wide, narrowest, narrow, scaling(chunks))
 	case distant >= 0 && n > 2:
 		return warn("column %d spans %.3g, far from 0: its values go from %.9g to %.9g, so that their squares and products hardly differ. Subtract its mean, %s", distant, highest[distant]-lowest[distant], lowest[distant], highest[distant], scaling(chunks))
+	case products && narrow >= huge && !math.IsInf(narrow, 1):
+		return warn("every column spans %.3g or more, and the kernel multiplies them, so that a fit takes long. Scale them to a range such as [-1, 1], %s", narrow, scaling(chunks))
 	}
 	return nil
 }
