@@ -180,13 +180,14 @@ func (s *specs) machine(b *bytes.Buffer, m catalog.Machine) {
 	b.WriteString("  },\n" + s.cost(m) + "};\n")
 }
 
-// getters returns the attributes that the class of a machine has getters for. Machines that solve no
-// quadratic program anew share a struct with those that do, and leave the report of the solver empty.
+// getters returns the attributes that the class of a machine has getters for. Incremental machines
+// share a struct with those that solve a quadratic program anew, and leave the report of the solver
+// empty.
 func getters(m catalog.Machine) []model.Attribute {
-	solves := slices.ContainsFunc(model.Schema(m.New().Options()), func(o model.Option) bool { return o.Name == "trace" })
+	_, incremental := m.New().(model.Incremental)
 	return slices.DeleteFunc(slices.Clone(model.Attributes(m.New().Fitted())), func(a model.Attribute) bool {
 		report := strings.HasPrefix(a.Field, "solution.") || strings.HasPrefix(a.Field, "trace.")
-		return a.Name == "" || report && !solves
+		return a.Name == "" || report && incremental
 	})
 }
 

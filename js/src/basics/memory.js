@@ -76,7 +76,7 @@ function costOf(operation, machine = {}) {
   const { [operation]: cost } = costs;
   const { fitCost: own } = machine;
   if (!own) return cost;
-  if (operation === 'fitGram') return { ...cost, rowPair: own.rowPair };
+  if (operation === 'fitGram') return { ...cost, rowPair: own.rowPair ?? 0 };
   if (operation === 'fit') return own;
   return operation === 'study' ? studyCost(own) : cost;
 }
@@ -92,7 +92,7 @@ function studyCost({ entry = 0, stored = 0, letter = 0, row = 0, ...others }) {
     ...others,
     entry: entry + 8 * columns,
     stored: stored + 12 * columns,
-    letter: letter + Math.floor(letter / 2),
+    letter: Math.floor(1.5 * letter),
     row: 2 * row,
   };
 }

@@ -4873,6 +4873,14 @@ export class SVOR extends Classifier {
   get thresholds() {
     return attribute(this, 'thresholds');
   }
+
+  /**
+   * Primal minus dual objective.
+   * @returns {number}
+   */
+  get dualityGap() {
+    return attribute(this, 'dualityGap');
+  }
 }
 
 /**
@@ -4928,6 +4936,14 @@ export class ReducedOrdinalSVC extends Classifier {
    */
   get thresholds() {
     return attribute(this, 'thresholds');
+  }
+
+  /**
+   * Primal minus dual objective.
+   * @returns {number}
+   */
+  get dualityGap() {
+    return attribute(this, 'dualityGap');
   }
 }
 
@@ -5720,6 +5736,14 @@ export class EquivalenceSVC extends PairClassifier {
   get samePairCount() {
     return attribute(this, 'samePairCount');
   }
+
+  /**
+   * Primal minus dual objective.
+   * @returns {number}
+   */
+  get dualityGap() {
+    return attribute(this, 'dualityGap');
+  }
 }
 
 /**
@@ -5796,6 +5820,15 @@ export class LowRankSVC extends Classifier {
    */
   get nIter() {
     return attribute(this, 'nIter');
+  }
+
+  /**
+   * Primal minus dual objective of each problem with the features as they are stored: its
+   * objective is at most so far above the least one.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
   }
 
   /**
@@ -5880,6 +5913,15 @@ export class LowRankSVR extends Regressor {
    */
   get nIter() {
     return attribute(this, 'nIter');
+  }
+
+  /**
+   * Primal minus dual objective of each problem with the features as they are stored: its
+   * objective is at most so far above the least one.
+   * @returns {Float64Array}
+   */
+  get dualityGaps() {
+    return attribute(this, 'dualityGaps');
   }
 
   /**

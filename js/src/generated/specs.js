@@ -454,6 +454,7 @@ export const optionTol_15 = /* @__PURE__ */ option('number', 'tol', 0.001, posit
 export const optionMaxIter_16 = /* @__PURE__ */ option('integer', 'maxIter', 5e+07, '[1,inf]');
 export const optionClassWeight_7 = /* @__PURE__ */ option('class-weight', 'classWeight', null);
 export const optionWarmStart_4 = /* @__PURE__ */ option('boolean', 'warmStart', false);
+export const attributeDualityGap = /* @__PURE__ */ attribute('dualityGap', 'solution.gap', [], 'number');
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 224 };
 export const optionCost = /* @__PURE__ */ option('choice', 'cost', 'absolute', ['absolute', 'squared', 'classification']);
 export const optionFitIntercept_7 = /* @__PURE__ */ option('boolean', 'fitIntercept', true);
@@ -559,6 +560,7 @@ export const optionTol_17 = /* @__PURE__ */ option('number', 'tol', 0.01, positi
 export const optionWarmStart_5 = /* @__PURE__ */ option('boolean', 'warmStart', false);
 export const optionMaxTime_12 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
 export const optionSeed_16 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
+export const attributeDualityGaps_2 = /* @__PURE__ */ attribute('dualityGaps', 'solution.gap', ['q']);
 export const costLowRankSVC = { entry: 24, stored: 36, letter: 400, row: 1040, output: 8 };
 export const optionEpsilon_6 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y', row: 'sampleEpsilon' });
 export const optionTol_18 = /* @__PURE__ */ option('number', 'tol', 0.01, positive);
@@ -2407,6 +2409,7 @@ export const machineSVOR = {
     attributeSupportVectors,
     attributeDualCoef_11,
     attributeThresholds_2,
+    attributeDualityGap,
   ],
   dimensions: {
     n: ['samples'],
@@ -2443,6 +2446,7 @@ export const machineReducedOrdinalSVC = {
     attributeSupportVectors,
     attributeDualCoef_11,
     attributeThresholds_2,
+    attributeDualityGap,
   ],
   dimensions: {
     n: ['samples'],
@@ -2841,6 +2845,7 @@ export const machineEquivalenceSVC = {
     attributePairIntercept,
     attributePairCount_2,
     attributeSamePairCount,
+    attributeDualityGap,
   ],
   dimensions: {
     n: ['samples'],
@@ -2886,6 +2891,7 @@ export const machineLowRankSVC = {
     attributeIntercept_4,
     attributeDualCoef_3,
     attributeNIter_2,
+    attributeDualityGaps_2,
     attributeEigenvalues_2,
   ],
   dimensions: {
@@ -2931,6 +2937,7 @@ export const machineLowRankSVR = {
     attributeDualCoef_2,
     attributeIntercept_2,
     attributeNIter_2,
+    attributeDualityGaps_2,
     attributeEigenvalues_2,
   ],
   dimensions: {
