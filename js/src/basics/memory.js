@@ -92,7 +92,7 @@ function studyCost({ entry = 0, stored = 0, letter = 0, row = 0, ...others }) {
     ...others,
     entry: entry + 8 * columns,
     stored: stored + 12 * columns,
-    letter: Math.floor(1.5 * letter),
+    letter: 1.5 * letter,
     row: 2 * row,
   };
 }
