@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -173,7 +174,7 @@ func TestColumnsThatAreAllLargeAreToldBeforeTheFit(t *testing.T) {
 			t.Fatal(err)
 		}
 		*model.Pointer(options, "kernel").(*string) = c.kernel
-		*model.Pointer(options, "gamma").(*kernel.Width) = c.gamma
+		reflect.ValueOf(model.Pointer(options, "gamma")).Elem().Set(reflect.ValueOf(c.gamma))
 		if limit, ok := model.Pointer(options, "maxIter").(*float64); ok {
 			*limit = 100
 		}

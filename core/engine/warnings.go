@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/run"
 	"maxmargin/core/sample"
@@ -47,8 +46,8 @@ func expect(ctl *run.Ctl, update bool, data model.Data, machine model.Machine, c
 // are: linear, or poly with a gamma that is a number.
 func products(options any) bool {
 	name, _ := model.KernelText(options)
-	gamma, _ := model.Pointer(options, "gamma").(*kernel.Width)
-	return model.Pointer(options, "shrinking") != nil && (name == "linear" || name == "poly" && gamma != nil && gamma.Name == "")
+	gamma, own := model.Pointer(options, "gamma").(interface{ IsNumber() bool })
+	return model.Pointer(options, "shrinking") != nil && (name == "linear" || name == "poly" && own && gamma.IsNumber())
 }
 
 // tell passes warnings on.

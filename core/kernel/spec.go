@@ -17,6 +17,9 @@ type Width struct {
 	Value float64 `js:"value"` // the number
 }
 
+// IsNumber reports whether w is a number, not the name of a rule.
+func (w Width) IsNumber() bool { return w.Name == "" }
+
 // Tree returns the kernel that the spec names.
 func (s Spec) Tree() (Tree, error) {
 	if s.IsTree() {
