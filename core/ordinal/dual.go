@@ -25,7 +25,7 @@ type Solving struct {
 // Cost adds what the solver keeps of each sample for each threshold.
 func (s *Solving) Cost() model.Cost {
 	cost := model.KernelCost()
-	if cost.Output += 200; s.WarmStart {
+	if cost.Output += 150; s.WarmStart {
 		cost.Output += 24 // the variables that the model keeps, and its bytes
 	}
 	return cost

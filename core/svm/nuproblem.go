@@ -77,11 +77,12 @@ func rho(r *qp.Result) float64 { return (r.Level[0] - r.Level[1]) / 2 }
 // narrowMargin decides how exactly a problem is solved. Where rho is not large beside the tolerance,
 // it and all that is divided by it would be noise.
 type narrowMargin struct {
-	total     float64 // of the dual variables of a class, nu W/2
-	spread    float64 // of the data, see spread
-	unit      float64 // of the gradient, see gradientUnit
-	tolerance float64 // of the optimality conditions
-	most      int     // iterations, those of all solutions together; 0: the tolerance was not lowered
+	total     float64   // of the dual variables of a class, nu W/2
+	spread    float64   // of the data, see spread
+	unit      float64   // of the gradient, see gradientUnit
+	tolerance float64   // of the optimality conditions
+	most      int       // iterations, those of all solutions together; 0: the tolerance was not lowered
+	first     qp.Result // before it was
 }
 
 const (
@@ -98,6 +99,7 @@ func (m *narrowMargin) again(settings *qp.Settings, r *qp.Result) bool {
 		return false
 	}
 	if m.most == 0 {
+		m.first = *r
 		m.most = 2*r.Iterations + 100_000
 		if settings.MaxIterations > 0 {
 			m.most = min(m.most, settings.MaxIterations)
@@ -132,10 +134,19 @@ func (m *narrowMargin) zero(r *qp.Result) bool {
 // SVC. At free samples the gradient is rho - b in the positive class and -rho - b in the
 // other. The solution is not divided by a margin of zero, and C is 0.
 func (f *NuSVCFit) read(pair int, r *qp.Result, sign []float64, margin *narrowMargin) (bias float64) {
-	rho, zero, slack := rho(r), margin.zero(r), margin.tolerance
-	if margin.most > 0 && !zero {
+	zero, slack := margin.zero(r), margin.tolerance
+	switch {
+	case margin.most == 0:
+	case zero:
+		// As the tolerance falls, w vanishes. The first solution keeps the decision values above the
+		// rounding of float32, so that an ONNX file has the same labels.
+		status, iterations := r.Status, r.Iterations
+		*r = margin.first
+		r.Status, r.Iterations = status, iterations
+	default:
 		slack = max(r.Gap, finest*margin.unit)
 	}
+	rho := rho(r)
 	bias = -(r.Level[0] + r.Level[1]) / 2
 	n := float64(len(sign))
 	f.C[pair], f.Errors[pair], f.Support[pair] = 0, 0, 0
