@@ -123,16 +123,8 @@ func (p *point) bent(problem *Problem, q []float64) bool {
 		sum += b * value
 	}
 	if sum >= 0 && sum <= math.MaxFloat64 {
-		return false
+		return false // as nearly always
 	}
-	return p.beyondRounding(sum)
-}
-
-// beyondRounding reports whether sum, which is b'Kb and negative or not finite, is so beyond
-// rounding. It is rarely called.
-//
-//go:noinline
-func (p *point) beyondRounding(sum float64) bool {
 	var size, largest float64
 	for i, b := range p.b {
 		size += math.Abs(b)

@@ -251,9 +251,10 @@ describe('fitChunks', { timeout: 900_000 }, () => {
       await model.fitChunks(cut(many, 5000, 10_000, 15_000), { onProgress });
       const coming = reports.filter(({ rows }) => rows !== undefined);
       const passes = reports.filter(({ rows }) => rows === undefined);
-      assert.ok(coming.length > 1 && coming.every(({ fraction }) => fraction === 0));
+      // Reports come 20 times a second at most, so that a fast machine gives one before the passes.
+      assert.ok(coming.length > 0 && coming.every(({ fraction }) => fraction === 0));
       assert.ok(coming.every(({ rows }, i) => i === 0 || rows >= coming[i - 1].rows));
-      assert.ok(coming.some(({ phase }) => phase === 'features'));
+      assert.ok(coming.every(({ phase }) => ['landmarks', 'features'].includes(phase)));
       assert.ok(passes.length > 0 && passes.every(({ fraction }) => fraction >= 0));
       const stopped = new api.LowRankSVC({ nComponents: 60, tol: 1e-9, C: 1000, gamma: 2 });
       await stopped.fitChunks(cut(many, 5000), { onProgress: ({ iteration }) => !(iteration > 2) });
