@@ -16,7 +16,8 @@ import (
 // larger drowns the smaller in most kernels.
 const unequal = 100
 
-// huge is the range from which on products of features are so large that a fit hardly ends.
+// huge is a range of features. If all ranges are larger, a fit that multiplies the features takes
+// millions of steps.
 const huge = 1000
 
 // tiny is the size below which squares lose digits or become zero. It is such that the

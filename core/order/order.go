@@ -24,8 +24,8 @@ func Between(from, to int) []int {
 	return index
 }
 
-// Level makes sums equal that differ by no more than this from the least of them: the order of
-// additions does not decide what is larger then.
+// Level lowers each sum to the one before it in ascending order if they differ by at most this much.
+// Sums of equal terms are then equal, in whatever order the terms were added.
 func Level(sums []float64, by float64) {
 	least := 0.0
 	for p, i := range Of(len(sums), func(i, j int) int { return cmp.Compare(sums[i], sums[j]) }) {
@@ -36,7 +36,7 @@ func Level(sums []float64, by float64) {
 	}
 }
 
-// Top makes sums equal to the largest that differ from it by no more than this.
+// Top raises each sum to the largest one if they differ by at most this much.
 func Top(sums []float64, by float64) {
 	most := slices.Max(sums)
 	for i, sum := range sums {

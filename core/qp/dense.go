@@ -49,10 +49,7 @@ func (s *Dense) Solve(ctl *run.Ctl, problem *Problem, k []float64, settings *Set
 	s.objective = s.point.objective(s.linear)
 	s.work += denseStart + 2*n*n
 	status, solved := s.iterate(ctl, k, settings)
-	r.Status, r.Iterations, r.Shrunk, r.Values, r.Hits = status, s.iterations, 0, 0, 0
-	if r.Image != nil || r.Trace != nil {
-		r.Image, r.Trace = nil, nil
-	}
+	r.Status, r.Iterations, r.Shrunk, r.Values, r.Hits, r.Image, r.Trace = status, s.iterations, 0, 0, 0, nil, nil
 	s.result(r, problem, s.linear)
 	return solved
 }

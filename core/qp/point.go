@@ -32,10 +32,7 @@ func (p *point) begin(problem *Problem, linear *[]float64) {
 	}
 	p.ungrouped = slices.Contains(problem.Group, -1)
 	p.resize(count, false)
-	p.negative = false
-	if problem.Group != nil || p.group != nil {
-		p.group = problem.Group
-	}
+	p.group, p.negative = problem.Group, false
 	problem.K.Diagonal(p.diag[:n])
 	for _, own := range p.diag[:n] {
 		p.curved(own, math.Abs(own))

@@ -100,14 +100,11 @@ func (p *point) result(r *Result, problem *Problem, q []float64) {
 	}
 }
 
-// sized gives s the length n, in the same memory if that suffices, and returns it. A slice that has
-// this length is not written: while the garbage collector runs, writing a pointer takes long.
+// sized gives s the length n, in the same memory if that suffices, and returns it.
 //
 //go:noinline
 func sized(s *[]float64, n int) []float64 {
-	if len(*s) != n {
-		*s = slices.Grow((*s)[:0], n)[:n]
-	}
+	*s = slices.Grow((*s)[:0], n)[:n]
 	return *s
 }
 

@@ -222,12 +222,10 @@ func coefRow(m multi.Problem, class int32) int {
 // solveOne sets r to the solution of the dual of the problem over samples, which it poses.
 func (p *problems) solveOne(ctl *run.Ctl, m multi.Problem, samples []int, r *qp.Result) (err error) {
 	n := len(samples)
-	problem, settings := &p.posed, &p.settled
-	if len(p.vectors) != 4*n || problem.Start != nil || problem.Shift != nil || problem.Group != nil || problem.Places != nil || len(problem.Linear) != n {
-		p.vectors = slices.Grow(p.vectors[:0], 4*n)[:4*n]
-		*problem = qp.Problem{Sign: p.vectors[:n:n], Linear: p.vectors[n : 2*n : 2*n], Lower: p.vectors[2*n : 3*n : 3*n], Upper: p.vectors[3*n:]}
-	} // else it is as the problem before left it, and such writes would keep the garbage collector busy
+	p.vectors = slices.Grow(p.vectors[:0], 4*n)[:4*n]
 	clear(p.vectors)
+	problem, settings := &p.posed, &p.settled
+	*problem = qp.Problem{Sign: p.vectors[:n:n], Linear: p.vectors[n : 2*n : 2*n], Lower: p.vectors[2*n : 3*n : 3*n], Upper: p.vectors[3*n:]}
 	for at, sample := range samples {
 		problem.Sign[at] = m.Sign(p.labels[sample])
 		problem.Upper[at] = p.upper[sample]

@@ -1,6 +1,7 @@
 /**
- * Builds the site: every page of demo/ in the common layout, style sheets and the scripts of all
- * pages without comments and indentation, every other file unchanged, the package, and the other modules that pages import.
+ * Builds the site: every page of demo/ in the common layout, style sheets and the scripts that all
+ * pages share without comments and indentation, every other file unchanged, the package, and the
+ * other modules that pages import.
  *
  *     node js/site/build.mjs [--package npm] [--out demo/dist]
  *

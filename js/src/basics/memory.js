@@ -43,7 +43,7 @@ function needs(operation, size, purpose) {
   const { layout, rows = 0, cols = 0, stored = 0, bytes = 0 } = size;
   const { outputs = 0, copies = 0 } = purpose;
   const columns = layout === 'strings' ? 0 : cols;
-  /** What there is most of, how many, and the bytes of each in a copy. @type {Record<string, [string, number, number]>} */
+  /** Of a layout: the unit of its cost, the number of units, and the bytes of one in a copy. @type {Record<string, [string, number, number]>} */
   const most = { dense: ['entry', rows * cols, 8], strings: ['letter', stored, 4] };
   const [unit, count, copy] = most[/** @type {string} */ (layout)] ?? ['stored', stored, 12];
   /** @type {Record<string, number>} */
