@@ -18,12 +18,13 @@ DOCS := $(shell find demo/docs -name '*.md')
 # The declarations are the last that js/build.mjs writes.
 DIST := npm/dist/types/index.d.ts
 FAULTS := build/faults/types/index.d.ts
+PLAIN := build/plain/types/index.d.ts
 
 NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
-.PHONY: help build deps profile generate faults jsr test test-go test-wasm test-js test-browser test-environments test-all sweep demo site serve screenshots \
-	size show-usps bench bench-all bench-scale bench-linear bench-search bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory reproduce clean
+.PHONY: help build deps profile generate faults plain jsr test test-go test-wasm test-js test-browser test-environments test-all sweep demo site serve screenshots \
+	size show-usps bench bench-all bench-scale bench-linear bench-search bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers data lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory mutants api sbom reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,8 +39,9 @@ js/node_modules/.package-lock.json: js/package.json js/package-lock.json
 	@cd js && $(NPM) ci --ignore-scripts
 	@touch $@
 
-profile: build ## write which functions the first file of the module has
+profile: build ## add the functions that everyday programs call to the first file of the module, and build again
 	@node js/wasm/profile.mjs
+	@$(MAKE) --no-print-directory build
 
 generate: build/generated.stamp ## write the generated files from the Go option structs
 
@@ -59,34 +61,43 @@ $(FAULTS): $(DIST)
 	@node js/build.mjs --faults --out build/faults
 	@touch $@
 
+plain: $(PLAIN) ## the package with the module in one plain file, in build/plain, for another Go (GOTOOLCHAIN=go1.28.0)
+
+$(PLAIN): $(DIST)
+	@node js/build.mjs --plain --out build/plain
+	@touch $@
+
 build/maxmargin.tgz: $(DIST) $(wildcard npm/*.json npm/*.md npm/LICENSE npm/THIRD-PARTY-NOTICES)
 	@cd npm && $(NPM) pack --silent --pack-destination ../build > ../build/packed.txt
 	@mv "build/$$(cat build/packed.txt)" $@
 
-## Testing. The last line of `make test` is `N passed, N failed, N skipped`.
+## Testing. The last line of `make test` is `N passed, N failed, N skipped`. It draws a part of
+## some long checks by the number of the commit; each suite by itself is whole.
 
-test: ## run every test: static checks, Go, Go in WebAssembly, JavaScript, browser
+test: ## static checks, Go, Go in WebAssembly, JavaScript, browser: all in the gate's 12 minutes
 	@node js/tools/test.mjs
 
 test-go: ## Go tests, native; the concurrent ones also under the race detector, with a C compiler
-	@node js/tools/test.mjs go race
+	@MAXMARGIN_ALL=1 node js/tools/test.mjs go race
 
 test-wasm: ## the same Go tests as WebAssembly in Node
-	@node js/tools/test.mjs wasm
+	@MAXMARGIN_ALL=1 node js/tools/test.mjs wasm
 
 test-js: ## JavaScript tests on the packed tarball in Node
-	@node js/tools/test.mjs js
+	@MAXMARGIN_ALL=1 node js/tools/test.mjs js
 
 test-browser: ## JavaScript tests and the site in headless Chromium
-	@node js/tools/test.mjs browser
+	@MAXMARGIN_ALL=1 node js/tools/test.mjs browser
 
 test-environments: ## the packed tarball in bundlers, frameworks, notebooks, other runtimes, special pages
 	@MAXMARGIN_ALL=1 node js/tools/test.mjs environments
 
 sweep: ## fits with every choice and both ends of every option, each cut short in several ways
-	@MAXMARGIN_SWEEP=all go test -timeout 120m -run '^TestSweep$$' ./core/catalog
+	@MAXMARGIN_SWEEP=all go test -timeout 120m -run '^TestSweep$$' ./core/engine/catalog
 
-test-all: test test-environments sweep ## `make test` and the long runs: all environments, the whole sweep
+test-all: ## every test, none drawn, in all environments, and the whole sweep
+	@MAXMARGIN_ALL=1 node js/tools/test.mjs
+	@$(MAKE) sweep
 
 lint: lint-go lint-generated lint-js lint-types ## static checks
 
@@ -100,12 +111,15 @@ lint-go:
 lint-generated:
 	go run ./core/internal/gen -check
 
+# What has not changed is not read again: the caches lie beside the tools.
+CACHE := node_modules/.cache
+
 lint-js: deps
-	cd js && node_modules/.bin/eslint .
-	cd js && node_modules/.bin/prettier --check --log-level=warn .
+	cd js && node_modules/.bin/eslint --cache --cache-strategy content --cache-location $(CACHE)/eslint/ .
+	cd js && node_modules/.bin/prettier --check --log-level=warn --cache --cache-strategy content .
 
 lint-types: deps
-	cd js && node_modules/.bin/tsc -p tsconfig.json
+	cd js && node_modules/.bin/tsc -p tsconfig.json --incremental --tsBuildInfoFile $(CACHE)/tsc.tsbuildinfo
 
 fmt: deps ## format all sources
 	@"$$(go env GOROOT)/bin/gofmt" -w core wasm
@@ -117,13 +131,13 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@mv build/oracle.go core/internal/facts/oracle.go
 	@python3 core/internal/golden/dual.py ../shared/data > build/dualoracle.go
 	@python3 core/internal/golden/losses.py > build/losses.json
-	@mv build/losses.json core/loss/testdata/losses.json
+	@mv build/losses.json core/data/loss/testdata/losses.json
 	@mv build/dualoracle.go core/internal/facts/dualoracle.go
 	@python3 core/internal/golden/models.py ../shared/data/libsvm/iris.scale
 	@python3 core/internal/golden/leastsquares.py ../shared/data > build/leastsquares.json
-	@mv build/leastsquares.json core/ridge/testdata/leastsquares.json
+	@mv build/leastsquares.json core/machines/ridge/testdata/leastsquares.json
 	@python3 core/internal/golden/sgd.py ../shared/data > build/sgd.json
-	@mv build/sgd.json core/linear/testdata/sgd.json
+	@mv build/sgd.json core/machines/linear/testdata/sgd.json
 	@python3 core/internal/golden/transformers.py
 	@/usr/bin/python3 core/internal/golden/convexloss.py
 	@python3 core/internal/golden/encoders.py
@@ -156,12 +170,24 @@ fuzz: build ## fuzz every fuzz target for FUZZTIME (30s) each, and forged files 
 
 ## Using.
 
+data: ## check the data of tests and benchmarks beside the checkout, and say where each set comes from
+	@node js/tools/data.mjs
+
+mutants: ## put the faults of js/tools/mutants.list.mjs into the Go sources, one by one: a test must find each (PART: only files with it in the path)
+	@node js/tools/mutants.mjs $(PART)
+
+api: build ## write the golden report of the public types, js/types-test/public
+	@node js/types-test/public.mjs --write
+
 reproduce: deps ## build the package twice, from nothing and in different folders, and compare
 	@node js/test/support/rebuild.mjs
 
 jsr: build ## the package as JSR wants it, in build/jsr; `deno publish` there publishes it
 	@rm -rf build/jsr
 	@node js/jsr.mjs build/jsr
+
+sbom: build/maxmargin.tgz ## what is inside the package, as CycloneDX, in build/maxmargin.cdx.json
+	@node js/sbom.mjs build/maxmargin.cdx.json
 
 demo: build/maxmargin.tgz ## train on real data in Node, with the packed package
 	@rm -rf demo/node_modules/maxmargin
@@ -208,7 +234,7 @@ memory: build faults ## what faults cost: death and recovery, memory after many 
 	@node --expose-gc js/bench/memory.mjs
 
 solvers: ## every solver on every stored problem: objective, iterations, kernel values, time (some minutes)
-	@cd core/solver && go test -count=1 -timeout 30m -run Agreement -args -table
+	@cd core/solve/qp && go test -count=1 -timeout 30m -run Agreement -args -table
 
 bench-lowrank: build ## LowRankSVC on a million generated rows, and SVC on 50,000 (some minutes, 3 GB)
 	@node js/bench/lowrank.mjs
@@ -241,7 +267,7 @@ bench-start: build ## from import to the first fitted model, beside libsvm-js in
 	@node js/bench/start.mjs
 
 show-usps: ## polynomial kernels of degree 1 to 7 on the postal digits, beside LIBSVM and Cortes & Vapnik
-	@MAXMARGIN_SHOW=1 go test -count=1 -timeout 30m -run TestUSPSPolynomials -v ./core/svm
+	@MAXMARGIN_SHOW=1 go test -count=1 -timeout 30m -run TestUSPSPolynomials -v ./core/machines/svm
 
 clean: ## remove everything that was built
 	rm -rf build npm/dist npm/*.tgz demo/node_modules demo/dist

@@ -3,8 +3,9 @@
  * types; and beside it README.md, LICENSE and the docs.
  *
  *     node build.mjs                    the package
- *     node build.mjs --faults --out DIR the same with operations that fail on
+ *     node build.mjs --faults --out DIR its main entry with operations that fail on
  *                                       purpose, for tests of the facade
+ *     node build.mjs --plain --out DIR  the same with the module as Go writes it, in one file
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,24 +17,28 @@ import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
 import { publishDocuments } from './documents.mjs';
-import { buildModule, go } from './wasm/module.mjs';
+import { buildModule, go, plainModule } from './wasm/module.mjs';
 
 const js = dirname(fileURLToPath(import.meta.url));
 const root = dirname(js);
 
 const { values: flags } = parseArgs({
-  options: { faults: { type: 'boolean', default: false }, out: { type: 'string' } },
+  options: {
+    faults: { type: 'boolean', default: false },
+    plain: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
 });
 const dist = flags.out ? resolve(flags.out) : join(root, 'npm', 'dist');
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const module = buildModule({ faults: flags.faults });
+const module = flags.plain ? plainModule() : buildModule({ faults: flags.faults });
 writeFileSync(join(dist, 'maxmargin.wasm'), module.first);
 writeFileSync(join(dist, 'maxmargin-rest.wasm'), module.rest);
 const bundled = await buildBundles(module);
-// The faults change no declaration: make builds the package before that with faults.
-if (flags.faults)
+// Neither changes a declaration: make builds the usual package before.
+if (flags.faults || flags.plain)
   cpSync(join(root, 'npm', 'dist', 'types'), join(dist, 'types'), { recursive: true });
 else buildTypes(dist);
 if (!flags.out) {
@@ -43,9 +48,12 @@ if (!flags.out) {
   const parts = [...goParts(), ...npmParts(bundled)];
   writeFileSync(join(root, 'npm', 'THIRD-PARTY-NOTICES'), HEAD + noticesOf(parts));
 }
+const { buildId, counts } = module;
 console.log(
-  `built ${relative(root, dist)}, build ${module.buildId}: ${module.counts.first} functions in the ` +
-    `first file, ${module.counts.rest} in the second, ${module.counts.both} in both`,
+  `built ${relative(root, dist)}, build ${buildId}: ` +
+    (counts
+      ? `${counts.first} functions in the first file, ${counts.rest} in the second, ${counts.both} in both`
+      : 'the module in one file'),
 );
 
 /** @param {Buffer} bytes */
@@ -56,7 +64,7 @@ function sha256(bytes) {
 /**
  * Writes all bundles, and resolves to the names of the npm packages inside them.
  *
- * @param {ReturnType<typeof buildModule>} module
+ * @param {ReturnType<typeof buildModule | typeof plainModule>} module
  */
 async function buildBundles({ whole, first, rest, buildId, powersAt }) {
   const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
@@ -90,9 +98,10 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
     write: false,
     plugins: [wasmExec],
   });
+  const packed = () => gzipSync(whole, { level: 9 }).toString('base64');
   const embedded = virtual(
     '#embedded',
-    `export const wasm = ${JSON.stringify(gzipSync(whole, { level: 9 }).toString('base64'))};
+    `export const wasm = ${JSON.stringify(flags.faults ? '' : packed())};
      export const worker = ${JSON.stringify(inlineWorker.outputFiles[0].text)};`,
   );
 
@@ -105,29 +114,32 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
     banner: { js: `const __moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
   };
   // The formulas that maxmargin/module prints, as text.
-  const formulas = join(js, 'src', 'formats', 'module', 'formulas.js');
-  const texts = virtual(
-    '#formulas',
-    `export default ${JSON.stringify(readFileSync(formulas, 'utf8'))};`,
+  const formulas = join(js, 'src', 'graph', 'functions.js');
+  const [, ...functions] = readFileSync(formulas, 'utf8').split(
+    /^(?=\/\*\*\n \* .*\n(?: \* .*\n)* \*\/\nexport)/m,
   );
+  const texts = virtual('#formulas', `export default ${JSON.stringify(functions.join(''))};`);
   const script = { format: 'iife', minify: true, keepNames: true };
-  const index = flags.faults ? 'index-faults' : 'index';
+  const core = flags.faults ? 'core-faults' : 'core';
   const bundles = [
-    ['index.js', index, 'web', { format: 'esm' }],
-    ['node.js', index, 'node', { format: 'esm', platform: 'node' }],
-    ['node.cjs', index, 'node', commonjs],
-    ['sync.js', 'index', 'web', { format: 'esm' }, 'blocking'],
-    ['sync.node.js', 'index', 'node', { format: 'esm', platform: 'node' }, 'blocking'],
-    ['sync.node.cjs', 'index', 'node', commonjs, 'blocking'],
-    ['inline.js', index, 'inline', { format: 'esm' }],
-    ['maxmargin.js', index, 'script', { ...script, globalName: 'maxmargin' }],
-    ['maxmargin.inline.js', index, 'inline', { ...script, globalName: 'maxmargin' }],
+    ['core.js', core, 'web', { format: 'esm' }],
+    ['core.node.js', core, 'node', { format: 'esm', platform: 'node' }],
+    ['core.node.cjs', core, 'node', commonjs],
+    ['core.sync.js', 'core', 'web', { format: 'esm' }, 'blocking'],
+    ['core.sync.node.js', 'core', 'node', { format: 'esm', platform: 'node' }, 'blocking'],
+    ['core.sync.node.cjs', 'core', 'node', commonjs, 'blocking'],
+    // One file, for both entries.
+    ['inline.js', core, 'inline', { format: 'esm' }],
+    ['maxmargin.js', 'script', 'script', { ...script, globalName: 'maxmargin' }],
+    ['maxmargin.inline.js', 'script', 'inline', { ...script, globalName: 'maxmargin' }],
     ['files.js', 'files', 'web', { format: 'esm' }],
     ['files.cjs', 'files', 'web', cjs],
     ['onnx.js', 'onnx', 'web', { format: 'esm' }],
     ['onnx.cjs', 'onnx', 'web', cjs],
     ['module.js', 'module', 'web', { format: 'esm' }],
     ['module.cjs', 'module', 'web', cjs],
+    ['predict.js', 'predict', 'web', { format: 'esm', minify: true }],
+    ['predict.cjs', 'predict', 'web', { ...cjs, minify: true }],
     ['metrics.js', 'metrics', 'web', { format: 'esm' }],
     ['metrics.cjs', 'metrics', 'web', cjs],
     ['bounds.js', 'bounds', 'web', { format: 'esm' }],
@@ -136,7 +148,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
     ['inspect.cjs', 'inspect', 'web', cjs],
     ['plot.js', 'plot', 'web', { format: 'esm' }],
     ['plot.cjs', 'plot', 'web', cjs],
-    ['maxmargin.plot.js', 'plot', 'web', { ...script, globalName: 'maxmarginPlot' }],
+    ['maxmargin.plot.js', 'plot-script', 'web', { ...script, globalName: 'maxmarginPlot' }],
     ['data.js', 'data', 'web', { format: 'esm', banner: { js: licences() } }],
     ['data.cjs', 'data', 'web', { ...cjs, banner: { js: licences() } }],
     ['catalog.js', 'catalog', 'web', { format: 'esm' }],
@@ -145,8 +157,10 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
     ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
     ['worker.node.cjs', 'worker-node', 'node', commonjs],
   ];
+  // Tests of the facade use no other entries.
+  const wanted = flags.faults ? bundles.filter(([file]) => /^(core|worker)\b/.test(file)) : bundles;
   const built = await Promise.all([
-    ...bundles.map(([outfile, entry, platform, options, host = 'promised']) =>
+    ...wanted.map(([outfile, entry, platform, options, host = 'promised']) =>
       esbuild.build({
         ...shared,
         ...options,
@@ -155,9 +169,48 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
         plugins: [wasmExec, embedded, texts, only(platform), form(host)],
       }),
     ),
-    buildCommandLine(shared),
+    ...(flags.faults ? [] : [buildCommandLine(shared)]),
   ]);
+  await writeEntries({ ...shared, plugins: [wasmExec, only('web'), form('promised')] });
   return bundledPackages(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
+}
+
+/**
+ * Writes the entries for work and for study in all forms: lists of what they pass on from the file
+ * that has the code of both.
+ * @param {esbuild.BuildOptions} options to read their names with
+ */
+async function writeEntries(options) {
+  const entries = [
+    ['index', ['index', 'node', 'sync', 'sync.node']],
+    ['study', ['study', 'study.node', 'study.sync', 'study.sync.node']],
+  ];
+  for (const [entry, [web, node, sync, syncNode]] of entries) {
+    const { outputs } = (
+      await esbuild.build({
+        ...options,
+        entryPoints: [join('src', `${entry}.js`)],
+        format: 'esm',
+        write: false,
+        outfile: 'names.js',
+      })
+    ).metafile;
+    const blocking = [...Object.values(outputs)[0].exports].sort();
+    const promised = flags.faults && entry === 'index' ? [...blocking, 'provoke'] : blocking;
+    const list = (names, core) => `export {\n  ${names.join(',\n  ')},\n} from './${core}';\n`;
+    const assigned = (names, core) =>
+      `'use strict';\nconst core = require('./${core}');\n` +
+      names.map((name) => `exports.${name} = core.${name};\n`).join('');
+    const texts = {
+      [`${web}.js`]: list(promised, 'core.js'),
+      [`${node}.js`]: list(promised, 'core.node.js'),
+      [`${node}.cjs`]: assigned(promised, 'core.node.cjs'),
+      [`${sync}.js`]: list(blocking, 'core.sync.js'),
+      [`${syncNode}.js`]: list(blocking, 'core.sync.node.js'),
+      [`${syncNode}.cjs`]: assigned(blocking, 'core.sync.node.cjs'),
+    };
+    for (const [file, text] of Object.entries(texts)) writeFileSync(join(dist, file), text);
+  }
 }
 
 /**
@@ -173,7 +226,7 @@ function buildCommandLine(shared) {
     entryPoints: [join('src', 'cli', 'main.js')],
     outfile: join(dist, 'cli.js'),
     plugins: [
-      outside('../index.js', './node.js'),
+      outside('../core.js', './core.node.js'),
       outside('../onnx.js', './onnx.js'),
       outside('../inspect.js', './inspect.js'),
       outside('../module.js', './module.js'),
@@ -199,11 +252,12 @@ function wrapWasmExec(wasm) {
   const [start, end] = ['\tconst enosys = ', '\tconst encoder = '].map((line) =>
     file.indexOf(line),
   );
-  if (start < 0 || end < start) throw new Error('wasm_exec.js is not as Go 1.27 has it');
+  const known = start >= 0 && end > start;
+  if (!known && !flags.plain) throw new Error('wasm_exec.js is not as Go 1.27 has it');
   const imports = WebAssembly.Module.imports(new WebAssembly.Module(wasm));
   const wanted = new Set(imports.map(({ name }) => name));
   const met = new Set();
-  const source = (file.slice(0, start) + file.slice(end))
+  const source = (known ? file.slice(0, start) + file.slice(end) : file)
     .replace(/^\t{4}_gotest: \{\n.*?^\t{4}\},\n/ms, '')
     .replace(/^\t{3}const testCallExport = .*?^\t{3}\}\n/ms, '')
     .replace(/^\t{5}"([\w/.]+)": \(.*?^\t{5}\},\n/gms, (text, name) => {

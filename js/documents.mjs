@@ -75,7 +75,7 @@ const inPackage = (path) => path.replace(/^demo\//, '');
  * @param {import('./site/source.mjs').Page} page
  * @param {import('./site/source.mjs').Page[]} pages
  */
-function withoutDirectives({ source, body }, pages) {
+function withoutDirectives({ source, title: name, body }, pages) {
   const list = (group) =>
     pages
       .filter((page) => page.group === group && page.source !== source)
@@ -85,9 +85,9 @@ function withoutDirectives({ source, body }, pages) {
       })
       .join('\n');
   const by = {
-    machine: (name) =>
+    machine: () =>
       `\`catalog.${name}\` of \`maxmargin/catalog\` lists the options, with defaults and ranges, and the results of a fit; editors show them.`,
-    kernel: (name) =>
+    kernel: () =>
       `\`kernelCatalog.${name}\` of \`maxmargin/catalog\` lists the parameters, with defaults and ranges; editors show them.`,
     machines: () => list('Machines'),
     kernels: () => list('Kernels'),
@@ -95,8 +95,8 @@ function withoutDirectives({ source, body }, pages) {
     live: () => '',
   };
   return body.replaceAll(/<!-- build: (.*?) -->/g, (_, call) => {
-    const [name, ...args] = call.split(/\s+/);
-    if (!Object.hasOwn(by, name)) throw new Error(`${source}: no directive '${name}'`);
-    return by[name](...args);
+    const [directive, ...args] = call.split(/\s+/);
+    if (!Object.hasOwn(by, directive)) throw new Error(`${source}: no directive '${directive}'`);
+    return by[directive](...args);
   });
 }

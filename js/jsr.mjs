@@ -5,28 +5,24 @@
  *     node jsr.mjs DIR   copies npm/ there; then `deno publish` or `npx jsr publish` in DIR
  */
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const npm = join(dirname(dirname(fileURLToPath(import.meta.url))), 'npm');
 
-/** The entries by their names, without those that are for other loaders. */
-const ENTRIES = {
-  '.': 'index',
-  './sync': 'sync',
-  './files': 'files',
-  './data': 'data',
-  './metrics': 'metrics',
-  './bounds': 'bounds',
-  './inspect': 'inspect',
-  './plot': 'plot',
-  './onnx': 'onnx',
-  './module': 'module',
-  './catalog': 'catalog',
-};
+const manifest = JSON.parse(readFileSync(join(npm, 'package.json'), 'utf8'));
+
+/** The file of each entry that has declarations, without those that have the module inside. */
+const entries = Object.entries(manifest.exports).flatMap(([path, target]) => {
+  const { types, default: file } = target.default?.types ? target.default : target;
+  return types && !path.endsWith('/inline') ? [[path, basename(file, '.js')]] : [];
+});
 
 /** What the entries load from beside themselves. */
 const BESIDE = ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'];
+
+/** What they import. */
+const IMPORTED = ['core', 'core.sync'];
 
 /** @param {string} out */
 export function layOut(out) {
@@ -34,9 +30,9 @@ export function layOut(out) {
   for (const name of ['README.md', 'LICENSE', 'THIRD-PARTY-NOTICES', 'docs'])
     cpSync(join(npm, name), join(out, name), { recursive: true });
   for (const name of BESIDE) cpSync(join(npm, 'dist', name), join(out, 'dist', name));
-  for (const name of Object.values(ENTRIES)) {
+  for (const name of [...IMPORTED, ...entries.map(([, file]) => file)]) {
     const code = readFileSync(join(npm, 'dist', `${name}.js`), 'utf8');
-    const types = `/* @ts-self-types="./types/${name}.d.ts" */\n`;
+    const types = IMPORTED.includes(name) ? '' : `/* @ts-self-types="./types/${name}.d.ts" */\n`;
     // Comments of the sources name files of the sources, which JSR looks for.
     const text = types + code.replaceAll(/\bimport\('\.{1,2}\/[^']*'\)(\.\w+)?/g, 'any');
     writeFileSync(join(out, 'dist', `${name}.js`), text);
@@ -48,14 +44,14 @@ export function layOut(out) {
     const path = join(out, 'dist', 'types', name.replace(/\.d\.cts$/, '.d.ts'));
     mkdirSync(dirname(path), { recursive: true });
     const imported = /((?:from|import)\s*\(?\s*["'])(\.[^"']*)\.cjs(["'])/g;
-    writeFileSync(path, text.replaceAll(imported, '$1$2.d.ts$3'));
+    // JSR forbids to name a library of types; Deno has them all.
+    const own = text.replaceAll(/^\/\/\/ <reference lib=.*\n/gm, '');
+    writeFileSync(path, own.replaceAll(imported, '$1$2.d.ts$3'));
   }
-  const { version, license } = JSON.parse(readFileSync(join(npm, 'package.json'), 'utf8'));
-  const exports = Object.fromEntries(
-    Object.entries(ENTRIES).map(([path, name]) => [path, `./dist/${name}.js`]),
-  );
-  const manifest = { name: '@maxmargin/maxmargin', version, license, exports };
-  writeFileSync(join(out, 'jsr.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  const { version, license } = manifest;
+  const exports = Object.fromEntries(entries.map(([path, name]) => [path, `./dist/${name}.js`]));
+  const layout = { name: '@maxmargin/maxmargin', version, license, exports };
+  writeFileSync(join(out, 'jsr.json'), `${JSON.stringify(layout, undefined, 2)}\n`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) layOut(resolve(process.argv[2]));

@@ -10,20 +10,20 @@ import (
 
 	"github.com/norunners/vert"
 
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/run"
 )
 
-// bridge holds what all calls share: the engine and the table of operations.
+// bridge holds the state of all calls: the engine and the table of operations.
 type bridge struct {
 	engine      *engine.Engine
 	operations  map[string]operation
-	memoryLimit int64 // that of the garbage collector, 0 before it was set
+	memoryLimit int64 // of the garbage collector, 0 before it was set
 }
 
-// setMemoryLimit tells the garbage collector how large the heap may grow before it works
-// harder: WebAssembly memory never shrinks. Setting the limit stops all goroutines.
+// setMemoryLimit limits the heap, beyond which the garbage collector works harder: WebAssembly
+// memory never shrinks. Setting the limit stops all goroutines.
 func (b *bridge) setMemoryLimit(limit int64) {
 	if limit != b.memoryLimit {
 		debug.SetMemoryLimit(limit)
@@ -31,8 +31,7 @@ func (b *bridge) setMemoryLimit(limit int64) {
 	}
 }
 
-// operation decodes what it needs from the call, runs it on the engine and
-// returns the answer.
+// operation decodes its arguments from the call, runs on the engine and returns the answer.
 type operation func(b *bridge, c *call) (answer, error)
 
 func newBridge(e *engine.Engine) *bridge {
@@ -81,8 +80,7 @@ func newBridge(e *engine.Engine) *bridge {
 	return b
 }
 
-// call is one operation on its way: the arguments of dispatch, and how to watch
-// it while it runs.
+// call is one running operation: the arguments of dispatch, and its watcher.
 type call struct {
 	op      string
 	request js.Value // a record
@@ -91,13 +89,18 @@ type call struct {
 	ctl     *run.Ctl
 }
 
-// decode fills the record that target points to from the request.
-func (c *call) decode(target any) error { return assign(c.request, target) }
+// decode fills the record that target points to from the request. The facade checks what users
+// write, so that a mismatch is an error in maxmargin.
+func (c *call) decode(target any) {
+	if err := assign(c.request, target); err != nil {
+		panic(err)
+	}
+}
 
 // table returns the samples of the call.
 func (c *call) table(shape engine.Shape) engine.Table { return c.tableOf(shape, "") }
 
-// tableOf returns those samples of several whose buffers have names with a prefix.
+// tableOf returns the table whose buffers have names with this prefix.
 func (c *call) tableOf(shape engine.Shape, prefix string) engine.Table {
 	if shape.Layout == "bytes" {
 		return engine.Table{Shape: shape, Bytes: bytesOf(c.buffers, prefix+"data")}
@@ -124,7 +127,7 @@ func (c *call) admitTable(b *bridge, operation string, shape engine.Shape, outpu
 	return b.engine.Admit(operation, "X", engine.Size{Shape: shape, Stored: c.stored(shape), Outputs: outputs})
 }
 
-// admitJudging is admitTable for a table that a model is applied to.
+// admitJudging does the same for a table that a model is applied to.
 func (c *call) admitJudging(b *bridge, request modelRequest, outputs int) error {
 	return b.engine.Admit(c.op, "X", engine.Size{Shape: request.Table, Stored: c.stored(request.Table),
 		Outputs: outputs, Copies: b.engine.Copies(request.Model)})
@@ -135,11 +138,11 @@ func (c *call) admitBytes(b *bridge, name string) error {
 	return b.engine.Admit(c.op, name, engine.Size{Bytes: sizeOf(c.buffers, name)})
 }
 
-// answer is what a successful operation gives back: a record, and bulk numbers
-// by name.
+// answer is the result of an operation: a record, and bulk numbers by name. With an error nobody
+// reads it.
 type answer struct {
 	value   any
-	buffers map[string]any // Uint8Array values
+	buffers map[string]any // []float64, []int32 or []byte
 }
 
 // dispatch(op, request, options, buffers, control) starts an operation and returns true.
@@ -150,13 +153,12 @@ type answer struct {
 //	{ ok: true, value: record, buffers: { name: Uint8Array } }
 //	{ ok: false, error: { code, argument, message, details } }
 //
-// While it runs, control.progress(report), where there is one, is called at
-// most 20 times per second; the number it returns is a run.Signal.
+// Meanwhile control.progress(report), if present, is called at most 20 times per second; the number
+// it returns is a run.Signal.
 //
-// With control.yield the operation runs in a goroutine of its own: every 10 ms
-// it calls control.yield(resume), goes to sleep, and is woken by one call of
-// resume(signal). Between the two the event loop turns and other operations
-// run. Without control.yield it runs to its end inside dispatch.
+// With control.yield the operation runs in its own goroutine: every 10 ms it calls
+// control.yield(resume) and sleeps until one call of resume(signal). In between the event loop
+// turns and other operations run. Without control.yield it runs to its end inside dispatch.
 func (b *bridge) dispatch(_ js.Value, args []js.Value) any {
 	c := &call{op: args[0].String(), request: args[1], options: args[2], buffers: args[3]}
 	control := args[4]
@@ -192,6 +194,9 @@ func (b *bridge) answer(c *call) (reply js.Value) {
 	if err != nil {
 		return failure(err)
 	}
+	for name, numbers := range a.buffers {
+		a.buffers[name] = toJS(numbers)
+	}
 	return js.ValueOf(map[string]any{
 		"ok":      true,
 		"value":   vert.ValueOf(a.value).JSValue(),
@@ -199,10 +204,21 @@ func (b *bridge) answer(c *call) (reply js.Value) {
 	})
 }
 
-// failure returns the reply for an error. After an abort nobody waits for the reply any
-// more. So run.ErrAborted reaches a user in one case only: onProgress has stopped work
-// that is of no use before it is finished.
+// failure returns the reply for an error. After an abort nobody waits for the reply. So
+// run.ErrAborted reaches a user in one case only: onProgress has stopped work that is useless
+// before it is finished.
 func failure(err error) js.Value {
+	known := faultOf(err)
+	return js.ValueOf(map[string]any{
+		"ok": false,
+		"error": vert.ValueOf(map[string]any{
+			"code": string(known.Code), "argument": known.Argument, "message": known.Message, "details": known.Details,
+		}).JSValue(),
+	})
+}
+
+// faultOf returns an error as one with a code.
+func faultOf(err error) *fault.Error {
 	known, direct := err.(*fault.Error) // most are, and need no reflection
 	switch {
 	case direct:
@@ -211,22 +227,10 @@ func failure(err error) js.Value {
 	case !errors.As(err, &known):
 		known = fault.New(fault.Internal, "", "%v", err)
 	}
-	type record struct {
-		Code     string         `js:"code"`
-		Argument string         `js:"argument"`
-		Message  string         `js:"message"`
-		Details  map[string]any `js:"details"`
-	}
-	return js.ValueOf(map[string]any{
-		"ok": false,
-		"error": vert.ValueOf(record{
-			string(known.Code), known.Argument, known.Message, known.Details,
-		}).JSValue(),
-	})
+	return known
 }
 
-// assign fills the record that target points to from a JavaScript object. The facade
-// checks what users write, so a mismatch here is an error in maxmargin.
+// assign fills the record that target points to from a JavaScript object.
 func assign(from js.Value, target any) error {
 	if err := (vert.Value{Value: from}).AssignTo(target); err != nil {
 		return fmt.Errorf("cannot decode %T: %w", target, err)

@@ -3,15 +3,15 @@
 package main
 
 import (
+	"fmt"
 	"syscall/js"
 	"unsafe"
 
-	"maxmargin/core/lanes"
+	"maxmargin/core/base/lanes"
 )
 
-// Large arrays cross between JavaScript and Go as bytes, copied once, little-endian on
-// both sides. Of this package, this file alone reads properties of JavaScript objects by
-// name and imports unsafe.
+// Large arrays cross between JavaScript and Go as bytes, copied once, little-endian on both sides.
+// Only this file of the package reads properties of JavaScript objects by name and imports unsafe.
 
 // hasMethod reports whether an object has a function of this name.
 func hasMethod(object js.Value, name string) bool {
@@ -39,8 +39,7 @@ func sizeOf(buffers js.Value, name string) int {
 	return source.Length()
 }
 
-// isRangeError reports whether JavaScript failed to make an array because there is not
-// enough memory.
+// isRangeError reports whether JavaScript failed to make an array for lack of memory.
 func isRangeError(thrown any) bool {
 	err, ok := thrown.(js.Error)
 	return ok && err.Value.InstanceOf(js.Global().Get("RangeError"))
@@ -67,14 +66,19 @@ func numbers[T byte | int32 | float64](buffers js.Value, name string) []T {
 	return values
 }
 
-// fromFloat64s returns a Uint8Array over a fresh buffer that holds v.
-func fromFloat64s(v []float64) js.Value { return fromBytes(lanes.Memory(v)) }
-
-// fromInt32s returns a Uint8Array over a fresh buffer that holds v.
-func fromInt32s(v []int32) js.Value { return fromBytes(lanes.Memory(v)) }
-
-// fromBytes returns a Uint8Array over a fresh buffer that holds b.
-func fromBytes(b []byte) js.Value {
+// toJS returns a Uint8Array over a fresh buffer that holds a slice.
+func toJS(numbers any) js.Value {
+	var b []byte
+	switch v := numbers.(type) {
+	case []float64:
+		b = lanes.Memory(v)
+	case []int32:
+		b = lanes.Memory(v)
+	case []byte:
+		b = v
+	default:
+		panic(fmt.Sprintf("a %T has no bytes", v))
+	}
 	array := js.Global().Get("Uint8Array").New(len(b))
 	js.CopyBytesToJS(array, b)
 	return array

@@ -23,8 +23,5 @@ func fitChunks(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	model, report, err := b.engine.FitGathered(c.ctl, request, options, c.targets())
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{report, map[string]any{"model": fromBytes(model)}}, nil
+	return answer{report, map[string]any{"model": model}}, err
 }

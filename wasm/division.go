@@ -20,17 +20,9 @@ func solvePart(b *bridge, c *call) (answer, error) {
 		Problem int `js:"problem"`
 		Count   int `js:"count"`
 	}
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	solutions, iterations, err := b.engine.SolvePart(c.ctl, request.Problem, request.Count)
-	if err != nil {
-		return answer{}, err
-	}
-	type record struct {
-		Iterations int `js:"iterations"`
-	}
-	return answer{record{iterations}, map[string]any{"solved": fromFloat64s(solutions)}}, nil
+	return answer{map[string]any{"iterations": iterations}, map[string]any{"solved": solutions}}, err
 }
 
 // closeFit forgets the fit that is open.

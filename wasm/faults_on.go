@@ -50,7 +50,7 @@ func addFaults(operations map[string]operation) {
 	}
 	operations["fault.heap"] = func(*bridge, *call) (answer, error) {
 		var m runtime.MemStats
-		for range 2 { // the second also frees what finalizers held
+		for range 2 { // the second also frees memory that finalizers held
 			runtime.GC()
 		}
 		runtime.ReadMemStats(&m)

@@ -4,12 +4,10 @@ package main
 
 import "maxmargin/core/engine"
 
-// gramMatrix answers with a kernel matrix, and what its kernel is.
+// gramMatrix answers with a kernel matrix and the properties of its kernel.
 func gramMatrix(b *bridge, c *call) (answer, error) {
 	var request engine.GramRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	others := 0
 	for _, name := range []string{"others.data", "others.indptr", "others.indices"} {
 		others += sizeOf(c.buffers, name)
@@ -18,15 +16,9 @@ func gramMatrix(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	g, err := b.engine.Gram(c.ctl, request, c.table(request.Table), c.tableOf(request.Others, "others."))
-	if err != nil {
-		return answer{}, err
-	}
-	type record struct {
-		Invariant bool `js:"invariant"`
-	}
-	return answer{record{g.Invariant}, map[string]any{
-		"values": fromFloat64s(g.Values), "left": fromFloat64s(g.Left), "right": fromFloat64s(g.Right), "widths": fromFloat64s(g.Widths),
-	}}, nil
+	return answer{map[string]any{"invariant": g.Invariant}, map[string]any{
+		"values": g.Values, "left": g.Left, "right": g.Right, "widths": g.Widths,
+	}}, err
 }
 
 // spectrum answers with the eigenvalues and eigenvectors of a symmetric matrix.
@@ -34,15 +26,10 @@ func spectrum(b *bridge, c *call) (answer, error) {
 	var request struct {
 		Table engine.Shape `js:"table"`
 	}
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitTable(b, c.op, request.Table, 1); err != nil {
 		return answer{}, err
 	}
 	values, vectors, err := b.engine.Spectrum(c.ctl, c.table(request.Table))
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{buffers: map[string]any{"values": fromFloat64s(values), "vectors": fromFloat64s(vectors)}}, nil
+	return answer{buffers: map[string]any{"values": values, "vectors": vectors}}, err
 }

@@ -1,12 +1,11 @@
 //go:build js
 
-// Command wasm is the WebAssembly module of maxmargin: the operations of
-// core/engine behind one JavaScript function. It decodes, calls and encodes;
-// nothing numeric happens here.
+// Command wasm is the WebAssembly module of maxmargin: the operations of core/engine behind one
+// JavaScript function. It decodes, calls and encodes, and computes nothing itself.
 //
-// The program calls the function ready of its global object, which the facade provides,
-// with dispatch and the address of the exchange, and then waits for ever. The protocol stands
-// above bridge.dispatch and applySmall; js/src/runtime/runtime.js is its other side.
+// The program calls the function ready of its global object, which the facade provides, with
+// dispatch and the address of the exchange, and then waits for ever. bridge.dispatch and applySmall
+// document the protocol; js/src/runtime/runtime.js is its other side.
 package main
 
 import (

@@ -7,7 +7,7 @@ import (
 	"syscall/js"
 
 	"maxmargin/core/engine"
-	"maxmargin/core/model"
+	"maxmargin/core/model/schema"
 )
 
 // fit trains a machine and answers with the model's bytes and a report.
@@ -20,13 +20,10 @@ func fit(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	model, report, err := b.engine.Fit(c.ctl, f.request, f.options, f.X, c.targets())
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{report, map[string]any{"model": fromBytes(model)}}, nil
+	return answer{report, map[string]any{"model": model}}, err
 }
 
-// fitting is what a call asks to fit.
+// fitting has the arguments of a fit.
 type fitting struct {
 	request engine.FitRequest
 	options any
@@ -35,15 +32,13 @@ type fitting struct {
 
 // fitRequest returns the request and the options of a call that makes a model.
 func (c *call) fitRequest() (request engine.FitRequest, options any, err error) {
-	if err := c.decode(&request); err != nil {
-		return request, nil, err
-	}
+	c.decode(&request)
 	options, err = fitOptions(request, c.options)
 	return request, options, err
 }
 
-// admitFit returns what a call asks to fit, if there is memory for it, and sets the limit for
-// the memory that the fit takes.
+// admitFit returns the arguments of a fit, if there is memory for it, and sets the limit for its
+// memory.
 func (c *call) admitFit(b *bridge) (f fitting, err error) {
 	if f.request, f.options, err = c.fitRequest(); err != nil {
 		return f, err
@@ -57,8 +52,8 @@ func (c *call) admitFit(b *bridge) (f fitting, err error) {
 	return f, nil
 }
 
-// fitOptions returns the options of a machine, of one that holds others those of its parts:
-// the defaults, and in their place what JavaScript names.
+// fitOptions returns the options of a machine, or of the parts of one that holds others: the
+// defaults, replaced by those from JavaScript.
 func fitOptions(request engine.FitRequest, from js.Value) (any, error) {
 	options, err := engine.Options(request)
 	if err != nil {
@@ -79,7 +74,7 @@ func assignOptions(from js.Value, options any) error {
 		return nil
 	}
 	return entries(from, func(name string, value js.Value) error {
-		target := model.Pointer(options, name)
+		target := schema.Pointer(options, name)
 		if target == nil {
 			return fmt.Errorf("%T has no option %s", options, name)
 		}
@@ -97,13 +92,11 @@ type modelRequest struct {
 	Inverse bool `js:"inverse"` // undo a transformation
 }
 
-// load keeps a model under the given id after checking its bytes. Of bytes that lack
-// fields it answers with bytes that have them.
+// load checks bytes and keeps their model under the given id. If they lack fields it answers with
+// bytes that have them.
 func load(b *bridge, c *call) (answer, error) {
 	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitBytes(b, "bytes"); err != nil {
 		return answer{}, err
 	}
@@ -116,44 +109,32 @@ func load(b *bridge, c *call) (answer, error) {
 	if err != nil || renewed == nil {
 		return answer{value: info}, err
 	}
-	return answer{value: info, buffers: map[string]any{"model": fromBytes(renewed)}}, nil
+	return answer{value: info, buffers: map[string]any{"model": renewed}}, nil
 }
 
 // save answers with the bytes of a model.
 func save(b *bridge, c *call) (answer, error) {
 	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	bytes, err := b.engine.Save(request.Model)
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{buffers: map[string]any{"model": fromBytes(bytes)}}, nil
+	return answer{buffers: map[string]any{"model": bytes}}, err
 }
 
 // predict answers with the class index, or the value, of every row.
 func predict(b *bridge, c *call) (answer, error) {
 	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitJudging(b, request, 1); err != nil {
 		return answer{}, err
 	}
 	p, err := b.engine.Predict(c.ctl, request.Model, c.table(request.Table))
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{buffers: map[string]any{"labels": fromInt32s(p.Labels), "values": fromFloat64s(p.Values)}}, nil
+	return answer{buffers: map[string]any{"labels": p.Labels, "values": p.Values}}, err
 }
 
 // decisionFunction answers with the decision values, rows x columns.
 func decisionFunction(b *bridge, c *call) (answer, error) {
 	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitJudging(b, request, b.engine.DecisionCols(request.Model, request.Shape)); err != nil {
 		return answer{}, err
 	}
@@ -163,9 +144,7 @@ func decisionFunction(b *bridge, c *call) (answer, error) {
 // predictProba answers with the probabilities, rows x classes.
 func predictProba(b *bridge, c *call) (answer, error) {
 	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitJudging(b, request, b.engine.Classes(request.Model)); err != nil {
 		return answer{}, err
 	}
@@ -174,78 +153,53 @@ func predictProba(b *bridge, c *call) (answer, error) {
 
 // numbersForRows answers with a matrix.
 func numbersForRows(values []float64, columns int, err error) (answer, error) {
-	if err != nil {
-		return answer{}, err
-	}
-	type record struct {
-		Columns int `js:"columns"`
-	}
-	return answer{record{columns}, map[string]any{"values": fromFloat64s(values)}}, nil
+	return answer{map[string]any{"columns": columns}, map[string]any{"values": values}}, err
 }
 
 // transform answers with the transformed rows.
 func transform(b *bridge, c *call) (answer, error) {
 	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitTable(b, c.op, request.Table, 1); err != nil {
 		return answer{}, err
 	}
 	made, err := b.engine.Transform(c.ctl, request.Model, request.Inverse, c.table(request.Table))
-	if err != nil {
-		return answer{}, err
-	}
 	return answer{made.Shape, map[string]any{
-		"data":    fromFloat64s(made.Data),
-		"indptr":  fromInt32s(made.Indptr),
-		"indices": fromInt32s(made.Indices),
-	}}, nil
+		"data":    made.Data,
+		"indptr":  made.Indptr,
+		"indices": made.Indices,
+	}}, err
 }
 
 // diagnose answers with the position of every row with respect to the margin, and with
 // how well the optimality conditions hold.
 func diagnose(b *bridge, c *call) (answer, error) {
 	var request engine.DiagnoseRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitTable(b, "predict", request.Table, 1); err != nil {
 		return answer{}, err
 	}
 	d, err := b.engine.Diagnose(c.ctl, request, c.table(request.Table), c.targets(), float64s(c.buffers, "percentages"),
 		engine.Support{Own: int32s(c.buffers, "own"), Other: int32s(c.buffers, "other")})
-	if err != nil {
-		return answer{}, err
-	}
 	return answer{d.Summary, map[string]any{
-		"rows": fromInt32s(d.Rows), "status": fromInt32s(d.Status), "ranking": fromInt32s(d.Ranking),
-		"slack": fromFloat64s(d.Slack), "margin": fromFloat64s(d.Margin), "alpha": fromFloat64s(d.Alpha),
-		"residual": fromFloat64s(d.Residual), "percentiles": fromFloat64s(d.Percentiles), "weights": fromFloat64s(d.Weights),
-	}}, nil
+		"rows": d.Rows, "status": d.Status, "ranking": d.Ranking,
+		"slack": d.Slack, "margin": d.Margin, "alpha": d.Alpha,
+		"residual": d.Residual, "percentiles": d.Percentiles, "weights": d.Weights,
+	}}, err
 }
 
-// leaveOneOut answers with what a model would predict for its samples without them.
+// leaveOneOut answers with the predictions for the samples of a model by fits without them.
 func leaveOneOut(b *bridge, c *call) (answer, error) {
 	var request engine.LeaveOutRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitTable(b, "predict", request.Table, 1); err != nil {
 		return answer{}, err
 	}
 	out, err := b.engine.LeaveOneOut(c.ctl, request, c.table(request.Table), c.targets())
-	if err != nil {
-		return answer{}, err
-	}
-	type record struct {
-		Fits int  `js:"fits"`
-		Bias bool `js:"bias"`
-	}
-	return answer{record{out.Fits, out.Bias}, map[string]any{
-		"labels": fromInt32s(out.Labels), "values": fromFloat64s(out.Values),
-		"ball": fromFloat64s([]float64{out.Bound, out.RadiusSquared, out.NormSquared, out.ByC, out.ByWidth}),
-	}}, nil
+	return answer{map[string]any{"fits": out.Fits, "bias": out.Bias}, map[string]any{
+		"labels": out.Labels, "values": out.Values,
+		"ball": []float64{out.Bound, out.RadiusSquared, out.NormSquared, out.ByC, out.ByWidth},
+	}}, err
 }
 
 // targets returns the targets and weights of the call.
@@ -260,12 +214,10 @@ func (c *call) targets() engine.Targets {
 	}
 }
 
-// dispose drops a model. It does nothing when there is none of this id.
+// dispose drops a model, if there is one of this id.
 func dispose(b *bridge, c *call) (answer, error) {
 	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	b.engine.Dispose(request.Model)
 	return answer{}, nil
 }
@@ -276,9 +228,7 @@ func readLibsvm(b *bridge, c *call) (answer, error) {
 	var request struct {
 		First int `js:"first"` // the number of the first feature; -1: 0 if there is one
 	}
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitBytes(b, "text"); err != nil {
 		return answer{}, err
 	}
@@ -287,68 +237,49 @@ func readLibsvm(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	buffers := map[string]any{
-		"data":    fromFloat64s(table.Data),
-		"indptr":  fromInt32s(table.Indptr),
-		"indices": fromInt32s(table.Indices),
-		"y":       fromFloat64s(read.Y),
+		"data":    table.Data,
+		"indptr":  table.Indptr,
+		"indices": table.Indices,
+		"y":       read.Y,
 	}
 	if read.Queries != nil {
-		buffers["queries"] = fromFloat64s(read.Queries)
+		buffers["queries"] = read.Queries
 	}
-	return answer{struct {
-		Rows      int  `js:"rows"`
-		Cols      int  `js:"cols"`
-		ZeroBased bool `js:"zeroBased"`
-	}{table.Rows, table.Cols, read.Zero}, buffers}, nil
+	return answer{map[string]any{"rows": table.Rows, "cols": table.Cols, "zeroBased": read.Zero}, buffers}, nil
 }
 
 // writeLibsvm is the inverse of readLibsvm.
 func writeLibsvm(b *bridge, c *call) (answer, error) {
 	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitTable(b, c.op, request.Table, 1); err != nil {
 		return answer{}, err
 	}
 	text, err := b.engine.WriteLibsvm(c.table(request.Table), float64s(c.buffers, "y"), float64s(c.buffers, "queries"))
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{buffers: map[string]any{"text": fromBytes(text)}}, nil
+	return answer{buffers: map[string]any{"text": text}}, err
 }
 
-// importLibsvm keeps the model that a text in LIBSVM's format holds under the
-// given id and answers with its bytes.
+// importLibsvm keeps the model of a text in LIBSVM's format under the given id and answers with its
+// bytes.
 func importLibsvm(b *bridge, c *call) (answer, error) {
 	var request struct {
 		Model    int `js:"model"`
 		Features int `js:"features"` // 0: as many as the text knows of
 	}
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	if err := c.admitBytes(b, "text"); err != nil {
 		return answer{}, err
 	}
 	model, info, err := b.engine.ImportLibsvm(request.Model, bytesOf(c.buffers, "text"), request.Features)
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{info, map[string]any{"model": fromBytes(model)}}, nil
+	return answer{info, map[string]any{"model": model}}, err
 }
 
 // exportLibsvm answers with a model as text in LIBSVM's format.
 func exportLibsvm(b *bridge, c *call) (answer, error) {
 	var request modelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	text, err := b.engine.ExportLibsvm(request.Model)
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{buffers: map[string]any{"text": fromBytes(text)}}, nil
+	return answer{buffers: map[string]any{"text": text}}, err
 }
 
 // footprint answers with the memory that the engine holds.
@@ -361,9 +292,7 @@ func limit(b *bridge, c *call) (answer, error) {
 	var request struct {
 		Bytes float64 `js:"bytes"`
 	}
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	b.engine.Limit(int64(request.Bytes))
 	return answer{}, nil
 }

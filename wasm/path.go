@@ -4,7 +4,7 @@ package main
 
 import (
 	"maxmargin/core/engine"
-	"maxmargin/core/svm"
+	"maxmargin/core/machines/svm"
 )
 
 // regularizationPath answers with the solutions of an SVC for all values of C between the first
@@ -21,24 +21,19 @@ func regularizationPath(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	return answer{report, map[string]any{
-		"model": fromBytes(model), "from": fromFloat64s(path.From), "to": fromFloat64s(path.To),
-		"fromBias": fromFloat64s(path.FromBias), "toBias": fromFloat64s(path.ToBias),
-		"ends": fromInt32s(path.Ends), "margin": fromInt32s(path.Margin),
-		"fromCoef": fromFloat64s(path.FromCoef), "toCoef": fromFloat64s(path.ToCoef),
-		"changeEnds": fromInt32s(path.ChangeEnds), "changed": fromInt32s(path.Changed), "changedFor": fromInt32s(path.ChangedFor),
-		"errors": fromInt32s(path.Errors), "signs": fromFloat64s(path.Signs), "leftOut": fromFloat64s(path.LeftOut),
+		"model": model, "from": path.From, "to": path.To,
+		"fromBias": path.FromBias, "toBias": path.ToBias,
+		"ends": path.Ends, "margin": path.Margin,
+		"fromCoef": path.FromCoef, "toCoef": path.ToCoef,
+		"changeEnds": path.ChangeEnds, "changed": path.Changed, "changedFor": path.ChangedFor,
+		"errors": path.Errors, "signs": path.Signs, "leftOut": path.LeftOut,
 	}}, nil
 }
 
 // pathModel answers with the bytes of the SVC of a C on a path.
 func pathModel(b *bridge, c *call) (answer, error) {
 	var request engine.PathModelRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	model, err := b.engine.PathModel(request, float64s(c.buffers, "coef"))
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{buffers: map[string]any{"model": fromBytes(model)}}, nil
+	return answer{buffers: map[string]any{"model": model}}, err
 }

@@ -4,12 +4,10 @@ package main
 
 import "maxmargin/core/engine"
 
-// process answers what is asked about a distribution of functions.
+// process answers questions about a distribution of functions.
 func process(b *bridge, c *call) (answer, error) {
 	var request engine.ProcessRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	var options any
 	if request.Model == 0 {
 		var err error
@@ -21,13 +19,7 @@ func process(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	p, err := b.engine.Process(c.ctl, request, options, c.table(request.Table), float64s(c.buffers, "y"), float64s(c.buffers, "parameters"))
-	if err != nil {
-		return answer{}, err
-	}
-	type record struct {
-		Value float64 `js:"value"`
-	}
-	return answer{record{p.Value}, map[string]any{
-		"mean": fromFloat64s(p.Mean), "spread": fromFloat64s(p.Spread), "values": fromFloat64s(p.Values),
-	}}, nil
+	return answer{map[string]any{"value": p.Value}, map[string]any{
+		"mean": p.Mean, "spread": p.Spread, "values": p.Values,
+	}}, err
 }

@@ -4,20 +4,19 @@ package main
 
 import "maxmargin/core/engine"
 
-// small is what the exported function works with.
+// small is the state of the exported function.
 var small struct {
 	engine *engine.Engine
 
-	// exchange holds the numbers of small calls, of which there may be many: a call of an
-	// exported function over memory that both sides see takes a fraction of a microsecond,
-	// one with JavaScript objects takes more than ten.
+	// exchange holds the numbers of small calls, of which there may be many: a call of an exported
+	// function over shared memory takes a fraction of a microsecond, one with JavaScript objects
+	// more than ten.
 	exchange [engine.SmallRoom]float64
 }
 
-// applySmall carries out an operation on the rows in the exchange, where it leaves the
-// answer: see engine.Small. It must not wait for anything, because the runtime could not
-// return to JavaScript in between. After a panic the caller asks in the ordinary way, which
-// reports it.
+// applySmall runs an operation on the rows in the exchange, and leaves the answer there: see
+// engine.Small. It must not wait, because the runtime could not return to JavaScript in between.
+// After a panic the caller makes a request, which reports it.
 //
 //go:wasmexport small
 func applySmall(operation, model, rows, cols int32) (perRow int32) {

@@ -3,17 +3,17 @@
 package main
 
 import (
+	"time"
+
+	"maxmargin/core/assess/tune"
+	"maxmargin/core/base/fault"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/tune"
 )
 
 // split answers with the rows of drawn splits.
 func split(_ *bridge, c *call) (answer, error) {
 	var request engine.SplitRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	splits, err := engine.Split(request, int32s(c.buffers, "labels"), int32s(c.buffers, "groups"))
 	if err != nil {
 		return answer{}, err
@@ -24,8 +24,8 @@ func split(_ *bridge, c *call) (answer, error) {
 		test.add(s.Test)
 	}
 	return answer{buffers: map[string]any{
-		"train": fromInt32s(train.rows), "trainEnds": fromInt32s(train.ends),
-		"test": fromInt32s(test.rows), "testEnds": fromInt32s(test.ends),
+		"train": train.rows, "trainEnds": train.ends,
+		"test": test.rows, "testEnds": test.ends,
 	}}, nil
 }
 
@@ -54,7 +54,7 @@ func (l list) parts() ([][]int, error) {
 	return parts, nil
 }
 
-// splits reads what split wrote.
+// splits reads the result of split.
 func (c *call) splits() ([]tune.Split, error) {
 	train, err := list{int32s(c.buffers, "train"), int32s(c.buffers, "trainEnds")}.parts()
 	if err != nil {
@@ -74,12 +74,10 @@ func (c *call) splits() ([]tune.Split, error) {
 	return splits, nil
 }
 
-// openStudy keeps samples and splits to compare candidates over.
+// openStudy keeps samples and splits, on which candidates are compared.
 func openStudy(b *bridge, c *call) (answer, error) {
 	var request engine.StudyRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	operation := "study"
 	if request.Gram {
 		operation = "fitGram"
@@ -98,22 +96,17 @@ func openStudy(b *bridge, c *call) (answer, error) {
 // closeStudy forgets a study.
 func closeStudy(b *bridge, c *call) (answer, error) {
 	var request engine.StudyRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	b.engine.CloseStudy(request.Study)
 	return answer{}, nil
 }
 
-// evaluate fits candidates of a study and answers with the result of each: every field as
-// a list over the candidates, and the predictions one after the other: of each those for the test
-// rows, and then those for the training rows, where these are scored, too; scores by other metrics
-// likewise.
+// evaluate fits candidates of a study and answers with the result of each: every field as a list
+// over the candidates, and the concatenated predictions, for each the test rows and then, if these
+// are scored, too, the training rows; scores by other metrics likewise.
 func evaluate(b *bridge, c *call) (answer, error) {
 	var request engine.EvaluateRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	of, err := b.engine.StudyOf(request.Study)
 	if err != nil {
 		return answer{}, err
@@ -125,47 +118,39 @@ func evaluate(b *bridge, c *call) (answer, error) {
 		}
 	}
 	b.setMemoryLimit(b.engine.StudyMemoryLimit(request.Study))
-	evaluations, err := b.engine.Evaluate(c.ctl, request, options)
+	outcomes, err := b.engine.Evaluate(c.ctl, request, options)
 	if err != nil {
 		return answer{}, err
-	}
-	type failure struct {
-		Index    int    `js:"index"`
-		Code     string `js:"code"`
-		Argument string `js:"argument"`
-		Message  string `js:"message"`
 	}
 	var numbers, more []float64
 	var labels []int32
 	var values []float64
-	failures := []failure{}
-	for i, v := range evaluations {
+	failures := []any{}
+	for i, v := range outcomes {
 		converged := 0.0
-		if v.Converged {
+		if v.Report.Status.Complete() {
 			converged = 1
 		}
-		numbers = append(numbers, v.Score, v.TrainScore, v.FitTime, v.ScoreTime, float64(v.Iterations), converged)
+		numbers = append(numbers, v.Score, v.TrainScore, milliseconds(v.FitTime), milliseconds(v.ScoreTime), float64(v.Report.Iterations), converged)
 		labels = append(append(labels, v.Labels...), v.TrainLabels...)
 		more = append(append(more, v.More...), v.TrainMore...)
 		values = append(append(values, v.Values...), v.TrainValues...)
-		if v.Error != nil {
-			failures = append(failures, failure{i, string(v.Error.Code), v.Error.Argument, v.Error.Message})
+		if v.Err != nil {
+			known := faultOf(v.Err)
+			failures = append(failures, map[string]any{"index": i, "code": string(known.Code), "argument": known.Argument, "message": known.Message})
 		}
 	}
-	type record struct {
-		Failures []failure `js:"failures"`
-	}
-	return answer{record{failures}, map[string]any{
-		"numbers": fromFloat64s(numbers), "labels": fromInt32s(labels), "values": fromFloat64s(values), "more": fromFloat64s(more),
+	return answer{map[string]any{"failures": failures}, map[string]any{
+		"numbers": numbers, "labels": labels, "values": values, "more": more,
 	}}, nil
 }
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // score answers with the score of predictions.
 func score(_ *bridge, c *call) (answer, error) {
 	var request engine.ScoreRequest
-	if err := c.decode(&request); err != nil {
-		return answer{}, err
-	}
+	c.decode(&request)
 	scored, err := engine.Score(request, c.targets(), engine.Answers{
 		Prediction:    engine.Prediction{Labels: int32s(c.buffers, "predictedLabels"), Values: float64s(c.buffers, "predictedValues")},
 		Decision:      float64s(c.buffers, "decision"),

@@ -8,18 +8,18 @@ import (
 
 	"github.com/norunners/vert"
 
-	"maxmargin/core/run"
+	"maxmargin/core/base/run"
 )
 
 // progressPeriod keeps progress reports to 20 per second.
 const progressPeriod = 50 * time.Millisecond
 
-// watcher connects one running operation with JavaScript: it passes on reports, lets the
-// event loop run, and receives signals.
+// watcher connects one running operation with JavaScript: it sends reports, lets the event loop
+// run, and receives signals.
 type watcher struct {
 	control    js.Value
 	reports    bool            // control.progress is there
-	resume     js.Func         // control.yield is there: what it calls to go on
+	resume     js.Func         // if there is control.yield: its argument, which continues the work
 	signals    chan run.Signal // nil unless the operation yields
 	nextReport run.Instant
 }

@@ -4,13 +4,12 @@ import (
 	"math"
 	"slices"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/sample"
 )
 
-// checkAnswers returns a fault.Numeric when a number that a model gives is not finite;
-// there are cols for each row. The result of a fit is checked after the fit, but a file
-// may hold numbers that are finite and too large to compute with.
+// checkAnswers returns a fault.Numeric if a number is not finite; each row has cols of them. A fit
+// is checked when it ends, but a file may hold finite numbers that are too large to compute with.
 func checkAnswers(values []float64, cols int) error {
 	if i := slices.IndexFunc(values, notFinite); i >= 0 {
 		return infinite(i / cols)
@@ -18,7 +17,7 @@ func checkAnswers(values []float64, cols int) error {
 	return nil
 }
 
-// checkSparse is checkAnswers for the sparse rows that a transformer returns.
+// checkSparse does the same for the sparse rows of a transformer.
 func checkSparse(made *sample.CSR) error {
 	if at := slices.IndexFunc(made.Value, notFinite); at >= 0 {
 		return infinite(slices.IndexFunc(made.Ptr, func(end int32) bool { return int(end) > at }) - 1)

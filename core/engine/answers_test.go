@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"maxmargin/core/codec"
+	"maxmargin/core/base/fault"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
+	"maxmargin/core/engine/codec"
 )
 
 // If the predictions of a model with finite numbers overflow, they are an error and never

@@ -3,12 +3,13 @@ package engine
 import (
 	"slices"
 
-	"maxmargin/core/codec"
-	"maxmargin/core/dataset"
-	"maxmargin/core/fault"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/dataset"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/codec"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/model/schema"
 )
 
 // Prediction has an entry for each row: from a classifier the class, 0 to k-1; from a
@@ -20,21 +21,18 @@ type Prediction struct {
 
 // Predict returns the predictions of a model for the rows of X.
 func (e *Engine) Predict(ctl *run.Ctl, id int, X Table) (p Prediction, err error) {
-	entry, set, err := e.apply(id, X)
+	entry, set, done, err := e.apply(ctl, id, X)
 	if err != nil {
 		return p, err
 	}
-	set, end := watched(ctl, set)
-	defer end()
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
+	defer done()
 	if p, err = entry.predict(ctl, set); err == nil {
 		err = checkAnswers(p.Values, 1)
 	}
 	return p, err
 }
 
-// predict is for callers that hold the mutex.
+// predict returns the predictions for x. Its caller holds the mutex.
 func (m *entry) predict(ctl *run.Ctl, x sample.Set) (p Prediction, err error) {
 	switch machine := m.Machine.(type) {
 	case model.Classifier:
@@ -47,24 +45,21 @@ func (m *entry) predict(ctl *run.Ctl, x sample.Set) (p Prediction, err error) {
 	return p, err
 }
 
-// DecisionFunction returns cols decision values for every row of X; shape is
-// "ovr", "ovo" or "" for what the model was fitted with.
+// DecisionFunction returns cols decision values for every row of X. shape is "ovr", "ovo" or "",
+// which stands for the shape of the fit.
 func (e *Engine) DecisionFunction(ctl *run.Ctl, id int, shape string, X Table) (values []float64, cols int, err error) {
-	entry, set, err := e.apply(id, X)
+	entry, set, done, err := e.apply(ctl, id, X)
 	if err != nil {
 		return nil, 0, err
 	}
-	set, end := watched(ctl, set)
-	defer end()
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
+	defer done()
 	if values, cols, err = entry.decide(ctl, shape, set); err == nil {
 		err = checkAnswers(values, cols)
 	}
 	return values, cols, err
 }
 
-// decide is for callers that hold the mutex.
+// decide returns the decision values of x. Its caller holds the mutex.
 func (m *entry) decide(ctl *run.Ctl, shape string, x sample.Set) (values []float64, cols int, err error) {
 	switch machine := m.Machine.(type) {
 	case model.Classifier:
@@ -78,14 +73,11 @@ func (m *entry) decide(ctl *run.Ctl, shape string, x sample.Set) (values []float
 
 // Probabilities returns cols probabilities for every row of X, one for each class.
 func (e *Engine) Probabilities(ctl *run.Ctl, id int, X Table) (values []float64, cols int, err error) {
-	entry, set, err := e.apply(id, X)
+	entry, set, done, err := e.apply(ctl, id, X)
 	if err != nil {
 		return nil, 0, err
 	}
-	set, end := watched(ctl, set)
-	defer end()
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
+	defer done()
 	if _, ok := entry.Machine.(model.Classifier); !ok {
 		return nil, 0, fault.New(fault.Type, "", "a %s is no classifier and has no probabilities", entry.Name)
 	}
@@ -109,14 +101,13 @@ func (e *Engine) Classes(id int) int {
 	return len(entry.Classes.Names)
 }
 
-// Transform returns the rows of X after the transformation, or after its inverse.
+// Transform transforms the rows of X, or inverts the transformation.
 func (e *Engine) Transform(ctl *run.Ctl, id int, inverse bool, X Table) (Table, error) {
-	entry, set, err := e.apply(id, X)
+	entry, set, done, err := e.apply(ctl, id, X)
 	if err != nil {
 		return Table{}, err
 	}
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
+	defer done()
 	machine, ok := entry.Machine.(model.Transformer)
 	if !ok {
 		return Table{}, fault.New(fault.Type, "", "a %s does not transform samples", entry.Name)
@@ -142,8 +133,8 @@ func (e *Engine) Transform(ctl *run.Ctl, id int, inverse bool, X Table) (Table, 
 	return Table{}, nil
 }
 
-// DecisionCols returns how many decision values DecisionFunction gives for a row, or 0
-// when there is no such model; DecisionFunction then returns the error.
+// DecisionCols returns how many decision values DecisionFunction gives for a row; 0 if there is no
+// such model, of which DecisionFunction returns the error.
 func (e *Engine) DecisionCols(id int, shape string) int {
 	entry, err := e.find(id)
 	if err != nil {
@@ -159,25 +150,31 @@ func (e *Engine) DecisionCols(id int, shape string) int {
 	return 0
 }
 
-func (e *Engine) apply(id int, X Table) (*entry, sample.Set, error) {
+// apply returns the model of an id and the samples of X, which ctl watches. The caller has the model
+// alone until it calls done.
+func (e *Engine) apply(ctl *run.Ctl, id int, X Table) (of *entry, set sample.Set, done func(), err error) {
 	entry, err := e.find(id)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	set, err := X.set(entry.Machine)
+	set, err = X.set(entry.Machine)
 	if err == nil {
 		err = checkKind(set, entry.Machine, entry.Name)
 	}
 	if err == nil && entry.Report.Status == codec.Imported && model.Precomputed(entry.Machine.Options()) {
-		set = leading(set, model.Dimension(model.Unwrapped(entry.Machine).Fitted(), "d"))
+		set = leading(set, schema.Dimension(model.Unwrapped(entry.Machine).Fitted(), "d"))
 	}
-	return entry, set, err
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	set, end := watched(ctl, set)
+	entry.mutex.Lock()
+	return entry, set, func() { entry.mutex.Unlock(); end() }, nil
 }
 
-// leading returns the first d columns of x, or x if it has no more. The text of LIBSVM
-// for a precomputed kernel does not say how many samples were trained on, only which of
-// them are support vectors. The rows that svm-predict takes have a value for every
-// sample, and those behind the last support vector count for nothing.
+// leading returns the first d columns of x, or x if it has no more. LIBSVM's text of a precomputed
+// kernel does not say how many training samples there were. svm-predict takes rows with a value for
+// every sample and ignores those after the last support vector.
 func leading(x sample.Set, d int) sample.Set {
 	if x.Dim() <= d {
 		return x
@@ -211,8 +208,8 @@ func (e *Engine) find(id int) (*entry, error) {
 	return nil, fault.New(fault.NotFitted, "", "there is no fitted model %d; call fit or load first", id)
 }
 
-// ReadLibsvm parses LIBSVM's text format, with features from first on; -1: from 0 if
-// there is one.
+// ReadLibsvm parses LIBSVM's text format. first is the number of the first feature; -1 stands for 0
+// if the text has an index 0, otherwise for 1.
 func (e *Engine) ReadLibsvm(text []byte, first int) (Table, dataset.Libsvm, error) {
 	read, err := dataset.Read(text, first)
 	if err != nil {
@@ -230,9 +227,8 @@ func (e *Engine) WriteLibsvm(X Table, y, queries []float64) ([]byte, error) {
 	return dataset.WriteLibsvm(set, y, queries)
 }
 
-// ImportLibsvm reads a model in LIBSVM's text format, keeps it under id and
-// returns its bytes. features is how many a sample has, 0 for as many as the
-// text knows of.
+// ImportLibsvm reads a model in LIBSVM's text format, keeps it under id and returns its bytes.
+// features is the number of features of a sample; 0 stands for the largest number in the text.
 func (e *Engine) ImportLibsvm(id int, text []byte, features int) ([]byte, ModelInfo, error) {
 	read, err := codec.ReadLibsvmModel(text, features)
 	if err != nil {

@@ -4,14 +4,15 @@ import (
 	"slices"
 	"time"
 
-	"maxmargin/core/calib"
-	"maxmargin/core/fault"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/model/calib"
+	"maxmargin/core/model/schema"
 )
 
-// gathering is a fit to samples that come in chunks, between two of them.
+// gathering is a fit to samples that arrive in chunks.
 type gathering struct {
 	machine  model.Machine
 	gathered model.Gathered
@@ -19,11 +20,10 @@ type gathering struct {
 	scale    []Warning // about the ranges of the first chunk
 }
 
-// Gather takes a chunk of the samples of a fit, the model of which will have the id request.Model.
-// The first chunk begins it, with the machine and the options of the request, of which those of
-// classes may be missing; further ones are an Update. y has what belongs to the rows beside their
-// targets. FitGathered ends the fit, and Dispose drops it. After an error or an abort nothing is
-// kept.
+// Gather adds a chunk to the fit of the model request.Model. The first chunk begins the fit, with
+// the machine and the options of the request; later ones set Update. The classes of the request may
+// be missing. y has the values that belong to rows, without the targets. FitGathered ends the fit
+// and Dispose drops it, as an error and an abort do.
 func (e *Engine) Gather(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) error {
 	err := e.gather(ctl, request, options, X, y)
 	if err != nil {
@@ -61,7 +61,7 @@ func (e *Engine) gather(ctl *run.Ctl, request FitRequest, options any, X Table, 
 	set, end := watched(ctl, set)
 	defer end()
 	data := model.Data{X: set, Weight: y.Weight, Rows: model.Given{}}
-	for _, o := range model.Schema(machine.Options()) {
+	for _, o := range schema.Of(machine.Options()) {
 		if y.Numbers != nil {
 			take(data.Rows, y.Numbers, o.Row)
 		}
@@ -92,20 +92,19 @@ func (e *Engine) gather(ctl *run.Ctl, request FitRequest, options any, X Table, 
 	return nil
 }
 
-// gatheringOf returns the fit to chunks that will make a model, nil if there is none.
+// gatheringOf returns the unfinished fit of a model, or nil.
 func (e *Engine) gatheringOf(id int) *gathering {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	return e.gatherings[id]
 }
 
-// lostChunks is the error of a program that was started anew between two chunks.
+// lostChunks is the error of a program that was restarted between two chunks.
 func lostChunks() error {
 	return fault.New(fault.Internal, "chunks", "the program does not have the chunks before this one")
 }
 
-// FitGathered ends a fit to chunks: it is Fit with their samples in place of a table. The targets
-// are those of all of them.
+// FitGathered ends a fit to chunks, as Fit does for a table. y has the targets of all samples.
 func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Targets) (bytes []byte, made FitReport, err error) {
 	began, g := time.Now(), e.gatheringOf(request.Model)
 	if g == nil {
@@ -119,7 +118,7 @@ func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Ta
 	tell(ctl, many)
 	data, err := y.data(g.machine, set, len(request.Classes.Names))
 	if err == nil {
-		report, err = g.machine.Fit(ctl, model.Training{Data: data, Gathered: g.gathered})
+		report, err = g.machine.Fit(ctl, model.Training{Data: data, Resources: model.Resources{Gathered: g.gathered}})
 	}
 	if err == nil && report.Status == run.Aborted {
 		err = run.ErrAborted
@@ -135,10 +134,10 @@ func (e *Engine) FitGathered(ctl *run.Ctl, request FitRequest, options any, y Ta
 	return bytes, made, nil
 }
 
-// AdmitChunk fails when there is no memory for a chunk of a table with some stored values, or none
-// for the fit to all samples so far. Call it before anything is copied. After an error nothing is
-// kept. It returns the bytes that the program should stay within; see MemoryLimit. Without rows it
-// is about the end of the fit.
+// AdmitChunk fails if there is no memory for a chunk with this many stored values, or for the fit
+// to all samples so far, and then drops the fit. Call it before anything is copied; without rows,
+// before the end of the fit. It returns the bytes that the program should not exceed; see
+// MemoryLimit.
 func (e *Engine) AdmitChunk(request FitRequest, options any, stored int) (limit int64, err error) {
 	size := FitSize(options, request.Table, stored, 0)
 	cost := model.KernelCost()

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/linear"
-	"maxmargin/core/run"
+	"maxmargin/core/machines/linear"
 )
 
 // part returns some rows of a dense table.

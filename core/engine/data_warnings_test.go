@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/kernel"
-	"maxmargin/core/model"
-	"maxmargin/core/run"
+	"maxmargin/core/model/schema"
 )
 
 // heard is a fit, with the warnings that came before it ended.
@@ -62,13 +62,13 @@ func TestTargetsWithinEpsilonGiveAWarningThatHelps(t *testing.T) {
 	x, y := wavy(40, 1.05, 0.02)
 	told := 0
 	for _, entry := range catalog.Machines() {
-		if model.Pointer(entry.New().Options(), "epsilon") == nil {
+		if schema.Pointer(entry.New().Options(), "epsilon") == nil {
 			continue
 		}
 		told++
 		r := engine.FitRequest{Model: 1, Machine: entry.Name, Table: x.Shape}
 		width := 0.1
-		set := func(options any) { *model.Pointer(options, "epsilon").(*float64) = width }
+		set := func(options any) { *schema.Pointer(options, "epsilon").(*float64) = width }
 		early, report, flat := heard(t, r, set, x, engine.Targets{Values: y})
 		if len(early) != 1 || !strings.Contains(early[0], "within epsilon (0.1)") || len(report.Warnings) < 1 {
 			t.Errorf("%s: early %q, in the report %v", entry.Name, early, report.Warnings)
@@ -87,7 +87,7 @@ func TestTargetsWithinEpsilonGiveAWarningThatHelps(t *testing.T) {
 		r = engine.FitRequest{Model: 1, Machine: "TransformedTarget", Table: x.Shape, Steps: []engine.Step{{Machine: entry.Name}}}
 		early, _, f := heard(t, r, func(options any) {
 			all := options.([]any)
-			*model.Pointer(all[0], "transformer").(*string) = "standard"
+			*schema.Pointer(all[0], "transformer").(*string) = "standard"
 			set(all[len(all)-1])
 		}, x, engine.Targets{Values: y})
 		if after := r2(y, f); len(early) > 0 || after < 0.9 {
@@ -115,12 +115,12 @@ func TestAdviceOnAnOffsetOfTargetsHelps(t *testing.T) {
 		if len(report.Warnings) == 0 || !strings.Contains(report.Warnings[0].Message, "interceptPenalty to false") || r2(y, f) > 0 {
 			t.Errorf("%s: R2 %v, warnings %v", name, r2(y, f), report.Warnings)
 		}
-		_, _, f = heard(t, r, func(o any) { *model.Pointer(o, "interceptPenalty").(*bool) = false }, table, engine.Targets{Values: y})
+		_, _, f = heard(t, r, func(o any) { *schema.Pointer(o, "interceptPenalty").(*bool) = false }, table, engine.Targets{Values: y})
 		if after := r2(y, f); after < 0.9 {
 			t.Errorf("%s: R2 is %v with interceptPenalty false", name, after)
 		}
 		r = engine.FitRequest{Model: 1, Machine: "TransformedTarget", Table: table.Shape, Steps: []engine.Step{{Machine: name}}}
-		_, _, f = heard(t, r, func(o any) { *model.Pointer(o.([]any)[0], "transformer").(*string) = "standard" }, table, engine.Targets{Values: y})
+		_, _, f = heard(t, r, func(o any) { *schema.Pointer(o.([]any)[0], "transformer").(*string) = "standard" }, table, engine.Targets{Values: y})
 		if after := r2(y, f); after < 0.9 {
 			t.Errorf("%s: R2 is %v with scaled targets", name, after)
 		}
@@ -136,14 +136,14 @@ func TestScaleIsToldBeforeTheFit(t *testing.T) {
 	r := request(1, 2, x)
 	options, _ := engine.Options(r)
 	var early []string
-	*model.Pointer(options, "maxIter").(*float64) = 1000
+	*schema.Pointer(options, "maxIter").(*float64) = 1000
 	ctl := run.Watcher{Warn: func(code, _ string) run.Signal { early = append(early, code); return run.Continue }}.Ctl()
 	_, report, err := engine.New().Fit(ctl, r, options, x, engine.Targets{Labels: y})
 	if err != nil || len(early) != 1 || early[0] != "WARN_SCALE" || report.Warnings[0].Code != "WARN_SCALE" {
 		t.Errorf("%v: told %v, then %v", err, early, report.Warnings)
 	}
 	ctl = run.Watcher{Warn: func(string, string) run.Signal { return run.Abort }, Observe: func(run.Report) run.Signal { return run.Continue }}.Ctl()
-	*model.Pointer(options, "maxIter").(*float64) = math.Inf(1)
+	*schema.Pointer(options, "maxIter").(*float64) = math.Inf(1)
 	if _, _, err := engine.New().Fit(ctl, r, options, x, engine.Targets{Labels: y}); !errors.Is(err, run.ErrAborted) {
 		t.Errorf("a fit that is aborted at its warning ends with %v", err)
 	}
@@ -173,9 +173,9 @@ func TestColumnsThatAreAllLargeAreToldBeforeTheFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		*model.Pointer(options, "kernel").(*string) = c.kernel
-		reflect.ValueOf(model.Pointer(options, "gamma")).Elem().Set(reflect.ValueOf(c.gamma))
-		if limit, ok := model.Pointer(options, "maxIter").(*float64); ok {
+		*schema.Pointer(options, "kernel").(*string) = c.kernel
+		reflect.ValueOf(schema.Pointer(options, "gamma")).Elem().Set(reflect.ValueOf(c.gamma))
+		if limit, ok := schema.Pointer(options, "maxIter").(*float64); ok {
 			*limit = 100
 		}
 		targets := engine.Targets{Labels: y}

@@ -1,11 +1,10 @@
 package engine
 
 import (
-	"maxmargin/core/fault"
-	"maxmargin/core/margin"
+	"maxmargin/core/assess/margin"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
 // DiagnoseRequest says what to explain.
@@ -16,11 +15,10 @@ type DiagnoseRequest struct {
 	Tolerance float64 `js:"tolerance"` // distance at which a sample is on the edge
 }
 
-// Summary is the part of a diagnosis that is about all samples. Numbers that are
-// not known are NaN.
+// Summary describes all samples together. Unknown numbers are NaN.
 type Summary struct {
 	Kind       string  `js:"kind"`     // of the dual problem
-	Training   bool    `js:"training"` // X is what the model was trained on, so that the dual variables are known
+	Training   bool    `js:"training"` // X is the training set, so that the dual variables are known
 	Functional float64 `js:"functionalMargin"`
 	Geometric  float64 `js:"geometricMargin"`
 	Norm       float64 `js:"norm"`
@@ -38,25 +36,24 @@ type Summary struct {
 type Diagnosis struct {
 	margin.Diagnosis
 	Summary     Summary
-	Rows        []int32   // the rows of X that are in the problem; the slices follow them
+	Rows        []int32   // rows of X in the problem, in the order of the slices
 	Ranking     []int32   // rows of X, the most difficult first
 	Percentiles []float64 // of the margins
 	Weights     []float64 // w, for a linear kernel
 }
 
-// Support is what the support vectors of a model are compared with.
+// Support has the support vectors of a model and of the one that it is compared with.
 type Support struct{ Own, Other []int32 }
 
 // Diagnose explains where the rows of X lie for a model and how good its
 // solution is. Slices that need the dual variables are nil unless X, y and the
 // weights are those of the training.
 func (e *Engine) Diagnose(ctl *run.Ctl, request DiagnoseRequest, X Table, y Targets, percentages []float64, support Support) (d Diagnosis, err error) {
-	entry, set, err := e.apply(request.Model, X)
+	entry, set, done, err := e.apply(ctl, request.Model, X)
 	if err != nil {
 		return d, err
 	}
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
+	defer done()
 	machine, ok := model.Unwrapped(entry.Machine).(model.DualMachine)
 	if !ok {
 		return d, fault.New(fault.Type, "", "a %s has no margins to explain", entry.Name)
@@ -76,7 +73,7 @@ func (e *Engine) Diagnose(ctl *run.Ctl, request DiagnoseRequest, X Table, y Targ
 	}
 	d.Diagnosis = margin.Diagnose(dual, f, request.Tolerance)
 	if dual.Linear {
-		if d.Weights, err = weights(ctl, machine, request.Problem, set.Dim()); err != nil {
+		if d.Weights, err = margin.Weights(ctl, machine, request.Problem, set.Dim()); err != nil {
 			return d, err
 		}
 	}
@@ -92,22 +89,4 @@ func (e *Engine) Diagnose(ctl *run.Ctl, request DiagnoseRequest, X Table, y Targ
 		Bias: m.Bias, BiasLow: m.BiasLow, BiasHigh: m.BiasHigh, Primal: m.Primal, Dual: m.Dual, Gap: m.Gap}
 	d.Summary.Shared, d.Summary.Either = margin.Overlap(support.Own, support.Other)
 	return d, nil
-}
-
-// weights returns w of a linear function: its values at the unit vectors less that
-// at zero.
-func weights(ctl *run.Ctl, machine model.DualMachine, problem, d int) ([]float64, error) {
-	units := &sample.CSR{N: d + 1, D: d, Ptr: make([]int32, d+2), Index: make([]int32, d), Value: make([]float64, d)}
-	for j := range d {
-		units.Ptr[j+1], units.Index[j], units.Value[j] = int32(j+1), int32(j), 1
-	}
-	units.Ptr[d+1] = int32(d)
-	w, err := machine.Values(ctl, problem, units)
-	if err != nil {
-		return nil, err
-	}
-	for j := range d {
-		w[j] -= w[d]
-	}
-	return w[:d], nil
 }

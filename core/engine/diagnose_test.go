@@ -6,11 +6,11 @@ import (
 	"slices"
 	"testing"
 
+	"maxmargin/core/base/fault"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
 	"maxmargin/core/kernel"
-	"maxmargin/core/lp"
-	"maxmargin/core/svm"
+	"maxmargin/core/machines/programs"
+	"maxmargin/core/machines/svm"
 )
 
 // learn fits a machine with options that change sets, and keeps it as model 1.
@@ -93,8 +93,8 @@ func TestDiagnosesOfAllDualMachines(t *testing.T) {
 	}
 	labels, values := engine.Targets{Labels: z, Weight: weight}, engine.Targets{Values: numbers(two), Weight: weight}
 	for _, c := range []float64{0.3, 2} {
-		for loss, residual := range map[string]string{"hinge": "epsilon_insensitive", "squared_hinge": "squared_epsilon_insensitive",
-			"modified_huber": "gaussian", "mixed": "mixed"} {
+		for loss, residual := range map[string]string{"hinge": "epsilonInsensitive", "squaredHinge": "squaredEpsilonInsensitive",
+			"modifiedHuber": "gaussian", "mixed": "mixed"} {
 			r := learn(t, e, "SVC", 2, two, labels, func(o *svm.SVCOptions) { narrow(&o.Kernel, &o.Solving); o.C, o.Loss = c, loss })
 			optimal(t, "SVC "+loss, diagnose(t, e, 0, two, labels), r.Objective)
 			r = learn(t, e, "SVR", 0, two, values, func(o *svm.SVROptions) {
@@ -123,23 +123,23 @@ func TestDiagnosesOfAllDualMachines(t *testing.T) {
 	// Linear programs: their objective has the sizes of the coefficients in place of |w|^2/2.
 	for _, c := range []float64{0.3, 2, 50} {
 		for _, signed := range []bool{false, true} {
-			r = learn(t, e, "LPSVC", 2, two, labels, func(o *lp.LPSVCOptions) { o.Kernel.Gamma, o.C, o.Signed = kernel.Width{Value: 0.5}, c, signed })
+			r = learn(t, e, "LPSVC", 2, two, labels, func(o *programs.LPSVCOptions) { o.Kernel.Gamma, o.C, o.Signed = kernel.Width{Value: 0.5}, c, signed })
 			d = diagnose(t, e, 0, two, labels)
 			optimal(t, "LPSVC", d, -r.Objective)
-			learn(t, e, "LPSVC", 2, two, labels, func(o *lp.LPSVCOptions) { o.Kernel.Name, o.C, o.Signed = "linear", c, signed })
+			learn(t, e, "LPSVC", 2, two, labels, func(o *programs.LPSVCOptions) { o.Kernel.Name, o.C, o.Signed = "linear", c, signed })
 			d = diagnose(t, e, 0, two, labels)
 			if norm := math.Hypot(math.Hypot(d.Weights[0], d.Weights[1]), d.Weights[2]); !(math.Abs(d.Summary.Norm-norm) <= 1e-9*norm) {
 				t.Errorf("LPSVC: |w| = %v, that of the weights %v is %v", d.Summary.Norm, d.Weights, norm)
 			}
 		}
-		r = learn(t, e, "LPSVR", 0, two, values, func(o *lp.LPSVROptions) { o.Kernel.Gamma, o.C = kernel.Width{Value: 0.5}, c })
+		r = learn(t, e, "LPSVR", 0, two, values, func(o *programs.LPSVROptions) { o.Kernel.Gamma, o.C = kernel.Width{Value: 0.5}, c })
 		d = diagnose(t, e, 0, two, values)
 		optimal(t, "LPSVR", d, -r.Objective)
 		if !math.IsNaN(d.Summary.Norm) {
 			t.Errorf("LPSVR: |w| = %v", d.Summary.Norm)
 		}
 	}
-	learn(t, e, "LPSVC", 3, x, engine.Targets{Labels: y}, func(o *lp.LPSVCOptions) { o.MultiClass = "ovr" })
+	learn(t, e, "LPSVC", 3, x, engine.Targets{Labels: y}, func(o *programs.LPSVCOptions) { o.MultiClass = "ovr" })
 	for problem := range 3 {
 		optimal(t, "LPSVC, one against the rest", diagnose(t, e, problem, x, engine.Targets{Labels: y}), math.NaN())
 	}

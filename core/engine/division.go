@@ -1,14 +1,14 @@
 package engine
 
 import (
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
 )
 
-// division is a fit whose problems are solved one at a time, by the programs that share them. It
-// keeps its kernel rows from one problem to the next.
+// division is a fit whose problems several programs solve. It keeps its kernel rows from one
+// problem to the next.
 type division struct {
 	model.Division
 	names  []string // of the classes
@@ -17,12 +17,12 @@ type division struct {
 
 // DivisionInfo describes a fit that is shared.
 type DivisionInfo struct {
-	Sizes []int `js:"sizes"` // samples of each problem; none: the fit cannot be shared
+	Sizes []int `js:"sizes"` // samples of each problem; empty if the fit cannot be shared
 }
 
-// OpenFit prepares the problems of a fit, which takes the arguments of Fit, for SolvePart. It
-// replaces those that are open. There are none where the machine is no model.Divisible, or its
-// options do not let it be; then nothing is kept.
+// OpenFit prepares the problems of a fit for SolvePart; the arguments are those of Fit. It replaces
+// an open fit. There are no problems, and nothing is kept, if the machine is no model.Divisible or
+// its options prevent division.
 func (e *Engine) OpenFit(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) (DivisionInfo, error) {
 	e.CloseFit()
 	fail := func(err error) (DivisionInfo, error) {
@@ -43,7 +43,7 @@ func (e *Engine) OpenFit(ctl *run.Ctl, request FitRequest, options any, X Table,
 	defer end()
 	expect(ctl, false, data, machine, request.Classes)
 	d := &division{names: request.Classes.Names, memory: e.borrow(left)}
-	d.Division, err = divisible.Divide(model.Training{Data: data, Memory: d.memory})
+	d.Division, err = divisible.Divide(model.Training{Data: data, Resources: model.Resources{Memory: d.memory}})
 	if err != nil || d.Division == nil {
 		e.giveBack(d.memory)
 		return DivisionInfo{Sizes: []int{}}, named(err, request.Classes.Names)
@@ -54,8 +54,8 @@ func (e *Engine) OpenFit(ctl *run.Ctl, request FitRequest, options any, X Table,
 	return DivisionInfo{Sizes: d.Sizes()}, nil
 }
 
-// SolvePart solves count problems of the fit that is open, from the number first on, and returns their
-// solutions as model.ReadSolved reads them. One call follows the other.
+// SolvePart solves count problems of the open fit, starting with number first, and returns their
+// solutions one after the other, for model.ReadSolved.
 func (e *Engine) SolvePart(ctl *run.Ctl, first, count int) (solutions []float64, iterations int, err error) {
 	e.mutex.Lock()
 	d := e.divided
@@ -76,7 +76,7 @@ func (e *Engine) SolvePart(ctl *run.Ctl, first, count int) (solutions []float64,
 	return solutions, iterations, nil
 }
 
-// CloseFit forgets the fit that is open, if there is one.
+// CloseFit forgets the open fit, if there is one.
 func (e *Engine) CloseFit() {
 	e.mutex.Lock()
 	d := e.divided

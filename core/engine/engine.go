@@ -8,13 +8,14 @@ import (
 	"sync"
 	"time"
 
-	"maxmargin/core/catalog"
-	"maxmargin/core/codec"
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/engine/codec"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/model/schema"
 )
 
 // Shape is the layout of a table.
@@ -25,9 +26,9 @@ type Shape struct {
 	Scale  float64 `js:"scale"` // of bytes
 }
 
-// Table is a matrix as it crosses: dense, Data row-major; or csr, with the stored
-// values in Data; or strings, with the code points of all in Indices. A dense one may be
-// bytes, each of which stands for Scale times its value.
+// Table is a matrix as JavaScript passes it: dense, with Data row by row, or with bytes that stand
+// for Scale times their value; csr, with the stored values in Data; or strings, with all code
+// points in Indices.
 type Table struct {
 	Shape
 	Data    []float64
@@ -36,8 +37,8 @@ type Table struct {
 	Indices []int32
 }
 
-// set returns the table as samples, checked. Only a machine that says so is given missing values;
-// nil takes none.
+// set checks the table and returns it as samples. Missing values are an error unless m allows them;
+// a nil m does not.
 func (t Table) set(m model.Machine) (sample.Set, error) {
 	switch t.Layout {
 	case "dense":
@@ -59,7 +60,7 @@ func (t Table) set(m model.Machine) (sample.Set, error) {
 	return nil, fault.New(fault.Internal, "X", "there is no layout %q", t.Layout)
 }
 
-// vectors is set for what needs numbers.
+// vectors returns the table as samples that are numbers.
 func (t Table) vectors() (sample.Set, error) {
 	if t.Layout == "strings" {
 		return nil, fault.New(fault.Type, "X", "X holds strings, but this format holds numbers; write strings as lines of text, or as CSV")
@@ -80,7 +81,7 @@ func (t Table) bytes() int64 {
 	return int64(8*len(t.Data) + len(t.Bytes) + 4*len(t.Indices) + 4*len(t.Indptr))
 }
 
-// Classes say what the labels were; see codec.
+// Classes describes the labels; see codec.
 type Classes = codec.Classes
 
 // FitRequest says what to fit.
@@ -91,9 +92,9 @@ type FitRequest struct {
 	Table   Shape   `js:"table"`   // shape of X
 	Classes Classes `js:"classes"` // of a classifier
 	Start   int     `js:"start"`   // id of the model to start from or to update; 0: none
-	Update  bool    `js:"update"`  // go on learning from further samples, on top of Start
+	Update  bool    `js:"update"`  // learn further samples, on top of Start
 
-	Change bool `js:"change"` // of an update: answer with what changed, see codec.EncodeChange
+	Change bool `js:"change"` // for an update: answer with the changes, see codec.EncodeChange
 
 	Features []string `js:"features"` // names of the columns, for those who read the model; may be none
 }
@@ -130,8 +131,8 @@ type Engine struct {
 	mutex      sync.Mutex
 	models     map[int]*entry
 	studies    map[int]*study
-	divided    *division          // the fit whose problems this program solves for others; nil: none
-	gatherings map[int]*gathering // fits to chunks, by the ids of their models to come
+	divided    *division          // a fit whose problems this program solves for others, or nil
+	gatherings map[int]*gathering // unfinished fits to chunks, by the ids of their models
 	memory     []*gram.Memory     // of earlier fits, for the next ones
 	heap       heap
 }
@@ -141,8 +142,8 @@ type entry struct {
 	mutex sync.Mutex
 	codec.Model
 	bytes  int  // of the model as a file
-	noRows bool // it takes no dense rows as they are
-	slow   int  // how many of the last small calls, one after the other, took too long
+	noRows bool // dense rows have to be converted first
+	slow   int  // how many small calls in a row took too long
 }
 
 // New returns an empty engine.
@@ -160,8 +161,7 @@ func NewOptions(machine string) (any, error) {
 	return m.Options(), nil
 }
 
-// Options returns the options of the machine that a request names, as Fit takes them,
-// defaults filled in.
+// Options returns the options of the machine of a request, as Fit takes them, with defaults.
 func Options(request FitRequest) (any, error) {
 	m, err := newMachine(request)
 	if err != nil {
@@ -170,10 +170,9 @@ func Options(request FitRequest) (any, error) {
 	return model.Options(m), nil
 }
 
-// Fit trains a machine on the samples X with their targets y, keeps it under
-// request.Model and returns its bytes. options comes from NewOptions or Options; that of
-// a pipeline is a []any with one such for every step. An aborted fit returns run.ErrAborted and
-// keeps nothing.
+// Fit trains a machine on the samples X with the targets y, keeps it under request.Model and
+// returns its bytes. options comes from NewOptions or Options; for a pipeline it is a []any with
+// the options of each step. An aborted fit returns run.ErrAborted and keeps nothing.
 func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets) ([]byte, FitReport, error) {
 	return e.learn(ctl, request, options, X, y, func(m model.Machine) fitting {
 		if request.Update {
@@ -183,10 +182,10 @@ func (e *Engine) Fit(ctl *run.Ctl, request FitRequest, options any, X Table, y T
 	})
 }
 
-// fitting is Fit of a machine, or what takes its place.
+// fitting is a method such as Fit or Update of a machine.
 type fitting func(*run.Ctl, model.Training) (model.Report, error)
 
-// learn is Fit with the method of the machine that choose returns.
+// learn reads a request, runs the chosen method of its machine, and keeps the result.
 func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y Targets, choose func(model.Machine) fitting) ([]byte, FitReport, error) {
 	began := time.Now()
 	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, named(err, request.Classes.Names) }
@@ -201,13 +200,13 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 	defer end()
 	memory := e.borrow(left)
 	defer e.giveBack(memory)
-	training := model.Training{Data: data, Start: start, Memory: memory}
+	training := model.Training{Data: data, Resources: model.Resources{Start: start, Memory: memory}}
 	if len(y.Solved) > 0 { // everyday programs do without the second file
 		if training.Solved, err = model.ReadSolved(y.Solved); err != nil {
 			return fail(err)
 		}
 	}
-	timed := ctl.Within(model.MaxTime(learning(options))) // the limit covers probabilities and steps, too
+	timed := ctl.Within(schema.MaxTime(learning(options))) // the limit covers probabilities and steps, too
 	early := expect(ctl, request.Update, data, machine, request.Classes)
 	report, err := choose(machine)(timed, training)
 	if err == nil && report.Status == run.Aborted {
@@ -226,8 +225,8 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 	return bytes, made, nil
 }
 
-// pose reads what a machine is to be fitted to, and admits the fit. left are the bytes that remain
-// for a row cache. ctl watches the samples until end is called.
+// pose reads the data of a fit and refuses it if they need too much memory. left is the number of
+// bytes for a row cache. ctl watches the samples until end is called.
 func (e *Engine) pose(ctl *run.Ctl, request FitRequest, options any, machine model.Machine, X Table, y Targets) (data model.Data, left int64, end func(), err error) {
 	set, err := X.set(machine)
 	if err != nil {
@@ -252,11 +251,11 @@ func millisecondsSince(began time.Time) float64 {
 	return float64(time.Since(began).Microseconds()) / 1000
 }
 
-// adopt keeps a fitted machine under the id of a request. joined are the samples that it was fitted
-// to, or that it was updated with; nil: none.
+// adopt keeps a fitted machine under the id of a request. joined has the samples of the fit or the
+// update, or is nil.
 func (e *Engine) adopt(request FitRequest, machine model.Machine, report model.Report, joined sample.Set) ([]byte, FitReport, error) {
 	fail := func(err error) ([]byte, FitReport, error) { return nil, FitReport{}, err }
-	if err := model.Each(machine, func(m model.Machine) error { return model.CheckFinite(m.Fitted()) }); err != nil {
+	if err := model.Each(machine, func(m model.Machine) error { return schema.CheckFinite(m.Fitted()) }); err != nil {
 		return fail(err)
 	}
 	kept := codec.Model{Name: request.Machine, Classes: request.Classes, Features: request.Features, Report: report.Finite(), Machine: machine}
@@ -284,7 +283,7 @@ func newMachine(request FitRequest) (model.Machine, error) {
 	return Step{Machine: request.Machine, Steps: request.Steps}.Make()
 }
 
-// learning returns the options of what learns: of a pipeline those of its last step.
+// learning returns the options of a machine; of a pipeline those of its last step.
 func learning(options any) any {
 	if all, ok := options.([]any); ok {
 		return learning(all[len(all)-1])
@@ -292,9 +291,9 @@ func learning(options any) any {
 	return options
 }
 
-// prepare returns the machine that a request asks for, with its options, and the one from
-// which its fit starts. For an update the first is a copy of the second, so that it can be
-// dropped when the update fails.
+// prepare returns the machine of a request, with its options, and the machine that its fit starts
+// from. For an update machine is a copy of the fitted one, which can be dropped when the update
+// fails.
 func (e *Engine) prepare(request FitRequest, options any) (machine, start model.Machine, err error) {
 	if machine, err = newMachine(request); err != nil {
 		return nil, nil, err
@@ -339,9 +338,8 @@ func (e *Engine) keep(id int, m codec.Model, bytes int) {
 	e.models[id] = made
 }
 
-// Load restores a model from its bytes and keeps it under id. If an older release wrote
-// the bytes and they lack fields, Load returns the bytes that this release would write;
-// otherwise nil.
+// Load restores a model from its bytes and keeps it under id. If an older release wrote them and
+// they lack fields, it returns the bytes that this release would write, otherwise nil.
 func (e *Engine) Load(id int, bytes []byte) (ModelInfo, []byte, error) {
 	m, err := codec.Decode(bytes)
 	if err != nil {
@@ -357,7 +355,7 @@ func (e *Engine) Load(id int, bytes []byte) (ModelInfo, []byte, error) {
 	return ModelInfo{Machine: m.Name}, renewed, nil
 }
 
-// LoadStep is Load for one step of a pipeline, from 1, of bytes that have all fields.
+// LoadStep restores a step of a pipeline, counted from 1, from bytes that lack no fields.
 func (e *Engine) LoadStep(id, step int, bytes []byte) (ModelInfo, error) {
 	m, err := codec.Decode(bytes)
 	if err == nil {
@@ -390,7 +388,7 @@ func (e *Engine) Has(id int) bool {
 	return e.models[id] != nil
 }
 
-// Dispose forgets a model, and the chunks of a fit that would make it.
+// Dispose forgets a model, or the chunks of an unfinished fit.
 func (e *Engine) Dispose(id int) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()

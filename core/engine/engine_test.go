@@ -10,10 +10,10 @@ import (
 	"sync"
 	"testing"
 
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/run"
-	"maxmargin/core/svm"
+	"maxmargin/core/machines/svm"
 )
 
 func table(n, d, k int) (engine.Table, []int32) {
@@ -154,7 +154,7 @@ func TestWarnings(t *testing.T) {
 		return slices.ContainsFunc(report.Warnings, func(w engine.Warning) bool { return w.Code == code })
 	}
 	_, report, err := e.Fit(nil, request(1, 2, x), options(t, func(o *svm.SVCOptions) { o.MaxIter = 1 }), x, engine.Targets{Labels: y})
-	if err != nil || !has(report, "WARN_SCALE") || !has(report, "WARN_NOT_CONVERGED") || report.Converged || report.Status != "iteration-limit" {
+	if err != nil || !has(report, "WARN_SCALE") || !has(report, "WARN_NOT_CONVERGED") || report.Converged || report.Status != "iterationLimit" {
 		t.Errorf("%+v, %v", report, err)
 	}
 	g := engine.Table{Shape: engine.Shape{Layout: "dense", Rows: 3, Cols: 3}, Data: []float64{1e4, 0, 0, 0, 1, 0, 0, 0, 1}}

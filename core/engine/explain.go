@@ -1,15 +1,17 @@
 package engine
 
 import (
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
+	"maxmargin/core/assess/influence"
+	"maxmargin/core/assess/shapley"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
-	"maxmargin/core/shapley"
+	"maxmargin/core/model/reduction"
 )
 
-// ExplainRequest asks what the features have to do with the values of a model.
+// ExplainRequest asks how the features contribute to the values of a model.
 type ExplainRequest struct {
 	Model    int   `js:"model"`
 	Table    Shape `js:"table"`
@@ -21,23 +23,22 @@ type ExplainRequest struct {
 type Explanation struct {
 	shapley.Values
 	Base  []float64
-	Pairs bool // the functions tell pairs of classes apart
+	Pairs bool // there is a function for each pair of classes
 }
 
-// Explain returns how much each player adds to the decision values of a model, or to the
-// predictions of a regressor, between the baseline and each row of X. player has the player of
-// each column of X, from 0.
+// Explain attributes the difference between the values at each row of X and at the baseline to
+// players. The values are decision values or predictions of a regressor; player has the player of
+// each column, from 0.
 func (e *Engine) Explain(ctl *run.Ctl, request ExplainRequest, X, baseline Table, player []int32) (out Explanation, err error) {
-	entry, set, err := e.apply(request.Model, X)
+	entry, set, done, err := e.apply(ctl, request.Model, X)
 	if err != nil {
 		return out, err
 	}
+	defer done()
 	reference, err := baseline.set(entry.Machine)
 	if err != nil {
 		return out, err
 	}
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
 	if reference.Dim() != set.Dim() {
 		return out, fault.New(fault.Shape, "baseline", "baseline has %d columns, X has %d", reference.Dim(), set.Dim()).
 			With("expected", set.Dim()).With("got", reference.Dim())
@@ -57,7 +58,7 @@ func (e *Engine) Explain(ctl *run.Ctl, request ExplainRequest, X, baseline Table
 	for j, p := range player {
 		players[j] = int(p)
 	}
-	steps, functions := behind(entry.Machine)
+	steps, functions := influence.Behind(entry.Machine)
 	for _, step := range steps {
 		if set, reference, players, err = through(ctl, step, set, reference, players); err != nil {
 			return out, err
@@ -67,7 +68,7 @@ func (e *Engine) Explain(ctl *run.Ctl, request ExplainRequest, X, baseline Table
 	for _, f := range functions {
 		known += len(f.Intercept)
 	}
-	if known != cols { // none, or those of other values, such as the scores of a SequenceTagger
+	if known != cols { // no expansions, or expansions of other values, such as the scores of a SequenceTagger
 		return out, fault.New(fault.Option, "samples", "the values of this %s are no sums over support vectors that can be explained in closed form; set samples, for instance to 2000, to estimate its Shapley values", entry.Name)
 	}
 	count := 0
@@ -95,8 +96,30 @@ func (e *Engine) Explain(ctl *run.Ctl, request ExplainRequest, X, baseline Table
 	return out, checkAnswers(out.Parts, count)
 }
 
-// through transforms samples and baselines by a step of a pipeline, and finds the players of the
-// columns that it makes.
+// values returns the numbers to explain: predictions of a regressor, otherwise decision values, of
+// pairs of classes if the model has pairs.
+func (m *entry) values(ctl *run.Ctl, x sample.Set) (values []float64, cols int, pairs bool, err error) {
+	switch machine := m.Machine.(type) {
+	case model.Regressor:
+		values, err = machine.Predict(ctl, x)
+		return values, 1, false, err
+	case model.Classifier:
+		shape := reduction.OneVsRest
+		if _, err := machine.Outputs(reduction.OneVsOne); err == nil && len(m.Classes.Names) > 2 {
+			shape = reduction.OneVsOne
+		}
+		values, cols, err = machine.Decision(ctl, x, shape)
+		return values, cols, shape == reduction.OneVsOne && cols > 1, err
+	}
+	if _, ok := m.Machine.(model.Detector); !ok {
+		return nil, 0, false, fault.New(fault.Option, "model", "a %s has no decision values and predicts no numbers that could be explained; pass a classifier, regressor or detector, or a pipeline with one", m.Name)
+	}
+	values, cols, err = m.decide(ctl, "", x)
+	return values, cols, false, err
+}
+
+// through applies a step of a pipeline to samples and baselines, and finds the players of its
+// columns.
 func through(ctl *run.Ctl, step model.Transformer, set, reference sample.Set, players []int) (sample.Set, sample.Set, []int, error) {
 	sources := model.Sources(step)
 	if sources == nil {

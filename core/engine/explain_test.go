@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"maxmargin/core/engine"
-	"maxmargin/core/ordinal"
+	"maxmargin/core/machines/ordinal"
 )
 
 // TestExplanationsOfMachines explains every machine of the catalogue that can be explained: the

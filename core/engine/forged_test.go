@@ -15,12 +15,13 @@ import (
 	"strings"
 	"testing"
 
-	"maxmargin/core/catalog"
-	"maxmargin/core/codec"
+	"maxmargin/core/base/fault"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/model"
-	"maxmargin/core/prep"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/engine/codec"
+	"maxmargin/core/internal/support"
+	"maxmargin/core/machines/prep"
+	"maxmargin/core/model/schema"
 )
 
 // A model file that somebody edited, with right checksums: fields changed in every way that the
@@ -48,14 +49,14 @@ func changesOf() (count int, asked bool) {
 // kept is a stored model, and samples for it.
 type kept struct {
 	name   string
-	fields []model.Field
+	fields []schema.Field
 	X      engine.Table
 }
 
 // keptModels returns the newest stored file of each name.
 func keptModels(t testing.TB) []kept {
 	t.Helper()
-	files, err := filepath.Glob("../codec/testdata/*/*/*.mxm")
+	files, err := filepath.Glob("codec/testdata/*/*/*.mxm")
 	if err != nil || len(files) < 100 {
 		t.Fatalf("%d files: %v", len(files), err)
 	}
@@ -206,7 +207,7 @@ func made(t testing.TB) (all []kept) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if limit, ok := model.Pointer(options, "maxIter").(*float64); ok {
+		if limit, ok := schema.Pointer(options, "maxIter").(*float64); ok {
 			*limit = 20
 		}
 		if set == nil || set(options) {
@@ -251,8 +252,8 @@ func made(t testing.TB) (all []kept) {
 		one(m.Name, sparse, " sparse", nil)
 		one(m.Name, categories, " categories", nil)
 		options, _ := engine.NewOptions(m.Name)
-		for _, o := range model.Schema(options) {
-			if o.Type == model.Boolean {
+		for _, o := range schema.Of(options) {
+			if o.Type == schema.Boolean {
 				one(m.Name, x, " "+o.Name, func(options any) bool {
 					f := o.Field(options)
 					f.SetBool(!f.Bool())
@@ -260,7 +261,7 @@ func made(t testing.TB) (all []kept) {
 				})
 			}
 			for _, choice := range o.Choices {
-				if o.Type != model.Choice || choice == o.Default {
+				if o.Type != schema.Choice || choice == o.Default {
 					continue
 				}
 				one(m.Name, x, " "+o.Name+" "+choice, func(options any) bool {
@@ -284,7 +285,7 @@ func newForger(t testing.TB) *forger {
 	f := &forger{models: append(keptModels(t), made(t)...), choices: map[string][]string{}}
 	for _, m := range catalog.Machines() {
 		options, _ := engine.NewOptions(m.Name)
-		for _, o := range model.Schema(options) {
+		for _, o := range schema.Of(options) {
 			name := "option." + o.Name
 			f.choices[name] = append(f.choices[name], o.Choices...)
 		}
@@ -306,7 +307,7 @@ func newForger(t testing.TB) *forger {
 }
 
 // values returns what a field can be replaced by; texts are all of them, or none but the choices.
-func (f *forger) values(field model.Field, texts []string) []any {
+func (f *forger) values(field schema.Field, texts []string) []any {
 	return forgedValues(field.Value, append(slices.Clone(f.choices[ownName(field.Name)]), texts...))
 }
 
@@ -314,13 +315,14 @@ func (f *forger) values(field model.Field, texts []string) []any {
 func ownName(name string) string { return strings.TrimLeft(name, "0123456789.") }
 
 func TestForgedFieldsOfEveryMachine(t *testing.T) {
+	support.InTurn(t, 3)
 	f := newForger(t)
 	rng := rand.New(rand.NewPCG(56, 1))
 	tried, worked := 0, 0
 	changes, _ := changesOf()
 	for _, k := range f.models {
 		q := newQuestions(t, k)
-		try := func(fields []model.Field, what string) {
+		try := func(fields []schema.Field, what string) {
 			tried++
 			works, problem := q.try(fields)
 			if problem != "" {
@@ -354,7 +356,7 @@ func TestForgedSamplesOfIncrementalMachines(t *testing.T) {
 			continue
 		}
 		tried++
-		at := slices.IndexFunc(k.fields, func(field model.Field) bool { return field.Name == "samples" })
+		at := slices.IndexFunc(k.fields, func(field schema.Field) bool { return field.Name == "samples" })
 		fields, _ := replaced(slices.Clone(k.fields), at, []int32{math.MaxInt32})
 		if works, problem := newQuestions(t, k).try(fields); works || problem != "" {
 			t.Errorf("%s: works %v, %s", k.name, works, problem)
@@ -393,7 +395,7 @@ func FuzzForgedFields(f *testing.F) {
 }
 
 // change changes one field at random.
-func (f *forger) change(rng *rand.Rand, fields []model.Field) ([]model.Field, string) {
+func (f *forger) change(rng *rand.Rand, fields []schema.Field) ([]schema.Field, string) {
 	at := rng.IntN(len(fields))
 	var texts []string
 	for range 3 {
@@ -404,7 +406,7 @@ func (f *forger) change(rng *rand.Rand, fields []model.Field) ([]model.Field, st
 }
 
 // replaced returns the fields with another value of one; nil takes it out.
-func replaced(fields []model.Field, at int, value any) ([]model.Field, string) {
+func replaced(fields []schema.Field, at int, value any) ([]schema.Field, string) {
 	what := fmt.Sprintf("%s = %.60s; ", fields[at].Name, fmt.Sprint(value))
 	if value == nil {
 		return slices.Delete(fields, at, at+1), what
@@ -431,7 +433,7 @@ func newQuestions(t testing.TB, k kept) *questions {
 		y.Labels[i] = int32(i % 2)
 		y.Values[i] = float64(i)
 	}
-	bytes, err := codec.EncodeRecord(&model.Record{Fields: k.fields})
+	bytes, err := codec.EncodeRecord(&schema.Record{Fields: k.fields})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -539,8 +541,8 @@ func broken(err error) bool {
 }
 
 // try loads the fields as a file and asks the model everything.
-func (q *questions) try(fields []model.Field) (works bool, problem string) {
-	bytes, err := codec.EncodeRecord(&model.Record{Fields: fields})
+func (q *questions) try(fields []schema.Field) (works bool, problem string) {
+	bytes, err := codec.EncodeRecord(&schema.Record{Fields: fields})
 	if err != nil {
 		return false, ""
 	}

@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/model"
-	"maxmargin/core/run"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/model/schema"
 )
 
 // fitOf returns the request for a fit of a machine to x, and targets of any kind.
@@ -157,7 +157,7 @@ func (s *source) change(v reflect.Value) {
 		case reflect.Bool:
 			f.SetBool(!f.Bool())
 		case reflect.String:
-			f.SetString([]string{"", "linear", "poly", "sigmoid", "precomputed", "ovr", "dag", "map", "balanced", "sigmoid", "isotonic", "hinge", "squared_hinge", "nothing"}[s.next(14)])
+			f.SetString([]string{"", "linear", "poly", "sigmoid", "precomputed", "ovr", "dag", "map", "balanced", "sigmoid", "isotonic", "hinge", "squaredHinge", "nothing"}[s.next(14)])
 		case reflect.Slice:
 			f.Set(reflect.ValueOf(s.numbers(s.next(4))))
 		}
@@ -214,7 +214,7 @@ func FuzzFit(f *testing.F) {
 			t.Fatal(err)
 		}
 		s.change(reflect.ValueOf(options).Elem())
-		if err := model.Check(options); err != nil {
+		if err := schema.Check(options); err != nil {
 			named(t, err)
 		}
 		e := engine.New()

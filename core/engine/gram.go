@@ -1,22 +1,22 @@
 package engine
 
 import (
-	"maxmargin/core/catalog"
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/linalg"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/kernel"
-	"maxmargin/core/linalg"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
-// GramRequest names a kernel and what it is to compare.
+// GramRequest names a kernel and the samples that it compares.
 type GramRequest struct {
 	Kernel string `js:"kernel"` // the text of a tree, or the name of the kernel whose values are given
 	Table  Shape  `js:"table"`  // of X
-	Others Shape  `js:"others"` // of Z; without rows: X is compared with itself
-	Values bool   `js:"values"` // whether the matrix is wanted, beside what the kernel is
+	Others Shape  `js:"others"` // of Z; without rows X is compared with itself
+	Values bool   `js:"values"` // return the matrix, not only the properties of the kernel
 }
 
 // Gram is the kernel matrix of samples, with properties of the kernel. Rules such as
@@ -26,12 +26,11 @@ type Gram struct {
 	Values    []float64 // k(x_i, z_j), n x m, if they were asked for
 	Left      []float64 // k(x_i, x_i)
 	Right     []float64 // k(z_j, z_j)
-	Widths    []float64 // what the rules were resolved to, in the order of the tree
+	Widths    []float64 // resolved gammas, in the order of the tree
 	Invariant bool      // k(x+t, z+t) = k(x, z)
 }
 
-// GramSize returns the size of a request: the matrix comes out, and Z is prepared
-// beside X.
+// GramSize returns the size of a request: X, the prepared Z, and the matrix.
 func GramSize(r GramRequest, stored int, others int64) Size {
 	size := Size{Shape: r.Table, Stored: stored, Bytes: int(others)}
 	switch {

@@ -5,10 +5,10 @@ import (
 	"math"
 	"testing"
 
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/linalg"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/linalg"
-	"maxmargin/core/run"
 )
 
 func dense(cols int, numbers ...float64) engine.Table {

@@ -3,15 +3,15 @@ package engine
 import (
 	"time"
 
-	"maxmargin/core/fault"
+	"maxmargin/core/assess/tune"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
-	"maxmargin/core/tune"
 )
 
-// Remove removes the samples at some rows of the training set of an incremental machine, request.
-// Start, and keeps what is left under request.Model; the first one stays as it was.
+// Remove removes rows of the training set of the incremental machine request.Start, and keeps the
+// result under request.Model. The first machine keeps its result.
 func (e *Engine) Remove(ctl *run.Ctl, request FitRequest, options any, rows []int32) ([]byte, FitReport, error) {
 	began := time.Now()
 	fail := func(err error) ([]byte, FitReport, error) {
@@ -42,15 +42,16 @@ func (e *Engine) Remove(ctl *run.Ctl, request FitRequest, options any, rows []in
 	return bytes, made, nil
 }
 
-// continued makes a machine go on from the one of an entry. What is large, its kernel rows and
-// factors, moves over; its result is not written to.
+// continued initialises machine from the model of an entry. Kernel rows and factors, which are
+// large, are moved; the old result stays.
 func continued(machine model.Incremental, from *entry) {
 	from.mutex.Lock()
 	defer from.mutex.Unlock()
 	machine.Continue(from.Machine)
 }
 
-// handBack gives the machine that a request started from what a change that failed took over.
+// handBack returns the kernel rows and factors of a failed change to the machine that it started
+// from.
 func (e *Engine) handBack(request FitRequest, machine model.Machine) {
 	incremental, ok := machine.(model.Incremental)
 	if !ok || request.Start == 0 || !request.Update {
@@ -78,10 +79,10 @@ func (e *Engine) Certificate(ctl *run.Ctl, id int) (model.Certificate, error) {
 	return incremental.Certify(ctl)
 }
 
-// letLeave lets each sample of an incremental machine leave it in turn.
+// letLeave leaves out each sample of an incremental machine in turn.
 func (e *Engine) letLeave(ctl *run.Ctl, r LeaveOutRequest, machine model.Incremental, set sample.Set, y Targets, classes int) (out tune.LeftOut, err error) {
 	if r.Method != "exact" {
-		return out, fault.New(fault.Option, "method", "method '%s' needs an SVC of two classes with loss 'hinge' or 'squared_hinge'; take 'exact'", r.Method)
+		return out, fault.New(fault.Option, "method", "method '%s' needs an SVC of two classes with loss 'hinge' or 'squaredHinge'; take 'exact'", r.Method)
 	}
 	if fit, ok := machine.Fitted().(interface{ Given() bool }); ok && fit.Given() {
 		return out, fault.New(fault.Option, "kernel", "leaveOneOut takes the rows out of an incremental machine by their kernel values, and of a precomputed kernel the model keeps none; name a kernel that is computed from the rows, or take crossValidate with as many folds as rows")

@@ -1,14 +1,11 @@
 package engine
 
 import (
-	"math"
-	"sort"
-
-	"maxmargin/core/expansion"
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/assess/influence"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/model"
 )
 
 // InfluenceRequest asks which support vectors carry the values of a model.
@@ -22,90 +19,79 @@ type InfluenceRequest struct {
 
 // Influences are the largest terms of each value of each row.
 type Influences struct {
-	Count     int       // terms of each value
-	Values    []float64 // rows x functions
-	Intercept []float64 // of each function
-	Indices   []int32   // rows x functions x Count: the row of the fit; -1 where there are fewer terms
-	Terms     []float64 // coef_i k(x_i, x)
-	Pairs     bool      // the functions tell pairs of classes apart
-	Refitted  []float64 // rows x functions x Count: the value of a fit without the row, if that was asked for
+	influence.Carriers
+	Values []float64 // rows x functions
+	Pairs  bool      // there is a function for each pair of classes
 }
 
-// Influence returns the terms coef_i k(x_i, x) that the values of a model are sums of, the largest
-// of each first. They are those of the values, so that a value without a term is what the model
-// would say if this support vector were taken out and nothing else changed. train and y are what the
-// model was fitted to, if the request is for fits without the rows.
+// Influence returns the terms coef_i k(x_i, x) of the values at each row of X, the largest first. A
+// value less one of its terms is what the model would say without this support vector if nothing
+// else changed. train and y are the training set, for requests that fit again without the rows.
 func (e *Engine) Influence(ctl *run.Ctl, request InfluenceRequest, X, train Table, y Targets) (out Influences, err error) {
-	entry, set, err := e.apply(request.Model, X)
+	entry, set, done, err := e.apply(ctl, request.Model, X)
 	if err != nil {
 		return out, err
 	}
-	set, end := watched(ctl, set)
-	defer end()
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
+	defer done()
 	values, cols, pairs, err := entry.values(ctl, set)
 	if err != nil {
 		return out, err
 	}
-	steps, functions := behind(entry.Machine)
-	most, first := 0, 0
+	out.Values, out.Pairs = values, pairs
+	steps, functions := influence.Behind(entry.Machine)
+	known := 0
 	for _, f := range functions {
 		if f.Linear {
-			functions = nil
+			known = 0
 			break
 		}
-		most, first = max(most, f.Count()), first+len(f.Intercept)
+		known += len(f.Intercept)
 	}
-	if functions == nil || first != cols {
+	if known != cols {
 		return out, fault.New(fault.Option, "model", "the values of this %s are no sums over support vectors; fit a kernel machine, such as SVC with kernel 'linear' in place of a linear machine, or use explain", entry.Name)
 	}
-	out = Influences{Count: min(request.Count, most), Values: values, Pairs: pairs}
-	if err := gram.CheckMatrix("influence", "the terms of all rows", set.Len(), 2*cols*out.Count, "pass fewer rows at a time, or a smaller count"); err != nil {
+	if set, err = transformed(ctl, steps, set); err != nil {
 		return out, err
 	}
-	for _, step := range steps {
-		if set, err = step.Transform(ctl, set); err != nil {
-			return out, err
-		}
-	}
-	out.Indices, out.Terms = make([]int32, set.Len()*cols*out.Count), make([]float64, set.Len()*cols*out.Count)
-	stages := ctl.Stages(len(functions))
-	for _, f := range functions {
-		if err := out.add(stages.Next(""), f, set, len(out.Intercept), cols); err != nil {
-			return out, err
-		}
-		out.Intercept = append(out.Intercept, f.Intercept...)
+	if out.Carriers, err = influence.Largest(ctl, functions, set, request.Count); err != nil {
+		return out, err
 	}
 	if request.Refit {
-		if err := out.refit(ctl, entry, steps, set, train, y); err != nil {
+		if err := entry.refit(ctl, &out.Carriers, steps, set, train, y); err != nil {
 			return out, err
 		}
 	}
 	return out, checkAnswers(out.Terms, max(1, cols*out.Count))
 }
 
-// add finds the largest terms of functions, from number first on.
-func (o *Influences) add(ctl *run.Ctl, f expansion.Machine, set sample.Set, first, cols int) error {
-	m, coef := f.Count(), f.Dense()
-	terms, order := make([]float64, m), make([]int, 0, m)
-	return expansion.EachRow(ctl, f.Kernel, f.Columns(), set, func(i int, row []float64) {
-		for q := range f.Intercept {
-			order = order[:0]
-			for p, c := range coef[q*m : (q+1)*m] {
-				if c != 0 {
-					terms[p] = c * row[p]
-					order = append(order, p)
-				}
-			}
-			sort.SliceStable(order, func(a, b int) bool { return math.Abs(terms[order[a]]) > math.Abs(terms[order[b]]) })
-			at := (i*cols + first + q) * o.Count
-			for c := range o.Count {
-				o.Indices[at+c] = -1
-				if c < len(order) {
-					o.Indices[at+c], o.Terms[at+c] = f.Row(order[c]), terms[order[c]]
-				}
-			}
+// refit computes the values of fits without the support vectors. set has the rows after the steps,
+// which are not fitted again.
+func (m *entry) refit(ctl *run.Ctl, found *influence.Carriers, steps []model.Transformer, set sample.Set, train Table, y Targets) error {
+	core := model.Unwrapped(model.Core(m.Machine))
+	if model.Precomputed(core.Options()) {
+		return influence.CannotRefit(m.Name)
+	}
+	x, err := train.set(m.Machine)
+	if err != nil {
+		return err
+	}
+	if x, err = transformed(ctl, steps, x); err != nil {
+		return err
+	}
+	data, err := y.data(core, x, len(m.Classes.Names))
+	if err != nil {
+		return err
+	}
+	return found.Refit(ctl, core, m.Name, model.Training{Data: data}, set)
+}
+
+// transformed returns samples after the steps of a pipeline.
+func transformed(ctl *run.Ctl, steps []model.Transformer, set sample.Set) (sample.Set, error) {
+	for _, step := range steps {
+		var err error
+		if set, err = step.Transform(ctl, set); err != nil {
+			return nil, err
 		}
-	})
+	}
+	return set, nil
 }

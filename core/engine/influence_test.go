@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/base/fault"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
+	"maxmargin/core/engine/catalog"
 )
 
 // eachFitted fits every machine of the catalog that learns from rows of d numbers >= 0 and classes,

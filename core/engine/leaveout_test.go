@@ -7,13 +7,14 @@ import (
 	"slices"
 	"testing"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
+	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
-	"maxmargin/core/svm"
 )
 
 // overlapping returns n points of two classes that overlap.
@@ -44,6 +45,7 @@ func without(t *testing.T, options *svm.SVCOptions, x engine.Table, y engine.Tar
 // The exact error is that of refits, the bounds are above it, and the span says what a sample's
 // margin is in every refit that moves no other coefficient from or to a bound.
 func TestLeaveOneOutIsThatOfRefits(t *testing.T) {
+	support.InTurn(t, 3)
 	rng := rand.New(rand.NewPCG(8, 4))
 	below, unmoved := 0, 0
 	for problem := range 30 {
@@ -54,7 +56,7 @@ func TestLeaveOneOutIsThatOfRefits(t *testing.T) {
 			o.Kernel, o.Tol = kernel.Spec{Name: "rbf", Gamma: kernel.Width{Value: 0.5}}, 1e-9
 			o.C = []float64{0.3, 1, 10}[problem%3]
 			if problem%6 >= 3 {
-				o.Loss = "squared_hinge"
+				o.Loss = "squaredHinge"
 			}
 			o.FitIntercept = problem%4 != 0
 			options = o
@@ -217,7 +219,7 @@ func TestRadiusMarginHasTheSlopesOfDifferences(t *testing.T) {
 				o.Kernel, o.Tol, o.C = kernel.Spec{Name: "rbf", Gamma: kernel.Width{Value: gamma}}, 1e-11, c
 				o.FitIntercept = constant
 				if !math.IsInf(c, 1) {
-					o.Loss = "squared_hinge"
+					o.Loss = "squaredHinge"
 				}
 			})
 			got, err := e.LeaveOneOut(nil, engine.LeaveOutRequest{Model: 1, Method: "radiusMargin", Table: x.Shape}, x, y)
@@ -279,5 +281,29 @@ func TestLeaveOneOutOfWhatLimitsTheConstant(t *testing.T) {
 		if want, _ := m.Predict(nil, &sample.Matrix{N: 1, D: 1, X: x.Data[i : i+1]}); !(math.Abs(v-want[0]) <= 1e-9) {
 			t.Errorf("without row %d: %g, its refit says %g", i, v, want[0])
 		}
+	}
+}
+
+// Sparse samples are admitted by what they store: 60 of 2,000,000 features were refused, as if they
+// were dense.
+func TestLeaveOneOutOfSparseSamples(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	dense, y := overlapping(rng, 60)
+	wide := engine.Table{Shape: engine.Shape{Layout: "csr", Rows: 60, Cols: 2_000_000}, Data: dense.Data, Indptr: make([]int32, 61)}
+	for i := range 60 {
+		wide.Indices = append(wide.Indices, 0, 1_999_999)
+		wide.Indptr[i+1] = int32(2 * (i + 1))
+	}
+	var answers [2]engine.LeftOut
+	for k, x := range []engine.Table{dense, wide} {
+		e := engine.New()
+		learn(t, e, "SVC", 2, x, y, func(o *svm.SVCOptions) { o.Kernel = kernel.Spec{Name: "rbf", Gamma: kernel.Width{Value: 0.5}} })
+		var err error
+		if answers[k], err = e.LeaveOneOut(nil, engine.LeaveOutRequest{Model: 1, Method: "exact", Table: x.Shape}, x, y); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(answers[0].Labels, answers[1].Labels) || answers[0].Fits == 0 {
+		t.Errorf("predicted %v, of dense samples %v", answers[1].Labels, answers[0].Labels)
 	}
 }

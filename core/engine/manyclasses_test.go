@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
-	"maxmargin/core/svm"
 )
 
 // classesNamed are k classes of a kind.

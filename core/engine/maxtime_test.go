@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/internal/support"
-	"maxmargin/core/model"
-	"maxmargin/core/run"
+	"maxmargin/core/model/schema"
 )
 
 func warned(r engine.FitReport, code string) bool {
@@ -27,7 +27,7 @@ func timed(t *testing.T, maxTime float64, machine, probability, multiClass strin
 		r = request(1, k, x)
 		r.Machine, o = machine, options
 	}
-	for _, spec := range model.Schema(options) {
+	for _, spec := range schema.Of(options) {
 		switch field := spec.Field(options); spec.Name {
 		case "maxTime":
 			field.SetFloat(maxTime)
@@ -67,6 +67,7 @@ func timed(t *testing.T, maxTime float64, machine, probability, multiClass strin
 // classes by pairs and one-versus-rest, and their combinations, for every time limit. At
 // least one limit ends in the fit itself and, with probabilities, one in the fits of the folds.
 func TestMaxTimeAlwaysLeavesAFit(t *testing.T) {
+	support.InTurn(t, 2)
 	for _, c := range []struct {
 		name, probability, multiClass string
 		k                             int
@@ -105,7 +106,7 @@ func TestMaxTimeAlwaysLeavesAFit(t *testing.T) {
 func TestMaxTimeOfEveryClassifier(t *testing.T) {
 	timedOnes := 0
 	for _, m := range catalog.Machines() {
-		gives := slices.ContainsFunc(model.Schema(m.New().Options()), func(o model.Option) bool { return o.Name == "probability" })
+		gives := slices.ContainsFunc(schema.Of(m.New().Options()), func(o schema.Option) bool { return o.Name == "probability" })
 		if m.Kind() != catalog.Classifier || !gives {
 			continue
 		}

@@ -5,23 +5,22 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
-	"sync"
 
-	"maxmargin/core/calib"
-	"maxmargin/core/catalog"
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
+	"maxmargin/core/model/calib"
+	"maxmargin/core/model/schema"
 )
 
-// Room is the memory that requests can count on, in bytes: what WebAssembly can address,
-// 4 GB, less what the program itself and gaps between its data take. A program that needs
-// more dies, so requests that do not fit are refused before memory is allocated.
+// Room is the memory for requests, in bytes: the 4 GB that WebAssembly can address, less the
+// program and gaps between its data. A program that needs more dies, so requests that do not fit
+// are refused before memory is allocated.
 const Room = 4<<30 - 256<<20
 
-// Costs returns the costs of the operations. The facade has a copy (js/src/generated), with
-// which it refuses before it packs. Machines that are model.Costed compute the cost of a fit
-// themselves, see FitCosts; these costs are for the others.
+// Costs returns the costs of the operations. The facade has a copy (js/src/generated) and refuses
+// requests before it packs data. They do not hold for fits of a model.Costed; see FitCosts.
 func Costs() map[string]model.Cost {
 	costs := map[string]model.Cost{}
 	for _, name := range []string{"fit", "fitGram", "study", "gram", "spectrum", "predict", "decisionFunction",
@@ -31,8 +30,8 @@ func Costs() map[string]model.Cost {
 	return costs
 }
 
-// costOf returns the cost of an operation, nothing for one without. A fit to a Gram matrix
-// holds nothing but the matrix.
+// costOf returns the cost of an operation, zero if it is unknown. A fit to a Gram matrix holds only
+// the matrix.
 func costOf(operation string) model.Cost {
 	switch operation {
 	case "fit":
@@ -65,8 +64,8 @@ func costOf(operation string) model.Cost {
 	return model.Cost{}
 }
 
-// studyCost returns the memory of a study from that of its fits: its samples, their columns
-// if fits have some, and the memory of a fit to a part of them. The facade computes the same.
+// studyCost returns the cost of a study with these fits: its samples, their columns if fits have
+// some, and a fit to a part of them. The facade computes the same.
 func studyCost(fit model.Cost) model.Cost {
 	if fit.Entry > 8 {
 		fit.Entry, fit.Stored = fit.Entry+8, fit.Stored+12
@@ -77,8 +76,8 @@ func studyCost(fit model.Cost) model.Cost {
 	return fit
 }
 
-// FitCosts returns what a fit takes with default options, of the machines in the catalog
-// that say it themselves and that differ from the others.
+// FitCosts returns the costs of fits with default options, of the machines of the catalogue that
+// state their own.
 func FitCosts() map[string]model.Cost {
 	costs := map[string]model.Cost{}
 	for _, m := range catalog.Machines() {
@@ -89,9 +88,8 @@ func FitCosts() map[string]model.Cost {
 	return costs
 }
 
-// own returns the cost that the machine with these options computes for its fits, nil if
-// it computes none. With a precomputed kernel the samples are the Gram matrix, and the
-// copies that the machine makes of it are added.
+// own returns the cost that a machine with these options states for its fits, or nil. With a
+// precomputed kernel it adds the machine's copies of the Gram matrix.
 func own(options any) *model.Cost {
 	c, ok := options.(model.Costed)
 	if !ok {
@@ -110,15 +108,16 @@ func own(options any) *model.Cost {
 type Size struct {
 	Shape
 	Stored  int // stored values of a sparse table, or letters of strings
-	Outputs int // numbers that come out for each row
+	Outputs int // results for each row
 	Bytes   int // of a text or a model
 	Copies  int // further copies of the table, transformed or of parts
+	Dense   int // further dense numbers: columns for kernel rows of a sparse table, and what CostedDense says
 
-	Own *model.Cost // cost that the machine computes; nil: that of Costs
+	Own *model.Cost // cost that the machine states; if nil, Costs has it
 }
 
-// Needs returns the bytes that an operation takes for something of a size,
-// beside the models that are there and the row cache.
+// Needs returns the bytes of an operation, without those of the existing models and of the row
+// cache.
 func Needs(operation string, size Size) int64 {
 	cost := costOf(operation)
 	if size.Own != nil {
@@ -132,7 +131,7 @@ func Needs(operation string, size Size) int64 {
 	case "strings":
 		each, copied = cost.Letter, 4
 	}
-	entries := (each + copied*copies + cost.Again*outputs*copied/8) * count
+	entries := (each+copied*copies+cost.Again*outputs*copied/8)*count + 8*int64(size.Dense)
 	rows := int64(size.Rows)
 	columns := int64(0)
 	if size.Layout != "strings" {
@@ -150,9 +149,8 @@ func FitOperation(options any) string {
 	return "fit"
 }
 
-// FitSize returns the size of a fit. A pipeline holds what its last step sees, and
-// what the step before made while it makes that; probabilities need parts of the
-// samples, and their columns.
+// FitSize returns the size of a fit. A pipeline holds the input of its last step, and, while a step
+// runs, its input and output; probabilities need parts of the samples, and their columns.
 func FitSize(options any, shape Shape, stored, outputs int) Size {
 	size := Size{Shape: shape, Stored: stored, Outputs: outputs, Own: own(learning(options))}
 	if all, _ := options.([]any); len(all) > 0 {
@@ -164,11 +162,29 @@ func FitSize(options any, shape Shape, stored, outputs int) Size {
 	if calib.Of(learning(options)).Method != calib.None {
 		size.Copies += 2
 	}
+	size.Dense = denseNumbers(learning(options), shape, stored)
 	return size
 }
 
-// withParts adds to the cost of the machine that learns, nil if it has none of its own, what a
-// machine holds that is made of such machines.
+// denseNumbers returns how many dense numbers a fit of a table holds besides its cost: those of the
+// columns of a sparse table beyond its stored values, which costs count as sparse columns, and those
+// that the machine says.
+func denseNumbers(options any, shape Shape, stored int) int {
+	if _, ok := model.KernelText(options); !ok || model.Precomputed(options) || shape.Layout == "strings" {
+		return 0
+	}
+	numbers := 0
+	if shape.Layout == "csr" && gram.PacksSparse(shape.Rows, shape.Cols, stored) {
+		numbers = max(shape.Rows*shape.Cols-stored, 0)
+	}
+	if own, ok := options.(model.CostedDense); ok {
+		numbers += own.DenseNumbers(shape.Rows, shape.Cols)
+	}
+	return numbers
+}
+
+// withParts adds the cost of a machine that holds others to that of its parts, which is nil if they
+// state none.
 func withParts(cost *model.Cost, beside model.Cost) *model.Cost {
 	sum := model.KernelCost()
 	if cost != nil {
@@ -187,6 +203,7 @@ func StudySize(r StudyRequest, stored int) Size {
 	}
 	size := Size{Shape: r.Table, Stored: stored, Outputs: r.Classes, Copies: copies(steps)}
 	if m, err := catalog.NewMachine(machine); err == nil && !r.Gram {
+		size.Dense = denseNumbers(m.Options(), r.Table, stored)
 		if fit := own(m.Options()); fit != nil {
 			cost := studyCost(*fit)
 			size.Own = &cost
@@ -211,7 +228,7 @@ func count(options any) int {
 // copies returns how many copies of a table the steps of a pipeline hold at once.
 func copies(steps int) int { return min(max(steps-1, 0), 2) }
 
-// Copies returns how many copies of a table a model makes to judge it.
+// Copies returns how many copies of a table an evaluation of a model makes.
 func (e *Engine) Copies(id int) int {
 	entry, err := e.find(id)
 	if err != nil {
@@ -224,8 +241,8 @@ func (e *Engine) Copies(id int) int {
 	return 0
 }
 
-// Admit fails when an operation would need more memory than there is. argument
-// is what it is given, for the error. Call it before anything is copied.
+// Admit fails if an operation would need more memory than there is. argument names its input, for
+// the error. Call it before anything is copied.
 func (e *Engine) Admit(operation, argument string, size Size) error {
 	if needed := Needs(operation, size); needed < small && e.heap.room == Room {
 		e.heap.admit(needed)
@@ -238,8 +255,8 @@ func (e *Engine) Admit(operation, argument string, size Size) error {
 // small is a size that needs no check, because it fits into the gaps that Room leaves.
 const small = 16 << 20
 
-// admit is Admit for a request of which held bytes are already in memory. It returns the
-// bytes that remain for a row cache.
+// admit does the same when held bytes of the request are in memory already. It returns the bytes
+// that remain for a row cache.
 func (e *Engine) admit(operation, argument string, size Size, held int64) (left int64, err error) {
 	needed := Needs(operation, size)
 	available := e.heap.available(needed) + held
@@ -259,51 +276,6 @@ func (e *Engine) admit(operation, argument string, size Size, held int64) (left 
 	}
 	e.heap.admit(needed)
 	return available - needed, nil
-}
-
-// heap is what requests know of Go's heap. It is measured again once small requests may have
-// taken noticeable memory, and not for each of them: a measurement stops all work and empties the
-// allocator's caches, and would take 3 % of the time of a fit of 270 samples.
-type heap struct {
-	mutex    sync.Mutex
-	room     int64 // memory that requests can count on, in bytes
-	used     int64 // bytes on the heap, garbage included, when it was measured
-	admitted int64 // bytes that the requests since may have taken, without kernel rows, whose memory the next fit takes over
-}
-
-// newHeap returns a heap that the first request measures.
-func newHeap() heap { return heap{room: Room, admitted: noticeable} }
-
-// noticeable is how much small requests may take before the heap is measured again.
-const noticeable = 64 << 20
-
-// available returns the bytes that are left for a request of a size.
-func (h *heap) available(needed int64) int64 {
-	h.mutex.Lock()
-	used := h.used + h.admitted
-	known := needed < small && h.room == Room && h.admitted < noticeable
-	h.mutex.Unlock()
-	if known {
-		return h.room - used
-	}
-	return h.measure()
-}
-
-// measure returns the bytes that are left.
-func (h *heap) measure() int64 {
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	h.mutex.Lock()
-	defer h.mutex.Unlock()
-	h.used, h.admitted = int64(m.HeapAlloc), 0
-	return h.room - h.used
-}
-
-// admit notes what a request may take.
-func (h *heap) admit(needed int64) {
-	h.mutex.Lock()
-	defer h.mutex.Unlock()
-	h.admitted += needed
 }
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%d MB", bytes>>20) }
@@ -327,22 +299,22 @@ func remedy(operation string) string {
 	return "dispose of models that are not needed, or use a smaller one"
 }
 
-// room is what a fit may take beyond its data, twice, and its row cache.
+// room is the memory of a fit beyond twice its data and its row cache.
 const room = 64 << 20
 
 // slack is the part of room for memory that the garbage collector cannot reuse: gaps
 // between objects that live long, and allocations while it runs.
 const slack = 24 << 20
 
-// MemoryLimit returns the bytes that a fit should stay within: twice the data, the row
-// cache, and 64 MB, but no more than there are. A program that owns all memory, as in
-// WebAssembly, passes the result to debug.SetMemoryLimit. The garbage collector then runs
-// earlier than its default would with a large cache.
+// MemoryLimit returns the bytes that a fit should not exceed: twice the data, the row cache, and 64
+// MB, but no more than there are. A program that owns all memory, as in WebAssembly, passes the
+// result to debug.SetMemoryLimit. With a large cache the garbage collector then runs earlier than
+// by default.
 func MemoryLimit(options any, X Table) int64 {
 	cache := 0.0
 	options = learning(options)
 	v := reflect.ValueOf(options).Elem()
-	for _, o := range model.Schema(options) {
+	for _, o := range schema.Of(options) {
 		if o.Name == "cacheSize" {
 			cache = o.Number(v)
 		}

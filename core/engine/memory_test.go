@@ -5,19 +5,21 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/internal/support"
+	"maxmargin/core/machines/programs"
+	"maxmargin/core/machines/ridge"
+	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
-	"maxmargin/core/ridge"
-	"maxmargin/core/run"
-	"maxmargin/core/svm"
+	"maxmargin/core/model/schema"
 )
 
 func TestMemoryLimit(t *testing.T) {
@@ -81,31 +83,18 @@ func TestAdmit(t *testing.T) {
 	}
 }
 
-// peak returns by how many bytes the heap grew during work at most, measured during its
-// progress and at its end; garbage is collected often.
-func peak(work func(look func())) int64 {
-	defer debug.SetGCPercent(debug.SetGCPercent(5))
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	before, most := int64(m.HeapAlloc), int64(0)
-	look := func() {
-		runtime.ReadMemStats(&m)
-		most = max(most, int64(m.HeapAlloc)-before)
-	}
-	work(look)
-	look()
-	return most
-}
-
 // The fit of every machine of the catalog needs at most the memory of its cost estimate, and
-// machines with an estimate of their own need at least a third of it. Other machines have the
+// machines with an estimate of their own allocate at least a third of it. (How much of that they hold
+// at once is seen at checkpoints only, and depends on the collector.) Other machines have the
 // estimate of machines that keep all samples; a new machine with a matrix, or with one more
 // copy, exceeds it and fails.
 func TestEveryMachinesCost(t *testing.T) {
 	// Memory that does not grow with the samples; the collector runs when a twentieth is garbage.
 	const others = 3 << 20
-	for _, entry := range catalog.Machines() {
+	for i, entry := range catalog.Machines() {
+		if !support.Turn(i) {
+			continue
+		}
 		t.Run(entry.Name, func(t *testing.T) { machineCost(t, entry, 2, others) })
 		if entry.Kind() == catalog.Classifier {
 			t.Run(entry.Name+" of ten classes", func(t *testing.T) { machineCost(t, entry, 10, others) })
@@ -139,63 +128,52 @@ func machineCost(t *testing.T, entry catalog.Machine, classes int, others int64)
 		if shape.Rows == 1000 && fit.RowPair == 0 {
 			continue // about matrices
 		}
-		if shape.Layout == "csr" && slices.Contains([]string{"MinMaxScaler", "QuantileTransformer", "KNNImputer"}, entry.Name) {
-			continue // which would make it dense
-		}
 		if classes > 2 && shape.Rows == 1000 {
 			shape.Rows = 700 // a matrix for each class
 		}
-		if classes > 2 && entry.Name == "LPMarginClassifier" && shape.Cols > 100 {
-			shape.Rows, shape.Cols = shape.Rows/2, shape.Cols/2 // a program for each class
+		if entry.Name == "LPMarginClassifier" { // a linear program for each class takes long
+			if shape.Cols > 100 {
+				shape.Cols /= min(classes, 3)
+				shape.Rows /= min(classes, 3)
+			} else if classes > 2 {
+				shape.Rows /= 2
+			}
 		}
-		took, needs := fitMemory(t, entry, shape, classes, model.Options(entry.New()), time.Millisecond)
-		if took-took/10 > needs+others {
-			// On a busy machine the collector falls behind, and garbage counts: measured once more.
-			again, _ := fitMemory(t, entry, shape, classes, model.Options(entry.New()), time.Millisecond)
-			took = min(took, again)
-		}
-		if own && 3*took+others < needs {
-			// A short fit can hold most of its memory between two ticks of the clock.
-			again, _ := fitMemory(t, entry, shape, classes, model.Options(entry.New()), run.EveryCheckpoint)
-			took = max(took, again)
-		}
-		t.Logf("%s %+v: %.1f MB, said to be %.1f MB", entry.Name, shape, float64(took)/(1<<20), float64(needs)/(1<<20))
+		took, allocated, needs := fitMemory(t, entry, shape, classes, model.Options(entry.New()))
+		t.Logf("%s %+v: %.1f MB at once, %.1f MB in all, said to be %.1f MB", entry.Name, shape, float64(took)/(1<<20), float64(allocated)/(1<<20), float64(needs)/(1<<20))
 		if took-took/10 > needs+others {
 			t.Errorf("%s %+v: a fit took %d MB, its cost is %d MB", entry.Name, shape, took>>20, needs>>20)
 		}
 		// OrdinalSVC takes the most on noisy ranks, which its own TestCostOfNoisyRanksIsTrue has.
-		if own && 3*took+others < needs && entry.Name != "OrdinalSVC" {
-			t.Errorf("%s %+v: a fit took %d MB only, its cost is %d MB", entry.Name, shape, took>>20, needs>>20)
+		if own && 3*allocated+others < needs && entry.Name != "OrdinalSVC" {
+			t.Errorf("%s %+v: a fit allocated %d MB only, its cost is %d MB", entry.Name, shape, allocated>>20, needs>>20)
 		}
 	}
 }
 
-// A fit by the solver 'interior-point' holds the kernel matrix, and its cost says so: what
+// A fit by the solver 'interiorPoint' holds the kernel matrix, and its cost says so: what
 // does not fit is refused before the matrix is allocated.
 func TestTheInteriorPointsCost(t *testing.T) {
+	support.InTurn(t, 0)
 	const others = 3 << 20
 	shape := engine.Shape{Layout: "dense", Rows: 1000, Cols: 4}
 	judged := 0
 	for _, entry := range catalog.Machines() {
 		o := entry.New().Options()
-		solver := slices.IndexFunc(model.Schema(o), func(o model.Option) bool { return o.Name == "solver" })
-		if solver < 0 || !slices.Contains(model.Schema(o)[solver].Choices, "interior-point") {
+		solver := slices.IndexFunc(schema.Of(o), func(o schema.Option) bool { return o.Name == "solver" })
+		if solver < 0 || !slices.Contains(schema.Of(o)[solver].Choices, "interiorPoint") {
 			continue
 		}
 		judged++
 		before := engine.FitSize(o, shape, 4*1000, 2)
-		model.Schema(o)[solver].Field(o).SetString("interior-point")
+		schema.Of(o)[solver].Field(o).SetString("interiorPoint")
 		if matrix := engine.Needs("fit", engine.FitSize(o, shape, 4*1000, 2)) - engine.Needs("fit", before); matrix != 8*1000*1000 {
 			t.Errorf("%s: the solver adds %d bytes, want 8 for each pair of samples", entry.Name, matrix)
 		}
-		took, needs := fitMemory(t, entry, shape, 2, o, time.Millisecond)
-		if took-took/10 > needs+others { // on a busy machine, as in machineCost
-			again, _ := fitMemory(t, entry, shape, 2, o, time.Millisecond)
-			took = min(took, again)
-		}
+		took, allocated, needs := fitMemory(t, entry, shape, 2, o)
 		t.Logf("%s: %.1f MB, said to be %.1f MB", entry.Name, float64(took)/(1<<20), float64(needs)/(1<<20))
-		if took-took/10 > needs+others || 3*took+others < needs {
-			t.Errorf("%s: a fit took %d MB, its cost is %d MB", entry.Name, took>>20, needs>>20)
+		if took-took/10 > needs+others || 3*allocated+others < needs {
+			t.Errorf("%s: a fit took %d MB of %d MB that it allocated, its cost is %d MB", entry.Name, took>>20, allocated>>20, needs>>20)
 		}
 		size := engine.FitSize(o, engine.Shape{Layout: "dense", Rows: 30_000, Cols: 4}, 120_000, 2)
 		var f *fault.Error
@@ -218,28 +196,31 @@ func TestTheCostOfConjugateGradients(t *testing.T) {
 		t.Error("a matrix of 80 GB is admitted")
 	}
 	options := o.(*ridge.KernelRidgeOptions)
-	options.Solver, options.CacheSize, options.MaxIter = "conjugate-gradient", 0.001, 3
+	options.Solver, options.CacheSize, options.MaxIter = "conjugateGradient", 0.001, 3
 	if err := engine.New().Admit("fit", "X", engine.FitSize(o, large, 400_000, 0)); err != nil {
 		t.Error(err)
 	}
-	took, needs := fitMemory(t, entry, engine.Shape{Layout: "dense", Rows: 5000, Cols: 4}, 2, o, time.Millisecond)
+	took, _, needs := fitMemory(t, entry, engine.Shape{Layout: "dense", Rows: 5000, Cols: 4}, 2, o)
 	if took-took/10 > needs+3<<20 {
 		t.Errorf("a fit took %d MB, its cost is %d MB", took>>20, needs>>20)
 	}
 }
 
-// fitMemory returns what a fit takes, measured this often, and what it is said to take.
-func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape, classes int, o any, slice time.Duration) (took, needs int64) {
+// fitMemory returns the bytes that a fit takes at once and allocates in all, and those it is said to
+// take; zeros for a sparse table that the machine refuses.
+func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape, classes int, o any) (took, allocated, needs int64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 5))
 	var x engine.Table
+	var refused bool
 	limit(t, o)
 	kind := entry.Kind()
 	k := 0
 	if kind == catalog.Classifier {
 		k = classes
 	}
-	took = peak(func(look func()) {
+	needs = engine.Needs(engine.FitOperation(o), engine.FitSize(o, shape, shape.Rows*storedInRow(shape), k))
+	took, allocated = support.HeapPeak(needs, func(look func()) {
 		x = table1(rng, shape)
 		var y engine.Targets
 		if kind == catalog.Classifier {
@@ -256,18 +237,23 @@ func fitMemory(t *testing.T, entry catalog.Machine, shape engine.Shape, classes 
 		}
 		r := request(1, k, x)
 		r.Machine = entry.Name
-		ctl := run.Watcher{Slice: slice, Observe: func(run.Report) run.Signal {
+		ctl := run.Watcher{Slice: time.Millisecond, Observe: func(run.Report) run.Signal {
 			look()
 			runtime.Gosched() // the bridge sleeps here; in WebAssembly the collector gets no other turn
 			return run.Continue
 		}}.Ctl()
-		if _, _, err := engine.New().Fit(ctl, r, o, x, y); err != nil {
+		_, _, err := engine.New().Fit(ctl, r, o, x, y)
+		var f *fault.Error
+		refused = shape.Layout == "csr" && errors.As(err, &f) && (f.Code == fault.Type || f.Code == fault.Option)
+		if err != nil && !refused {
 			t.Fatalf("%s: %v", entry.Name, err)
 		}
 	})
-	needs = engine.Needs(engine.FitOperation(o), engine.FitSize(o, shape, len(x.Data), k))
 	runtime.KeepAlive(x)
-	return took, needs
+	if refused { // it would make the table dense
+		return 0, 0, 0
+	}
+	return took, allocated, needs
 }
 
 // limit keeps a fit short, and its row cache small.
@@ -301,9 +287,8 @@ func limit(t *testing.T, options any) {
 // table1 makes a table of normal numbers; a sparse one has 1600 in a row.
 func table1(rng *rand.Rand, shape engine.Shape) engine.Table {
 	x := engine.Table{Shape: shape}
-	each := shape.Cols
+	each := storedInRow(shape)
 	if shape.Layout == "csr" {
-		each = 1600
 		x.Indptr = make([]int32, 1, shape.Rows+1)
 		x.Indices = make([]int32, 0, each*shape.Rows)
 	}
@@ -320,6 +305,40 @@ func table1(rng *rand.Rand, shape engine.Shape) engine.Table {
 		}
 	}
 	return x
+}
+
+// storedInRow is the number of values that table1 stores in each row.
+func storedInRow(shape engine.Shape) int {
+	switch {
+	case shape.Layout == "dense":
+		return shape.Cols
+	case shape.Cols == 50_000:
+		return 1600
+	}
+	return 40
+}
+
+// Sparse samples whose share of non-zeros is large are stored densely for kernel rows, and the
+// estimate says so: an SVC of 400 x 5000 numbers took 36 MB and was said to take 22. The columns are
+// beside the samples and the bytes of the model, 12 bytes for each stored value.
+func TestSparseTablesThatAreStoredDensely(t *testing.T) {
+	const stored = 640_000
+	shape := engine.Shape{Layout: "csr", Rows: 400, Cols: 5000}
+	needs := func(name string) int64 {
+		o, err := engine.NewOptions(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return engine.Needs("fit", engine.FitSize(o, shape, stored, 2))
+	}
+	for _, name := range []string{"SVC", "NuSVC", "SVR", "OneClassSVM", "KernelSGDClassifier", "MulticlassKernelPerceptron", "LowRankSVC"} {
+		if took, least := needs(name), int64(8*400*5000+2*12*stored); took < least || took > 2*least {
+			t.Errorf("the cost of %s is %d MB, want at least %d", name, took>>20, least>>20)
+		}
+	}
+	if took := needs("LinearSVC"); took > 8*400*5000 {
+		t.Errorf("LinearSVC, which has no kernel rows, is said to take %d MB", took>>20)
+	}
 }
 
 // A linear machine on 1.28 GB of numbers fits into memory, because it stores them once. The
@@ -351,6 +370,7 @@ func TestALinearMachineHoldsItsSamplesOnce(t *testing.T) {
 // The estimate of a fit is at least the memory that it needs if every sample becomes a
 // support vector, and at most twice that.
 func TestNeedsOfAFit(t *testing.T) {
+	support.InTurn(t, 1)
 	rng := rand.New(rand.NewPCG(8, 8))
 	for _, shape := range []engine.Shape{
 		{Layout: "dense", Rows: 1000, Cols: 2000},
@@ -359,12 +379,14 @@ func TestNeedsOfAFit(t *testing.T) {
 	} {
 		var x engine.Table
 		y := make([]int32, shape.Rows)
-		got := peak(func(look func()) {
+		each := 400 // non-zeros of a sparse row
+		if shape.Layout == "dense" {
+			each = shape.Cols
+		}
+		needs := engine.Needs("fit", engine.Size{Shape: shape, Stored: shape.Rows * each, Outputs: 2})
+		got, _ := support.HeapPeak(needs, func(look func()) {
 			x = engine.Table{Shape: shape}
-			each := 400 // non-zeros of a sparse row
-			if shape.Layout == "dense" {
-				each = shape.Cols
-			} else {
+			if shape.Layout == "csr" {
 				x.Indptr = make([]int32, 1, shape.Rows+1)
 				x.Indices = make([]int32, 0, each*shape.Rows)
 			}
@@ -392,11 +414,41 @@ func TestNeedsOfAFit(t *testing.T) {
 				t.Fatalf("%+v, %v", report, err)
 			}
 		})
-		needs := engine.Needs("fit", engine.Size{Shape: shape, Stored: len(x.Data), Outputs: 2})
 		t.Logf("%+v: %d MB, estimated %d MB", shape, got>>20, needs>>20)
 		if got > needs+4<<20 || 2*got+4<<20 < needs {
 			t.Errorf("%+v: a fit took %d MB, estimated %d MB", shape, got>>20, needs>>20)
 		}
 		runtime.KeepAlive(x)
+	}
+}
+
+// Machines hold dense numbers where samples are sparse, too: centres of clusters, functions of all
+// columns, blocks of kernel rows. Fits of 700 rows with 40 values in 10,000 columns took up to 281 MB
+// and were said to take 31.
+func TestDenseNumbersOfSparseFits(t *testing.T) {
+	for _, c := range []struct {
+		machine string
+		shape   engine.Shape
+		change  func(o any)
+	}{
+		{"IncrementalSVC", engine.Shape{Layout: "csr", Rows: 600, Cols: 16_000}, nil},
+		{"LowRankSVC", engine.Shape{Layout: "csr", Rows: 700, Cols: 10_000}, nil},
+		{"LowRankSVR", engine.Shape{Layout: "dense", Rows: 300, Cols: 4000}, nil},
+		{"ParametricTubeSVR", engine.Shape{Layout: "csr", Rows: 200, Cols: 4000}, nil},
+		{"ParametricTubeSVR", engine.Shape{Layout: "dense", Rows: 200, Cols: 2000}, nil},
+		{"RegularizationNetwork", engine.Shape{Layout: "dense", Rows: 600, Cols: 400}, func(o any) {
+			o.(*programs.RegularizationNetworkOptions).Basis.Basis = "linear"
+		}},
+	} {
+		entry := catalog.Machines()[slices.IndexFunc(catalog.Machines(), func(m catalog.Machine) bool { return m.Name == c.machine })]
+		o := entry.New().Options()
+		if c.change != nil {
+			c.change(o)
+		}
+		took, allocated, needs := fitMemory(t, entry, c.shape, 2, o)
+		t.Logf("%s %+v: %.1f MB at once, %.1f MB in all, said to be %.1f MB", c.machine, c.shape, float64(took)/(1<<20), float64(allocated)/(1<<20), float64(needs)/(1<<20))
+		if took-took/10 > needs+3<<20 || 3*allocated+3<<20 < needs {
+			t.Errorf("%s %+v: a fit took %d MB, its cost is %d MB", c.machine, c.shape, took>>20, needs>>20)
+		}
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/tune"
+	"maxmargin/core/assess/tune"
+	"maxmargin/core/base/fault"
 )
 
 // gapped returns a table of 12 rows with a missing value in the first one, and its classes.
@@ -76,7 +76,7 @@ func TestOnlyImputersTakeNaN(t *testing.T) {
 		check("study", err)
 		if err == nil {
 			results, err := e.Evaluate(nil, EvaluateRequest{Study: 1, Train: true}, []any{options})
-			if err != nil || len(results) != 1 || results[0].Error != nil {
+			if err != nil || len(results) != 1 || results[0].Err != nil {
 				t.Errorf("%v: %+v, %v", c.steps, results, err)
 			}
 		}

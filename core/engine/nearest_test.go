@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"maxmargin/core/engine"
+	"maxmargin/core/internal/support"
 )
 
 // change asks for the least change of one row, without bounds and weights.
@@ -22,6 +23,7 @@ func change(e *engine.Engine, row []float64, target, norm int) (engine.Nearest, 
 // TestNearestChangesAreReached asks every classifier of the catalog for a change to every class: the
 // model predicts the target there, and 1 % closer on the same line it does not.
 func TestNearestChangesAreReached(t *testing.T) {
+	support.InTurn(t, 0)
 	changed := map[string]int{}
 	eachFitted(t, 2, func(name string, k int, e *engine.Engine, x engine.Table) {
 		row := x.Data[:2]
@@ -129,6 +131,7 @@ func TestNearestChangeOfAKernel(t *testing.T) {
 // and for an interval: the prediction is the number, or at the near end of the interval, and 1 %
 // closer on the same line it is not there yet. For linear machines the change is along the weights.
 func TestNearestChangesOfRegressors(t *testing.T) {
+	support.InTurn(t, 1)
 	changed := map[string]int{}
 	eachFitted(t, 2, func(name string, _ int, e *engine.Engine, x engine.Table) {
 		at := func(z []float64) float64 {
@@ -165,9 +168,9 @@ func TestNearestChangesOfRegressors(t *testing.T) {
 				if got < least || got > most || !(math.Abs(got-want) <= 1e-5*size) {
 					t.Errorf("%s: %v for %v to %v", name, got, least, most)
 				}
-				close := at([]float64{row[0] + 0.99*(found.X[0]-row[0]), row[1] + 0.99*(found.X[1]-row[1])})
-				if close >= least && close <= most {
-					t.Errorf("%s: 1 %% less than the change to %v leads to %v, too", name, want, close)
+				nearer := at([]float64{row[0] + 0.99*(found.X[0]-row[0]), row[1] + 0.99*(found.X[1]-row[1])})
+				if nearer >= least && nearer <= most {
+					t.Errorf("%s: 1 %% less than the change to %v leads to %v, too", name, want, nearer)
 				}
 				if found.Exact && norm == 2 {
 					g, err := e.Sensitivities(nil, engine.SensitivityRequest{Model: 1, Table: shape}, engine.Table{Shape: shape, Data: row})

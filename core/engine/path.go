@@ -1,12 +1,12 @@
 package engine
 
 import (
-	"maxmargin/core/catalog"
-	"maxmargin/core/codec"
-	"maxmargin/core/fault"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/engine/codec"
+	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/svm"
 )
 
 // RegularizationPath follows the solution of an SVC along C. The model that it keeps has all
@@ -25,7 +25,7 @@ func (e *Engine) RegularizationPath(ctl *run.Ctl, request FitRequest, options an
 	return found, bytes, report, err
 }
 
-// PathModelRequest says of which path the model of a C is wanted.
+// PathModelRequest names a path and a value of C whose model is wanted.
 type PathModelRequest struct {
 	Model     int     `js:"model"`
 	C         float64 `js:"C"`

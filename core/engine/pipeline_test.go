@@ -7,12 +7,12 @@ import (
 	"slices"
 	"testing"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/assess/tune"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/run"
-	"maxmargin/core/svm"
-	"maxmargin/core/tune"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/machines/svm"
 )
 
 // chain returns a request for a pipeline, and the options of its steps.
@@ -289,7 +289,7 @@ func TestPipelineWithinAPipeline(t *testing.T) {
 		t.Errorf("%d and %d copies", e.Copies(1), e.Copies(2))
 	}
 	for _, warm := range []bool{false, true} {
-		var scores [2][]engine.Evaluation
+		var scores [2][]tune.Outcome
 		for i, o := range []any{options, within} {
 			r := engine.EvaluateRequest{Study: i + 1, Count: 2, Warm: warm}
 			if scores[i], err = e.Evaluate(nil, r, []any{o, o}); err != nil {
@@ -298,7 +298,7 @@ func TestPipelineWithinAPipeline(t *testing.T) {
 		}
 		for i, v := range scores[0] {
 			w := scores[1][i]
-			if v.Error != nil || w.Error != nil || !slices.Equal(v.Labels, w.Labels) || v.Iterations != w.Iterations {
+			if v.Err != nil || w.Err != nil || !slices.Equal(v.Labels, w.Labels) || v.Report.Iterations != w.Report.Iterations {
 				t.Errorf("warm %t: %+v, and within: %+v", warm, v, w)
 			}
 		}

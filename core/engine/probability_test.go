@@ -8,20 +8,21 @@ import (
 	"strings"
 	"testing"
 
-	"maxmargin/core/calib"
-	"maxmargin/core/catalog"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/linear"
-	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/svm"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/internal/support"
+	"maxmargin/core/machines/linear"
+	"maxmargin/core/machines/svm"
+	"maxmargin/core/model/calib"
+	"maxmargin/core/model/schema"
 )
 
 // setOption gives an option its value, in the options of any machine.
 func setOption(t testing.TB, options any, name string, value any) {
 	t.Helper()
-	for _, o := range model.Schema(options) {
+	for _, o := range schema.Of(options) {
 		if o.Name != name {
 			continue
 		}
@@ -39,6 +40,7 @@ func setOption(t testing.TB, options any, name string, value any) {
 // Every classifier with the option gives probabilities by every method: they sum to 1, the predicted class
 // has the largest, and a saved model gives the same bits.
 func TestProbabilitiesOfEveryClassifier(t *testing.T) {
+	support.InTurn(t, 3)
 	tested := 0
 	defer func() {
 		if tested < 10 {
@@ -46,7 +48,7 @@ func TestProbabilitiesOfEveryClassifier(t *testing.T) {
 		}
 	}()
 	for _, m := range catalog.Machines() {
-		if m.Kind() != catalog.Classifier || model.Pointer(m.New().Options(), "probability") == nil {
+		if m.Kind() != catalog.Classifier || schema.Pointer(m.New().Options(), "probability") == nil {
 			continue // it has none, or has them without an option
 		}
 		tested++

@@ -1,11 +1,12 @@
 package engine
 
 import (
-	"maxmargin/core/catalog"
-	"maxmargin/core/fault"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/model/schema"
 )
 
 // ProcessRequest asks a model that is a process (model.Process) about the rows of X, or a
@@ -17,7 +18,7 @@ type ProcessRequest struct {
 	Table    Shape  `js:"table"`
 	Count    int    `js:"count"` // of functions
 	Seed     int    `js:"seed"`
-	Noise    bool   `js:"noise"` // of a density: that of observations
+	Noise    bool   `js:"noise"` // density of observations, with noise
 }
 
 // The questions.
@@ -33,7 +34,7 @@ const (
 	AskIntervals  = "intervals"  // the values that full conformal prediction keeps
 )
 
-// ProcessAnswer has what the question asks for, and nil or 0 for the rest.
+// ProcessAnswer has the answer to the question; other fields are nil or 0.
 type ProcessAnswer struct {
 	Mean   []float64 // or the scores of sequences
 	Spread []float64 // standard deviations, or covariances row by row
@@ -41,13 +42,13 @@ type ProcessAnswer struct {
 	Value  float64   // density or evidence
 }
 
-// ProcessSize returns the size of a request: what is asked about m rows may be a matrix of
-// theirs, and the matrix of the training samples is computed when it is needed first.
+// ProcessSize returns the size of a request: an answer about m rows may be an m x m matrix, and the
+// matrix of the training samples is computed when it is first needed.
 func (e *Engine) ProcessSize(r ProcessRequest, stored int) Size {
 	size := Size{Shape: r.Table, Stored: stored, Outputs: 1, Own: &model.Cost{Entry: 3 * 8, Stored: 3 * 12, Letter: model.KernelCost().Letter, Row: 64, Output: 8, Byte: 1}}
 	n := 0
 	if entry, err := e.find(r.Model); err == nil && r.Model != 0 {
-		n = model.Dimension(model.Core(model.Unwrapped(entry.Machine)).Fitted(), "n")
+		n = schema.Dimension(model.Core(model.Unwrapped(entry.Machine)).Fitted(), "n")
 	}
 	size.Bytes = 8 * n * n
 	switch r.Question {
@@ -59,9 +60,9 @@ func (e *Engine) ProcessSize(r ProcessRequest, stored int) Size {
 	return size
 }
 
-// Process answers a request. options are those of a machine that is not fitted; y are values
-// for a density, parameters those for the evidence, nil for those of the fit, or
-// the lengths of sequences.
+// Process answers a request. options belong to a machine that is not fitted. y has the values of a
+// density, or the lengths of sequences. parameters are those of the evidence; nil stands for the
+// fitted ones.
 func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y, parameters []float64) (a ProcessAnswer, err error) {
 	found, set, done, err := e.process(ctl, r, options, X)
 	if err != nil {
@@ -70,7 +71,7 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 	defer done()
 	machine, _ := found.(model.Process)
 	learner, learns := found.(model.Evidence)
-	drawer, draws := found.(model.Drawer)
+	drawer, draws := found.(model.Density)
 	tagger, tags := found.(model.Tagger)
 	judge, judges := found.(model.PairJudge)
 	conformer, conforms := found.(model.Conformer)
@@ -110,10 +111,9 @@ func (e *Engine) Process(ctl *run.Ctl, r ProcessRequest, options any, X Table, y
 	return a, err
 }
 
-// process returns the machine that a request asks, the samples as it sees them, and what to
-// call at the end.
+// process returns the machine of a request, the samples after the steps before it, and a function
+// to call at the end.
 func (e *Engine) process(ctl *run.Ctl, r ProcessRequest, options any, X Table) (machine model.Machine, set sample.Set, done func(), err error) {
-	done = func() {}
 	if r.Model == 0 {
 		if machine, err = catalog.NewMachine(r.Machine); err == nil {
 			model.Assign(machine, options)
@@ -122,33 +122,32 @@ func (e *Engine) process(ctl *run.Ctl, r ProcessRequest, options any, X Table) (
 		if err == nil {
 			err = checkKind(set, machine, r.Machine)
 		}
-	} else {
-		var entry *entry
-		if r.Question == AskEvidence || r.Question == AskPoints {
-			entry, err = e.find(r.Model)
-		} else {
-			entry, set, err = e.apply(r.Model, X)
+		if err != nil {
+			return nil, nil, nil, err
 		}
-		if err == nil {
+		set, done = watched(ctl, set)
+		return machine, set, done, nil
+	}
+	var entry *entry
+	if r.Question == AskEvidence || r.Question == AskPoints {
+		if entry, err = e.find(r.Model); err == nil {
 			entry.mutex.Lock()
 			done = entry.mutex.Unlock
-			machine, set, err = behindSteps(ctl, entry.Machine, set)
 		}
+	} else {
+		entry, set, done, err = e.apply(ctl, r.Model, X)
 	}
 	if err != nil {
-		done()
 		return nil, nil, nil, err
 	}
-	if set != nil {
-		watchedSet, end := watched(ctl, set)
-		unlock := done
-		set, done = watchedSet, func() { end(); unlock() }
+	if machine, set, err = behindSteps(ctl, entry.Machine, set); err != nil {
+		done()
+		return nil, nil, nil, err
 	}
 	return machine, set, done, nil
 }
 
-// behindSteps returns what learns in a machine, and the samples as the steps before it make
-// them.
+// behindSteps returns the last machine of a pipeline, and the samples after the steps before it.
 func behindSteps(ctl *run.Ctl, m model.Machine, set sample.Set) (model.Machine, sample.Set, error) {
 	chain, ok := m.(model.Chain)
 	if !ok {
@@ -156,11 +155,9 @@ func behindSteps(ctl *run.Ctl, m model.Machine, set sample.Set) (model.Machine, 
 	}
 	before, last := chain.Steps()
 	if set != nil {
-		for _, step := range before {
-			var err error
-			if set, err = step.Transform(ctl, set); err != nil {
-				return nil, nil, err
-			}
+		var err error
+		if set, err = transformed(ctl, before, set); err != nil {
+			return nil, nil, err
 		}
 	}
 	return behindSteps(ctl, last, set)

@@ -3,13 +3,13 @@ package engine
 import (
 	"math"
 
-	"maxmargin/core/program"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/solve/program"
 )
 
-// ProgramRequest says how large the parts of a program are, and when to stop. Parts without
-// rows are not there.
+// ProgramRequest has the sizes of the parts of a program, and when to stop. Parts without rows are
+// absent.
 type ProgramRequest struct {
 	Equalities   Shape   `js:"equalities"`
 	Inequalities Shape   `js:"inequalities"`
@@ -19,15 +19,15 @@ type ProgramRequest struct {
 	MaxIter      float64 `js:"maxIter"`
 	MaxTime      float64 `js:"maxTime"`
 	Judge        bool    `js:"judge"`  // a point that is given, in place of solving the program
-	Curved       bool    `js:"curved"` // tell no more than whether the quadratic objective is convex
+	Curved       bool    `js:"curved"` // only find out whether the quadratic objective is convex
 }
 
 // Program is a linear or quadratic program
 //
 //	minimise 1/2 x'(Q + diag(D) + F'F) x + c'x  subject to  A x = b,  G x <= h,  lower <= x <= upper
 //
-// to which sum entropy_j x_j ln x_j - sum logarithms_j ln x_j may be added, or a point of it
-// to judge, with multipliers or without.
+// to which sum entropy_j x_j ln x_j - sum logarithms_j ln x_j may be added. It may also have a
+// point to judge, with multipliers or without.
 type Program struct {
 	Objective, Diagonal, Lower, Upper           []float64 // c, D
 	Entropy, Logarithms                         []float64
@@ -36,9 +36,9 @@ type Program struct {
 	Equalities, Inequalities, Quadratic, Factor Table     // A, G, Q, F
 }
 
-// ProgramResult is the solution of a program, with the distances h - G x of its point from
-// the inequalities, or a point that was judged; then with the smallest eigenvalue of the
-// matrix of the quadratic objective, and the eigenvector.
+// ProgramResult is the solution of a program or the judgement of a point, with the distances h - G
+// x from the inequalities. A judgement has the smallest eigenvalue of the matrix of the quadratic
+// objective, and its eigenvector.
 type ProgramResult struct {
 	program.Result
 	Distances  []float64
@@ -102,12 +102,12 @@ func (e *Engine) SolveProgram(ctl *run.Ctl, r ProgramRequest, p Program) (Progra
 	}
 	result := ProgramResult{}
 	if r.Judge || r.Curved {
-		if result.Eigenvalue, result.Direction, err = curvature(ctl, problem.Quadratic, n); err != nil || r.Curved {
+		if result.Eigenvalue, result.Direction, err = problem.Quadratic.Curvature(ctl, n); err != nil || r.Curved {
 			return result, err
 		}
 		result.Result = program.Judge(ctl, problem, p.Point, p.RowMultipliers, p.BoundMultipliers)
 	} else {
-		if err := convex(ctl, problem.Quadratic); err != nil {
+		if err := problem.Quadratic.Convex(ctl); err != nil {
 			return fail(err)
 		}
 		settings := program.Settings{Tolerance: r.Tolerance, MaxIterations: int(min(r.MaxIter, 1e9))}

@@ -3,36 +3,35 @@ package engine
 import (
 	"slices"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/metric"
+	"maxmargin/core/assess/tune"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/metric"
 	"maxmargin/core/model"
-	"maxmargin/core/tune"
 )
 
 // ScoreRequest says by which metric predictions are scored.
 type ScoreRequest struct {
-	Scoring string   `js:"scoring"` // "": that of the kind of predictions
+	Scoring string   `js:"scoring"` // "": the default for this kind of predictions
 	Classes int      `js:"classes"` // k, of a classifier
 	Names   []string `js:"names"`   // of the classes
 	Ordered bool     `js:"ordered"` // the classes have an order
 }
 
-// Answers are what a model says of rows.
+// Answers are predictions of a model for rows.
 type Answers struct {
 	Prediction
 	Decision      []float64 // one value for each row, or one for each row and class
 	Probabilities []float64 // one for each row and class
 }
 
-// Scored is a score of answers, or the method that gives what the metric needs.
+// Scored is a score, or the name of the method whose answers the metric needs.
 type Scored struct {
 	Score   float64 `js:"score"`
 	Greater bool    `js:"greater"` // greater scores are better
 	Needs   string  `js:"needs"`   // "": there is a score
 }
 
-// Score compares predictions with the truth: classes where there are labels,
-// numbers otherwise.
+// Score compares predictions with the truth: classes if there are labels, otherwise numbers.
 func Score(r ScoreRequest, y Targets, found Answers) (Scored, error) {
 	kind, rows, given := metric.OfValues, len(y.Values), len(found.Values)
 	var ranks []float64
@@ -52,7 +51,7 @@ func Score(r ScoreRequest, y Targets, found Answers) (Scored, error) {
 	}
 	scored := Scored{Greater: m.Greater}
 	if given != rows || rows == 0 {
-		return scored, wrongLength("predictions", given, rows)
+		return scored, model.WrongLength("predictions", given, rows)
 	}
 	if y.Weight != nil {
 		if !m.Weighs() {
@@ -82,7 +81,7 @@ func Score(r ScoreRequest, y Targets, found Answers) (Scored, error) {
 		}
 		cols := len(found.Decision) / rows
 		if cols != 1 && cols != r.Classes || cols*rows != len(found.Decision) {
-			return nil, 0, wrongLength("decision values", len(found.Decision), rows*r.Classes)
+			return nil, 0, model.WrongLength("decision values", len(found.Decision), rows*r.Classes)
 		}
 		return found.Decision, cols, nil
 	}, func() ([]float64, error) {
@@ -91,7 +90,7 @@ func Score(r ScoreRequest, y Targets, found Answers) (Scored, error) {
 			return make([]float64, rows*r.Classes), nil
 		}
 		if len(found.Probabilities) != rows*r.Classes {
-			return nil, wrongLength("probabilities", len(found.Probabilities), rows*r.Classes)
+			return nil, model.WrongLength("probabilities", len(found.Probabilities), rows*r.Classes)
 		}
 		return found.Probabilities, nil
 	})

@@ -3,10 +3,11 @@ package engine
 import (
 	"math"
 
-	"maxmargin/core/gram"
-	"maxmargin/core/prep"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/assess/influence"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/kernel/gram"
+	"maxmargin/core/machines/prep"
 )
 
 // SensitivityRequest asks for the gradients of the values of a model.
@@ -19,31 +20,30 @@ type SensitivityRequest struct {
 type Sensitivity struct {
 	Functions int
 	Gradients []float64 // rows x functions x columns; NaN for columns of categories
-	Pairs     bool      // the functions tell pairs of classes apart
+	Pairs     bool      // there is a function for each pair of classes
 
-	// What each value becomes with another category: Counts has the number of categories of each
-	// column, 0 for one of numbers, Categories has them, one column after the other, and Switches,
-	// rows x functions x categories, the difference to the value of the row.
+	// For columns of categories: Counts has the number of categories of each column, 0 for a column
+	// of numbers; Categories lists them, column by column; Switches, rows x functions x categories,
+	// has the change of the value of the row with each.
 	Counts     []int32
 	Categories []float64
 	Switches   []float64
 }
 
-// Sensitivities returns the gradients of the decision values of a model, or of the predictions of
-// a regressor, by the columns of X. Columns of categories have the differences instead that each
-// category makes.
+// Sensitivities returns the gradients of the decision values of a model, or of the predictions of a
+// regressor, with respect to the columns of X. For a column of categories it returns the changes of
+// the value with each category.
 func (e *Engine) Sensitivities(ctl *run.Ctl, request SensitivityRequest, X Table) (out Sensitivity, err error) {
-	entry, set, err := e.apply(request.Model, X)
+	entry, set, done, err := e.apply(ctl, request.Model, X)
 	if err != nil {
 		return out, err
 	}
-	entry.mutex.Lock()
-	defer entry.mutex.Unlock()
+	defer done()
 	values, cols, pairs, err := entry.values(ctl, set)
 	if err != nil {
 		return out, err
 	}
-	d, err := newDerivatives(entry, cols, "set step, for instance to 1e-4, to estimate the gradients by central differences")
+	d, err := influence.NewDerivatives(entry.Machine, entry.Name, cols, "set step, for instance to 1e-4, to estimate the gradients by central differences")
 	if err != nil {
 		return out, err
 	}
@@ -57,10 +57,10 @@ func (e *Engine) Sensitivities(ctl *run.Ctl, request SensitivityRequest, X Table
 		if !ctl.Wanted(func() run.Report { return run.Report{Phase: "explain", Fraction: float64(i) / float64(set.Len())} }) {
 			return out, run.ErrAborted
 		}
-		if err := prep.Dense(d.steps, set, row, i); err != nil {
+		if err := prep.Dense(d.Steps, set, row, i); err != nil {
 			return out, err
 		}
-		course, err := d.at(ctl, out.Gradients[i*size:(i+1)*size], row)
+		course, err := d.At(ctl, out.Gradients[i*size:(i+1)*size], row)
 		if err != nil {
 			return out, err
 		}
@@ -88,7 +88,7 @@ func (e *Engine) Sensitivities(ctl *run.Ctl, request SensitivityRequest, X Table
 	return out, nil
 }
 
-// switches adds what the values of a row become with each category of each column.
+// switches adds the changes of the values of a row with each category of each column.
 func (s *Sensitivity) switches(ctl *run.Ctl, m *entry, row, values []float64) error {
 	count := len(s.Categories)
 	if count == 0 {

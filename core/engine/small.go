@@ -3,46 +3,45 @@ package engine
 import (
 	"time"
 
-	"maxmargin/core/codec"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/codec"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
-// SmallRoom is how many numbers a small call can hand over, and how many it can answer with.
+// SmallRoom is the most numbers of a small call, and of its answer.
 const SmallRoom = 4096
 
-// SmallOperation is what a small call asks for. The facade has the same numbers
+// SmallOperation is the operation of a small call. The facade has the same numbers
 // (js/src/runtime/runtime.js).
 type SmallOperation int32
 
 const (
 	SmallPredict   SmallOperation = iota // Predict
-	SmallDecision                        // DecisionFunction, in the shape that the model was fitted with
+	SmallDecision                        // DecisionFunction, in the shape of the fit
 	SmallProba                           // Probabilities
 	SmallTransform                       // Transform
 	SmallDispose                         // Dispose, which takes no rows
 )
 
-// patience is how long a small call may take, because nobody can watch or stop it. A model that
-// takes longer several times in a row is not asked in this way again.
+// patience is how long a small call may take, since nobody can watch or stop it. A model that takes
+// longer several times in a row gets requests instead.
 const (
 	patience  = 10 * time.Millisecond
 	tolerated = 3
 )
 
-// newEntry returns the entry of a fitted model, which takes so many bytes in a file.
+// newEntry returns the entry of a fitted model, whose file has this many bytes.
 func newEntry(m codec.Model, bytes int) *entry {
 	takesNumbers := checkKind(&sample.Matrix{}, m.Machine, m.Name) == nil
 	cut := m.Report.Status == codec.Imported && model.Precomputed(m.Machine.Options())
 	return &entry{Model: m, bytes: bytes, noRows: !takesNumbers || cut}
 }
 
-// Small applies a model to a few dense rows without what a request costs: values begins with
-// the rows, and takes the answer in their place. It returns how many numbers the answer has
-// for each row, or -1 for one number that is a label. It returns 0 where the caller has to
-// make a request instead: when that would fail, when the answer is not made of dense
-// numbers, when the model is busy or slow.
+// Small applies a model to a few dense rows without the cost of a request. values begins with the
+// rows; the answer overwrites them. It returns the count of numbers in the answer for a row, or -1
+// for a single number that is a label. It returns 0 if the caller has to make a request: after an
+// error, if the answer is not dense numbers, and if the model is busy or slow.
 func (e *Engine) Small(op SmallOperation, id, rows, cols int, values []float64) int {
 	if op == SmallDispose {
 		e.Dispose(id)
@@ -74,7 +73,7 @@ func (e *Engine) Small(op SmallOperation, id, rows, cols int, values []float64) 
 	return len(answer) / rows
 }
 
-// small returns the answer of a model row by row, or nothing.
+// small returns the answer of a model row by row, or nil.
 func (m *entry) small(op SmallOperation, x *sample.Matrix) (values []float64, err error) {
 	switch op {
 	case SmallPredict:

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
-	"maxmargin/core/svm"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/machines/svm"
 )
 
 // answers returns what requests answer to each of the small operations, nil where they fail or

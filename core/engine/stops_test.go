@@ -7,11 +7,12 @@ import (
 	"slices"
 	"testing"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/run"
-	"maxmargin/core/svm"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/internal/support"
+	"maxmargin/core/machines/svm"
 )
 
 // asked is a question of which the answer takes long.
@@ -62,6 +63,7 @@ func stops(t *testing.T, what string, ask asked) int {
 
 // Whatever is asked of a model, for many rows, can be stopped, and leaves the model as it was.
 func TestEveryAnswerOfAModelStops(t *testing.T) {
+	support.InTurn(t, 2)
 	seen := map[string]int{}
 	x, y := table(60, 4, 2)
 	for i, v := range x.Data {

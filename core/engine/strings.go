@@ -3,18 +3,18 @@ package engine
 import (
 	"cmp"
 
-	"maxmargin/core/catalog"
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/kernel"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
 )
 
-// checkKind returns a fault.Type when samples are strings and the machine does not
-// compare strings, or the other way round. It comes before all other checks, such as that
-// of the number of columns. name is that of the machine.
+// checkKind returns a fault.Type if samples are strings and the machine compares numbers, or the
+// other way round. It precedes all other checks, such as that of the number of columns. name is the
+// machine's.
 func checkKind(set sample.Set, m model.Machine, name string) error {
 	if err := checkTakes(set, m, name); err != nil {
 		return err
@@ -33,10 +33,10 @@ func checkKind(set sample.Set, m model.Machine, name string) error {
 	return nil
 }
 
-// onlooker gives the present request progress reports and signals while kernel values of
-// strings are computed. The sets that it watches outlive the request: a model keeps its
-// support vectors, and a study its samples.
-type onlooker struct{ ctl *run.Ctl } // nil: there is no request
+// onlooker passes progress reports and signals to the present request while kernel values of
+// strings are computed. The sets that it watches outlive the request: a model keeps its support
+// vectors, a study its samples.
+type onlooker struct{ ctl *run.Ctl } // nil between requests
 
 // over returns the samples, watched if they are strings.
 func (o *onlooker) over(set sample.Set) sample.Set {
@@ -55,8 +55,8 @@ func watched(ctl *run.Ctl, set sample.Set) (seen sample.Set, end func()) {
 	return o.over(set), func() { o.ctl = nil }
 }
 
-// checkTakes returns a fault.Type when samples are strings and no option of the machine
-// lets it take strings.
+// checkTakes returns a fault.Type if samples are strings and no option of the machine allows
+// strings.
 func checkTakes(set sample.Set, m model.Machine, name string) error {
 	if _, strings := set.(*sample.Sequences); !strings {
 		return nil

@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"sync"
 
-	"maxmargin/core/catalog"
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
-	"maxmargin/core/metric"
+	"maxmargin/core/assess/tune"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/metric"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
-	"maxmargin/core/tune"
 )
 
 // SplitRequest says how to split samples.
@@ -26,15 +26,15 @@ type SplitRequest struct {
 	Names   []string `js:"names"` // of the classes, for messages; may be none
 }
 
-// Split draws splits. labels are the classes to stratify by, groups say which
-// rows stay together; either may be nil.
+// Split draws splits, stratified by labels. groups[i] is the group of row i, whose rows stay
+// together. Either may be nil.
 func Split(r SplitRequest, labels, groups []int32) ([]tune.Split, error) {
 	s := tune.Samples{N: r.Rows, Labels: labels, Groups: groups, Shuffle: r.Shuffle, Seed: uint64(r.Seed)}
 	if labels != nil && len(labels) != r.Rows {
-		return nil, wrongLength("y", len(labels), r.Rows)
+		return nil, model.WrongLength("y", len(labels), r.Rows)
 	}
 	if groups != nil && len(groups) != r.Rows {
-		return nil, wrongLength("groups", len(groups), r.Rows)
+		return nil, model.WrongLength("groups", len(groups), r.Rows)
 	}
 	if r.Folds > 0 {
 		return tune.KFold(s, r.Folds)
@@ -64,7 +64,7 @@ type StudyInfo struct {
 	More    []bool `js:"more"`    // the same of the other metrics
 }
 
-// study is a tune.Study and what its candidates have in common.
+// study is a tune.Study with the common properties of its candidates.
 type study struct {
 	mutex sync.Mutex // a study serves one caller at a time
 	tune.Study
@@ -75,8 +75,8 @@ type study struct {
 	size     Size
 }
 
-// OpenStudy keeps samples, their targets and splits, over which candidates of one machine
-// are compared. It replaces a study of the same id.
+// OpenStudy keeps samples, targets and splits, on which candidates of one machine are compared. It
+// replaces a study of the same id.
 func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Split) (StudyInfo, error) {
 	fail := func(err error) (StudyInfo, error) { return StudyInfo{}, err }
 	of := FitRequest{Machine: r.Machine, Steps: r.Steps}
@@ -108,7 +108,7 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	s := &study{onlooker: looking, of: of, names: r.Names, size: StudySize(r, X.stored()), cache: int64(min(r.Cache, 1<<20) * (1 << 20))}
 	if kind != catalog.Detector {
 		if y.Groups != nil && len(y.Groups) != n {
-			return fail(wrongLength("groups", len(y.Groups), n))
+			return fail(model.WrongLength("groups", len(y.Groups), n))
 		}
 		s.Data, s.Lists = data, y.Groups
 		if r.Scoring != "" { // everyday programs do without the second file
@@ -145,8 +145,8 @@ func (e *Engine) OpenStudy(r StudyRequest, X Table, y Targets, splits []tune.Spl
 	return info, nil
 }
 
-// ranksOf returns the number of each class, for measures of numbers and orders: its name where all
-// names are numbers, otherwise its place, from 1, where the target is ordered; nil for others.
+// ranksOf returns the number of each class, for metrics of numbers and orders: its name if all
+// names are numbers, otherwise its rank from 1 if the target is ordered, otherwise nil.
 func ranksOf(target model.Target, k int, names []string) []float64 {
 	ranks, numbers := make([]float64, k), len(names) == k
 	for c := range ranks {
@@ -200,27 +200,9 @@ type EvaluateRequest struct {
 	Train bool `js:"train"` // score what was learnt from, too
 }
 
-// Evaluation is the result of one candidate. Times are in milliseconds.
-type Evaluation struct {
-	Error      *fault.Error // why it could not be fitted; nil: it was
-	Score      float64
-	TrainScore float64
-	More       []float64 // scores by the other metrics
-	TrainMore  []float64
-	Converged  bool
-	Iterations int
-	FitTime    float64
-	ScoreTime  float64
-	Labels     []int32 // predicted for the test rows
-	Values     []float64
-
-	TrainLabels []int32 // predicted for the training rows, where these are scored, too
-	TrainValues []float64
-}
-
 // Evaluate fits candidates, whose options come from NewOptions, and scores them.
-// It returns fewer evaluations than there are candidates when ctl stops it.
-func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Evaluation, error) {
+// It returns fewer outcomes than there are candidates when ctl stops it.
+func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]tune.Outcome, error) {
 	s, err := e.findStudy(r.Study)
 	if err != nil {
 		return nil, err
@@ -230,7 +212,7 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Eva
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	probable := s.Metric.Takes == metric.Probabilities // other metrics need no probabilities, which take fits of their own
+	probable := s.Metric.Takes == metric.Probabilities // probabilities need further fits, so only these metrics get them
 	for _, m := range s.More {
 		probable = probable || m.Takes == metric.Probabilities
 	}
@@ -258,12 +240,10 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]Eva
 	s.onlooker.ctl = ctl
 	outcomes, err := s.Run(ctl, job)
 	s.onlooker.ctl = nil
-	evaluations := make([]Evaluation, len(outcomes))
 	for i, o := range outcomes {
-		o.Err = named(o.Err, s.names)
-		evaluations[i] = evaluation(o)
+		outcomes[i].Err = named(o.Err, s.names)
 	}
-	return evaluations, err
+	return outcomes, err
 }
 
 // operation returns the name in Costs.
@@ -283,7 +263,7 @@ func (e *Engine) findStudy(id int) (*study, error) {
 	return nil, fault.New(fault.Internal, "", "there is no study %d", id)
 }
 
-// StudyOf says which machine is studied, as a request to fit one does.
+// StudyOf returns the machine of a study, as a request to fit one.
 func (e *Engine) StudyOf(id int) (FitRequest, error) {
 	s, err := e.findStudy(id)
 	if err != nil {
@@ -292,7 +272,7 @@ func (e *Engine) StudyOf(id int) (FitRequest, error) {
 	return s.of, nil
 }
 
-// StudyMemoryLimit is MemoryLimit for the candidates of a study.
+// StudyMemoryLimit returns the MemoryLimit for the candidates of a study.
 func (e *Engine) StudyMemoryLimit(id int) int64 {
 	s, err := e.findStudy(id)
 	if err != nil {
@@ -301,7 +281,7 @@ func (e *Engine) StudyMemoryLimit(id int) int64 {
 	return min(s.cache+4*tableBytes(s.Data.X)+room-slack, Room)
 }
 
-// tableBytes returns what samples take.
+// tableBytes returns the memory of samples.
 func tableBytes(x sample.Set) int64 {
 	switch s := x.(type) {
 	case *sample.CSR:
@@ -312,21 +292,11 @@ func tableBytes(x sample.Set) int64 {
 	return int64(8 * x.Len() * x.Dim())
 }
 
-// named returns an error with the names of classes for their numbers.
+// named puts the names of classes into an error that has their numbers.
 func named(err error, names []string) error {
 	var f *fault.Error
 	if errors.As(err, &f) {
 		return f.Named(names)
 	}
 	return err
-}
-
-func evaluation(o tune.Outcome) Evaluation {
-	v := Evaluation{Score: o.Score, TrainScore: o.TrainScore, More: o.More, TrainMore: o.TrainMore, Converged: o.Report.Status.Complete(), Iterations: o.Report.Iterations,
-		FitTime: float64(o.FitTime.Microseconds()) / 1000, ScoreTime: float64(o.ScoreTime.Microseconds()) / 1000,
-		Labels: o.Labels, Values: o.Values, TrainLabels: o.TrainLabels, TrainValues: o.TrainValues}
-	if o.Err != nil && !errors.As(o.Err, &v.Error) {
-		v.Error = fault.New(fault.Internal, "", "%v", o.Err)
-	}
-	return v
 }

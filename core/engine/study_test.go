@@ -7,10 +7,10 @@ import (
 	"sync"
 	"testing"
 
+	"maxmargin/core/assess/tune"
+	"maxmargin/core/base/fault"
 	"maxmargin/core/engine"
-	"maxmargin/core/fault"
-	"maxmargin/core/svm"
-	"maxmargin/core/tune"
+	"maxmargin/core/machines/svm"
 )
 
 func splits(t *testing.T, n, k int, labels []int32) []tune.Split {
@@ -43,7 +43,7 @@ func TestStudy(t *testing.T) {
 		t.Fatal(len(got), err)
 	}
 	for i, v := range got {
-		if v.Error != nil || !(v.Score > 0.4 && v.Score <= 1) || !(v.TrainScore > 0.4) || !v.Converged || v.Iterations == 0 || len(v.Labels) != 30 {
+		if v.Err != nil || !(v.Score > 0.4 && v.Score <= 1) || !(v.TrainScore > 0.4) || !v.Report.Status.Complete() || v.Report.Iterations == 0 || len(v.Labels) != 30 {
 			t.Errorf("candidate %d: %+v", i, v)
 		}
 		right := 0
@@ -73,7 +73,7 @@ func TestStudy(t *testing.T) {
 func TestMoreMetrics(t *testing.T) {
 	x, y := table(90, 3, 3)
 	folds, names := splits(t, 90, 3, y), []string{"accuracy", "rocAuc", "f1Macro", "topKAccuracy@2", "rocAucOvo"}
-	evaluate := func(request engine.StudyRequest) (engine.StudyInfo, []engine.Evaluation) {
+	evaluate := func(request engine.StudyRequest) (engine.StudyInfo, []tune.Outcome) {
 		e := engine.New()
 		request.Machine, request.Table, request.Classes, request.Cache = "SVC", x.Shape, 3, 1
 		info, err := e.OpenStudy(request, x, engine.Targets{Labels: y}, folds)

@@ -3,29 +3,28 @@ package engine
 import (
 	"math"
 
-	"maxmargin/core/fault"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
+	"maxmargin/core/model/schema"
 )
 
-// Targets are what a caller passes beside the rows of a table.
+// Targets are the arguments of a call that belong to the rows of a table.
 type Targets struct {
 	Labels []int32   // class of each row, 0 to k-1
 	Values []float64 // number of each row
-	Weight []float64 // of each row; nil: all 1
-	Groups []int32   // query or list of each row, numbered from 0; nil: all rows are one
+	Weight []float64 // of each row; nil if all are 1
+	Groups []int32   // query or list of each row, numbered from 0; nil if there is one
 
-	// Solved are solutions of problems of the fit, one after the other as SolvePart returns
-	// them; nil: there are none.
+	// Solved has solutions of problems of the fit, one after the other, from SolvePart, or is nil.
 	Solved []float64
 
-	// Numbers returns the numbers that the caller gave under a name, nil where there
-	// are none: values of options for each row, and tables. nil: there are none at all.
+	// Numbers returns the numbers that the caller gave under a name, such as tables and values of
+	// options for each row; nil if there are none. It may be nil itself.
 	Numbers func(name string) []float64
 }
 
-// data returns the samples with their targets as a machine learns them, for k classes, or
-// an error when some of these do not match the samples.
+// data returns the samples with their targets for a machine, with k classes, or an error if they do
+// not match.
 func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) {
 	d := model.Data{X: x, Weight: y.Weight, Rows: model.Given{}, Tables: model.Given{}}
 	switch model.Learns(m).(type) {
@@ -54,7 +53,7 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 	}
 	if y.Numbers != nil {
 		err := model.Each(m, func(m model.Machine) error {
-			for _, o := range model.Schema(m.Options()) {
+			for _, o := range schema.Of(m.Options()) {
 				take(d.Rows, y.Numbers, o.Row)
 				for _, name := range o.Tables {
 					take(d.Tables, y.Numbers, name)
@@ -69,7 +68,7 @@ func (y Targets) data(m model.Machine, x sample.Set, k int) (model.Data, error) 
 	return d, d.Check(m)
 }
 
-// whole returns numbers as integers, and 0 for those that are none.
+// whole returns numbers as integers, and 0 for those that are not whole.
 func whole(numbers []float64) []int32 {
 	made := make([]int32, len(numbers))
 	for i, v := range numbers {
@@ -91,7 +90,7 @@ func (y Targets) groups(n int) (of []int32, count int) {
 	return y.Groups, count
 }
 
-// take keeps the numbers of a name where there are some.
+// take stores the numbers of a name, if there are some.
 func take(to model.Given, numbers func(name string) []float64, name string) {
 	if name == "" {
 		return
@@ -99,9 +98,4 @@ func take(to model.Given, numbers func(name string) []float64, name string) {
 	if list := numbers(name); list != nil {
 		to[name] = list
 	}
-}
-
-func wrongLength(argument string, got, want int) error {
-	return fault.New(fault.Shape, argument, "%s has %d entries, but X has %d rows; they must be as many", argument, got, want).
-		With("expected", want).With("got", got)
 }

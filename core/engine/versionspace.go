@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"maxmargin/core/fault"
-	"maxmargin/core/margin"
-	"maxmargin/core/run"
+	"maxmargin/core/assess/margin"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 )
 
 // VersionSpaceRequest asks for the centres of the version space of labelled samples.

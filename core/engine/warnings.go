@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
-	"maxmargin/core/svm"
+	"maxmargin/core/model/schema"
 )
 
 // unequal is how many times the ranges of two features may differ before the
@@ -28,8 +29,8 @@ const tiny = 0x1p-485
 // mostly sparse texts, where ranges mean little and take long to compute.
 const widest = 1 << 20
 
-// expect tells what a user should know of the data of a fit before it begins, and returns it. Unequal
-// ranges of the features matter only where no step of a pipeline scales them.
+// expect passes the warnings about the data of a fit on before it begins, and returns them. Unequal
+// ranges of the features matter only if no step of a pipeline scales them.
 func expect(ctl *run.Ctl, update bool, data model.Data, machine model.Machine, classes Classes) []Warning {
 	if _, incremental := machine.(model.Incremental); incremental && update {
 		return nil // a few rows say little
@@ -43,12 +44,12 @@ func expect(ctl *run.Ctl, update bool, data model.Data, machine model.Machine, c
 	return w
 }
 
-// products reports whether a machine takes SMO's steps with a kernel that multiplies features as they
-// are: linear, or poly with a gamma that is a number.
+// products reports whether a machine takes SMO's steps with a kernel that multiplies unscaled
+// features: linear, or poly with a number for gamma.
 func products(options any) bool {
 	name, _ := model.KernelText(options)
-	gamma, own := model.Pointer(options, "gamma").(interface{ IsNumber() bool })
-	return model.Pointer(options, "shrinking") != nil && (name == "linear" || name == "poly" && own && gamma.IsNumber())
+	gamma, own := schema.Pointer(options, "gamma").(interface{ IsNumber() bool })
+	return schema.Pointer(options, "shrinking") != nil && (name == "linear" || name == "poly" && own && gamma.IsNumber())
 }
 
 // tell passes warnings on.
@@ -58,8 +59,7 @@ func tell(ctl *run.Ctl, all []Warning) {
 	}
 }
 
-// minds reports whether a machine learns from its features as they are, and otherwise if they are
-// scaled.
+// minds reports whether the result of a machine depends on the scale of its features.
 func minds(machine model.Machine) bool {
 	inner := model.Unwrapped(machine)
 	_, steps := inner.(model.Holder)
@@ -68,8 +68,7 @@ func minds(machine model.Machine) bool {
 	return !steps && !transforms && !unscaled && !model.Precomputed(machine.Options())
 }
 
-// warnings returns what a user should know about the end of a fit that went well. In chunks there is no
-// pipeline.
+// warnings returns the warnings about the end of a fit. In chunks there is no pipeline.
 func warnings(machine model.Machine, report model.Report, chunks bool) (w []Warning) {
 	for _, n := range report.Notes {
 		w = append(w, Warning{n.Code, n.Message})
@@ -93,7 +92,7 @@ func warnings(machine model.Machine, report model.Report, chunks bool) (w []Warn
 	return w
 }
 
-// scaling says how to scale features.
+// scaling returns advice about how to scale features.
 func scaling(chunks bool) string {
 	if chunks {
 		return "in every chunk by transform of a StandardScaler that was fitted to the first"
@@ -103,20 +102,20 @@ func scaling(chunks bool) string {
 
 // iterations is the option that limits how many iterations a machine does.
 func iterations(machine model.Machine) string {
-	if _, ok := machine.(model.Corrective); ok {
+	if s, ok := machine.(model.Staged); ok && s.Corrects() {
 		return "nEstimators"
 	}
 	return "maxIter"
 }
 
-// longer says which options of a machine let a fit end sooner, or go on for longer; of a
-// pipeline those of its last step.
+// longer names the options of a machine that end a fit sooner or later; of a pipeline those of its
+// last step.
 func longer(machine model.Machine) string {
 	options := machine.Options()
-	if len(model.Schema(options)) == 0 {
+	if len(schema.Of(options)) == 0 {
 		options = learning(model.Options(machine))
 	}
-	has := func(name string) bool { return model.Pointer(options, name) != nil }
+	has := func(name string) bool { return schema.Pointer(options, name) != nil }
 	limits := slices.DeleteFunc([]string{iterations(model.Unwrapped(machine)), "maxTime"}, func(name string) bool { return !has(name) })
 	more := "a larger " + strings.Join(limits, " or ") + " allows more"
 	switch {
@@ -128,10 +127,10 @@ func longer(machine model.Machine) string {
 	return more + " iterations"
 }
 
-// manyClasses warns when labels are numbers of which most occur once: values that are to
-// be predicted as numbers, such as prices, and not names of classes. The share of one
-// half, and the exception for few classes, are scikit-learn's (utils.multiclass,
-// type_of_target since 1.6). There is no warning for labels that are words.
+// manyClasses warns if labels are numbers of which most occur once: they are rather values to
+// predict, such as prices, than names of classes. The share of one half, and the exception for few
+// classes, are scikit-learn's (utils.multiclass, type_of_target since 1.6). Labels that are words
+// give no warning.
 func manyClasses(n int, classes Classes) []Warning {
 	k := len(classes.Names)
 	if classes.Kind != "number" || k <= 20 || 2*k <= n {
@@ -141,8 +140,8 @@ func manyClasses(n int, classes Classes) []Warning {
 		"y has %d different numbers in %d rows, each of which is learnt as a class of its own. If they are values to be predicted, use a regressor such as SVR", k, n)}}
 }
 
-// tubeWarning warns when one constant is within epsilon of all targets, so that a regression learns
-// nothing else.
+// tubeWarning warns if all targets are within epsilon of one constant, so that a regression learns
+// only this constant.
 func tubeWarning(data model.Data, machine model.Machine) []Warning {
 	y, numbers := data.Target.(model.Values)
 	if !numbers {
@@ -154,7 +153,7 @@ func tubeWarning(data model.Data, machine model.Machine) []Warning {
 		if len(parts) == 0 {
 			return nil
 		}
-		if by, ok := model.Pointer(holder.Options(), "transformer").(*string); ok { // of targets
+		if by, ok := schema.Pointer(holder.Options(), "transformer").(*string); ok { // of targets
 			switch {
 			case len(parts) == 1 && *by == "standard":
 				unit *= deviation(y)
@@ -164,12 +163,12 @@ func tubeWarning(data model.Data, machine model.Machine) []Warning {
 		}
 		own = model.Unwrapped(parts[len(parts)-1].Machine)
 	}
-	epsilon, tube := model.Pointer(own.Options(), "epsilon").(*float64)
+	epsilon, tube := schema.Pointer(own.Options(), "epsilon").(*float64)
 	if !tube {
 		return nil
 	}
 	below := math.NaN()
-	if p, ok := model.Pointer(own.Options(), "epsilonBelow").(*svm.BelowWidth); ok && p.Name == "" {
+	if p, ok := schema.Pointer(own.Options(), "epsilonBelow").(*svm.BelowWidth); ok && p.Name == "" {
 		below = p.Value
 	}
 	lowest, highest, least, greatest := math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(-1)
@@ -186,7 +185,7 @@ func tubeWarning(data model.Data, machine model.Machine) []Warning {
 		lowest, highest = max(lowest, v-unit*above), min(highest, v+unit*under)
 		least, greatest = min(least, v), max(greatest, v)
 	}
-	if constant, ok := model.Pointer(own.Options(), "fitIntercept").(*bool); ok && !*constant {
+	if constant, ok := schema.Pointer(own.Options(), "fitIntercept").(*bool); ok && !*constant {
 		lowest, highest = max(lowest, 0), min(highest, 0)
 	}
 	if !(lowest <= highest) || !(least < greatest) {
@@ -208,8 +207,7 @@ func deviation(y []float64) float64 {
 	return math.Sqrt(square / float64(len(y)))
 }
 
-// importWarnings returns what a user should know about an imported LIBSVM model of which
-// these lines were ignored.
+// importWarnings returns the warnings about an imported LIBSVM model and its ignored lines.
 func importWarnings(ignored []string) []Warning {
 	if len(ignored) == 0 {
 		return nil
@@ -219,14 +217,14 @@ func importWarnings(ignored []string) []Warning {
 		strings.Join(ignored, ", "))}}
 }
 
-// scaleWarning warns when the ranges of the features are very unequal, when numbers are too small
-// to be squared or too far from 0 to be compared, or when all are too large for a machine that works on
-// their products.
+// scaleWarning warns if the ranges of the features are very unequal, if numbers are too small to be
+// squared or too far from 0 to be compared, or if all are too large for a machine that multiplies
+// them.
 //
-// Of few rows, some of many columns have small ranges by chance. With n rows from one distribution
-// on an interval, a range is below 1/r of it with a probability of some n r^(1-n). So r is such that
-// less than one set of d columns in a thousand would be told of. Rows of length 1, such as the
-// embeddings of texts, have the scale that is meant.
+// With few rows and many columns some ranges are small by chance. With n rows from one distribution
+// on an interval, a range is below 1/r of it with a probability of some n r^(1-n). So r is such
+// that fewer than one set of d columns in a thousand gets a warning. Rows of length 1, such as the
+// embeddings of texts, are scaled on purpose.
 func scaleWarning(set sample.Set, chunks, products bool) []Warning {
 	n, d := set.Len(), set.Dim()
 	if _, pixels := set.(*sample.Bytes); pixels || d > widest { // bytes have one unit, that of an image

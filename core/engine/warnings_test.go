@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
-	"maxmargin/core/model"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/model/schema"
 )
 
 // The advice after a fit that ended early names only options that the machine has: a
@@ -15,7 +15,7 @@ func TestAdviceNamesOptionsOfTheMachine(t *testing.T) {
 	told := 0
 	for _, entry := range catalog.Machines() {
 		options := entry.New().Options()
-		limit, ok := model.Pointer(options, "maxIter").(*float64)
+		limit, ok := schema.Pointer(options, "maxIter").(*float64)
 		if !ok {
 			continue
 		}
@@ -42,7 +42,7 @@ func TestAdviceNamesOptionsOfTheMachine(t *testing.T) {
 			}
 			told++
 			for name, words := range map[string]string{"C": "smaller C", "tol": "larger tol", "maxIter": "larger maxIter", "maxTime": "maxTime allows"} {
-				if strings.Contains(w.Message, words) && model.Pointer(options, name) == nil {
+				if strings.Contains(w.Message, words) && schema.Pointer(options, name) == nil {
 					t.Errorf("%s has no %s, but: %s", entry.Name, name, w.Message)
 				}
 			}

@@ -9,10 +9,8 @@ type AllDegrees struct {
 	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"Largest power."`
 }
 
-// Name returns "allDegrees".
 func (AllDegrees) Name() string { return "allDegrees" }
 
-// Theorem states why the kernel is positive definite.
 func (AllDegrees) Theorem(int, []Verdict) Theorem {
 	return Proved("polynomials of positive definite kernels with coefficients >= 0 are positive definite", Introduction+", Corollary 3.13 (1)")
 }
@@ -22,7 +20,6 @@ func (k AllDegrees) Features(d int, _ []Count) Count {
 	return Choose(Whole(d+k.Degree), k.Degree)
 }
 
-// Picture returns what the page of the kernel shows.
 func (AllDegrees) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{{Name: "degree", Low: 0, High: 6, Start: 3, Linear: true}, {Name: "gamma", Low: 0.1, High: 3, Start: 1}}}
 }
@@ -38,10 +35,9 @@ func (k AllDegrees) FromDots(dst []float64, _ float64, _ []float64) {
 	}
 }
 
-// TranslationInvariant reports false.
 func (AllDegrees) TranslationInvariant() bool { return false }
 
-// Factors are those of powers of a sum.
+// Factors returns the factors of powers of a sum.
 func (k AllDegrees) Factors(int) []Factors {
 	coefficients := make([]float64, k.Degree+1)
 	for s := range coefficients {
@@ -58,9 +54,3 @@ func (k AllDegrees) Slope(u float64) float64 {
 	}
 	return k.Gamma * sum
 }
-
-var (
-	_ InnerProduct = AllDegrees{}
-	_ Separable    = AllDegrees{}
-	_ Sloped       = AllDegrees{}
-)

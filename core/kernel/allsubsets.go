@@ -7,10 +7,8 @@ type AllSubsets struct {
 	products
 }
 
-// Name returns "allSubsets".
 func (AllSubsets) Name() string { return "allSubsets" }
 
-// Theorem states why the kernel is positive definite.
 func (AllSubsets) Theorem(int, []Verdict) Theorem {
 	return Proved("sums and products of positive definite kernels are positive definite", Introduction+", Proposition 3.12")
 }
@@ -20,7 +18,6 @@ func (AllSubsets) Features(d int, _ []Count) Count {
 	return Whole(2).Raised(d)
 }
 
-// Picture returns what the page of the kernel shows.
 func (AllSubsets) Picture() Picture {
 	return Picture{From: -1}
 }
@@ -37,8 +34,3 @@ func (AllSubsets) Add(product []float64, x float64, z []float64) {
 
 // FactorSlope is z.
 func (AllSubsets) FactorSlope(_, z float64) float64 { return z }
-
-var (
-	_ Coordinatewise = AllSubsets{}
-	_ SlopedFactors  = AllSubsets{}
-)

@@ -19,10 +19,8 @@ type Anova struct {
 	Base  string  `js:"base" default:"gaussian" choices:"gaussian,product" doc:"Kernel of two coordinates."`
 }
 
-// Name returns "anova".
 func (Anova) Name() string { return "anova" }
 
-// Theorem states why the kernel is positive definite.
 func (Anova) Theorem(int, []Verdict) Theorem {
 	return Proved("sums and products of positive definite kernels are positive definite", Introduction+", Proposition 3.12")
 }
@@ -36,7 +34,6 @@ func (k Anova) Features(d int, _ []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (Anova) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{{Name: "order", Low: 1, High: 2, Start: 2, Linear: true}, width(), {Name: "base", Choice: "gaussian"}}}
 }
@@ -83,8 +80,8 @@ func (k Anova) Factors(int) []Factors {
 	}}}
 }
 
-// AddGradient goes through the recursion of Add and back: the sums of all orders of the first
-// coordinates, and what each of them adds to the result.
+// AddGradient runs the recursion of Add forward, for the sums of all orders over the first
+// coordinates, and backward, for the factor of each of them in the result.
 func (k Anova) AddGradient(dst []float64, weight float64, x, z []float64) {
 	size := k.Order + 1
 	sums, back := make([]float64, (len(x)+1)*size), make([]float64, size)
@@ -108,9 +105,3 @@ func (k Anova) AddGradient(dst []float64, weight float64, x, z []float64) {
 		}
 	}
 }
-
-var (
-	_ Coordinatewise = Anova{}
-	_ Separable      = Anova{}
-	_ Differentiable = Anova{}
-)

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"reflect"
 
-	"maxmargin/core/sample"
+	"maxmargin/core/data/sample"
 )
 
-// Packages above gram learn the properties of a kernel from the functions in this file.
-// They never assert its kind, so that a new kind of kernel changes none of them. A rule of
-// core/internal/lint enforces this.
+// Packages above gram learn the properties of a kernel from the functions in this file and never
+// look at its kind, so that a new kind of kernel changes none of them. A rule of core/internal/lint
+// enforces this.
 
 // IsGiven reports whether the user computed the kernel values. Then rows of the data are
 // rows of the kernel matrix, and a model cannot store samples.
@@ -40,8 +40,8 @@ func IsNonNegative(k Kernel) bool {
 	return limited
 }
 
-// Check returns the name of a parameter that is wrong for vectors of d coordinates, and
-// what is wrong and what to do; "" when all are right. It does not check the parts.
+// Check returns the name of a parameter that is wrong for vectors of d coordinates, and a text with
+// the problem and a remedy; "" if all are right. It does not check the parts.
 func Check(k Kernel, d int) (parameter, problem string) {
 	if c, ok := k.(Checked); ok {
 		return c.Check(d)
@@ -59,8 +59,8 @@ func Seen(k Kernel, d int) (coordinates []int, count int) {
 	return nil, d
 }
 
-// Points returns the points, of d coordinates each, with which the kernel compares samples
-// (see Anchored), and the kernel that compares them; nil for kernels without points.
+// Points returns the points, of d coordinates each, that the kernel compares samples with (see
+// Anchored), and the kernel that compares them; nil for kernels without points.
 func Points(k Kernel, d int) (points *sample.Matrix, by Kernel) {
 	a, ok := k.(Anchored)
 	if !ok {
@@ -93,8 +93,8 @@ func Misfit(k Kernel, parts []Kernel) (at int, problem string) {
 // data, and their numbers are finite.
 func Same(a, b Kernel) bool { return same(reflect.ValueOf(a), reflect.ValueOf(b)) }
 
-// same is reflect.DeepEqual for what kernels consist of; all of DeepEqual would make the
-// module 17 KB larger.
+// same does the work of reflect.DeepEqual for kernels; all of DeepEqual would make the module 17 KB
+// larger.
 func same(a, b reflect.Value) bool {
 	if a.IsValid() != b.IsValid() || a.IsValid() && a.Type() != b.Type() {
 		return false

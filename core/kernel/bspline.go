@@ -3,11 +3,10 @@ package kernel
 import "math"
 
 // BSpline is k(x,z) = prod_j B((x_j-z_j)/width) with the B-spline of an odd degree (Smola &
-// Schoelkopf, equation 32 and section 4.1): degree + 1 box functions convolved, a bump of
-// support (degree+1)/2 on either side. Its Fourier transform is an even power of sinc and
-// so >= 0, and products of kernels are kernels. For even degrees the power is odd, and the
-// kernel is not positive definite; nor is B of the Euclidean distance in more than one
-// dimension. Neither of the two exists here.
+// Schoelkopf, equation 32 and section 4.1): degree + 1 box functions convolved, a bump of support
+// (degree+1)/2 on either side. Its Fourier transform is an even power of sinc and so >= 0, and
+// products of kernels are kernels. Even degrees, with an odd power, and B of the Euclidean distance
+// in more than one dimension are not positive definite and not offered.
 type BSpline struct {
 	products
 	differences
@@ -15,20 +14,16 @@ type BSpline struct {
 	Width  float64 `js:"width" learn:"log" default:"1" range:"(0,inf)" doc:"Distance between the knots."`
 }
 
-// Name returns "bspline".
 func (BSpline) Name() string { return "bspline" }
 
-// Theorem states why the kernel is positive definite.
 func (BSpline) Theorem(int, []Verdict) Theorem {
 	return Proved("the Fourier transform of a B-spline of odd degree is an even power of a sinc, and products of positive definite kernels are positive definite", Tutorial+", (32), Theorems 5 and 6")
 }
 
-// Features returns that there are infinitely many.
 func (BSpline) Features(int, []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (BSpline) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{{Name: "degree", Low: 1, High: 9, Start: 3, Linear: true}, {Name: "width", Low: 0.05, High: 2, Start: 0.4}}}
 }
@@ -53,7 +48,7 @@ func (k BSpline) Add(product []float64, x float64, z []float64) {
 	}
 }
 
-// FactorSlope is the derivative of B((x - z)/width), of the sum that stands at Add.
+// FactorSlope is the derivative of B((x - z)/width), from the sum in Add.
 func (k BSpline) FactorSlope(x, z float64) float64 {
 	m, factorial := k.Degree+1, 1.0
 	for i := range k.Degree - 1 {
@@ -72,8 +67,3 @@ func (k BSpline) FactorSlope(x, z float64) float64 {
 	}
 	return -sign(x-z) * sum / factorial / k.Width
 }
-
-var (
-	_ Coordinatewise = BSpline{}
-	_ SlopedFactors  = BSpline{}
-)

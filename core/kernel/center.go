@@ -7,16 +7,14 @@ import "fmt"
 //
 //	k(x,z) = k_1(x,z) - mean_i k_1(x,p_i) - mean_i k_1(z,p_i) + mean_ij k_1(p_i,p_j)
 //
-// (Cristianini & Shawe-Taylor, section 3.4, for distances from a centre of mass). The
-// points are parameters, so that the kernel is the same for training samples and for new
-// ones. To centre on the training data, pass them as the points. The kernel is positive
-// definite where its part is: the features are those of the part minus their mean.
+// The points are parameters, so that the kernel is the same for training samples and for new ones.
+// To centre on the training data, pass them as the points. The kernel is positive definite if its
+// part is: the features are those of the part minus their mean.
 type Center struct {
 	Points []float64 `js:"points" type:"rows" range:"(-inf,inf)" doc:"The points whose mean becomes the origin, in rows; numbers for samples of one column."`
 	Of     Kernel
 }
 
-// Name returns "center".
 func (Center) Name() string { return "center" }
 
 // Theorem requires that the part is positive definite, at least conditionally.
@@ -29,12 +27,10 @@ func (Center) Features(_ int, parts []Count) Count {
 	return parts[0]
 }
 
-// Picture returns what the page of the kernel shows.
 func (Center) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"center","points":[[-0.5,-0.5],[0.5,0.5]],"parts":[{"kernel":"rbf","gamma":"$gamma"}]}`, OfPart: true, Said: "of rbf, with the points (-0.5, -0.5) and (0.5, 0.5)"}
 }
 
-// Parts returns the kernels that it is made of.
 func (k Center) Parts() []Kernel { return []Kernel{k.Of} }
 
 // Anchors returns the points, with equal weights.
@@ -47,7 +43,8 @@ func (Center) Combine(rows [][]float64, f []float64, fs [][]float64) {
 	}
 }
 
-// Distance returns that of the part: the distance in feature space does not depend on the origin.
+// Distance returns the distance of the part: distances in feature space do not depend on the
+// origin.
 func (k Center) Distance() Kernel { return distanceOf(k.Of) }
 
 // Image returns the image of the part.
@@ -71,10 +68,3 @@ func (k Center) AddGradient(dst []float64, weight float64, x, z []float64) {
 	AddGradient(k.Of, dst, weight, x, z)
 	addAnchorGradient(k, dst, -weight, x)
 }
-
-var (
-	_ Anchored       = Center{}
-	_ Checked        = Center{}
-	_ Differentiable = Center{}
-	_ Radial         = Center{}
-)

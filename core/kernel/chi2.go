@@ -1,6 +1,6 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
 // ChiSquared is k(x,z) = exp(-gamma sum_j (x_j-z_j)^2 / (x_j+z_j)) of histograms, with 0/0
 // = 0 (Cristianini & Shawe-Taylor, section 8.2.2, which leaves open whether it is a
@@ -13,15 +13,12 @@ type ChiSquared struct {
 	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 }
 
-// Name returns "chi2".
 func (ChiSquared) Name() string { return "chi2" }
 
-// Theorem states why the kernel is positive definite.
 func (ChiSquared) Theorem(int, []Verdict) Theorem {
 	return Proved("the chi-squared distance of numbers >= 0 is negative definite", "Schoenberg; Hein & Bousquet 2005")
 }
 
-// Features returns that there are infinitely many.
 func (ChiSquared) Features(int, []Count) Count {
 	return Endless()
 }
@@ -29,7 +26,6 @@ func (ChiSquared) Features(int, []Count) Count {
 // OtherNames are those in other texts and libraries.
 func (ChiSquared) OtherNames() []string { return []string{"chi_squared", "chi-squared"} }
 
-// Picture returns what the page of the kernel shows.
 func (ChiSquared) Picture() Picture {
 	return Picture{From: 0, Controls: []Control{width()}}
 }
@@ -58,10 +54,3 @@ func (k ChiSquared) Factors(int) []Factors { return decayOf(k.Gamma, termOf(lane
 func (k ChiSquared) AddGradient(dst []float64, weight float64, x, z []float64) {
 	addOfSum(dst, -weight*k.Gamma*Value(k, x, z), x, z, spread)
 }
-
-var (
-	_ Additive       = ChiSquared{}
-	_ Radial         = ChiSquared{}
-	_ Separable      = ChiSquared{}
-	_ Differentiable = ChiSquared{}
-)

@@ -2,15 +2,13 @@ package kernel
 
 import "fmt"
 
-// Columns is another kernel applied to some of the columns, k(x,z) = k_1(x_S, z_S). It is
-// positive definite where the part is (Cristianini & Shawe-Taylor, Proposition 3.12, item
-// 5).
+// Columns is another kernel applied to some of the columns, k(x,z) = k_1(x_S, z_S). It is positive
+// definite if the part is (Cristianini & Shawe-Taylor, Proposition 3.12, item 5).
 type Columns struct {
 	Columns []int `js:"columns" type:"indices" range:"[0,inf)" doc:"Columns of X, counted from 0."`
 	Of      Kernel
 }
 
-// Name returns "columns".
 func (Columns) Name() string { return "columns" }
 
 // Theorem returns the verdict on the part.
@@ -23,7 +21,6 @@ func (Columns) Features(_ int, parts []Count) Count {
 	return parts[0]
 }
 
-// Picture returns what the page of the kernel shows.
 func (Columns) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"columns","columns":[0],"parts":[{"kernel":"rbf","gamma":"$gamma"}]}`, OfPart: true, Said: "of the first column, by rbf"}
 }
@@ -46,7 +43,7 @@ func (k Columns) Check(d int) (parameter, problem string) {
 	return "", ""
 }
 
-// Distance returns the distance of the part, taken over the columns.
+// Distance returns the distance of the part over the columns.
 func (k Columns) Distance() Kernel {
 	if of := distanceOf(k.Of); of != nil {
 		return Columns{k.Columns, of}
@@ -64,7 +61,7 @@ func (k Columns) rate() (gamma float64, ok bool) {
 	return 0, false
 }
 
-// Factors are those of the part, and 1 for the other columns.
+// Factors returns the factors of the part, and 1 for the other columns.
 func (k Columns) Factors(d int) []Factors {
 	at := make([]int, d) // 1 + the number in the part
 	for c, j := range k.Columns {
@@ -93,10 +90,3 @@ func (k Columns) Factors(d int) []Factors {
 	}
 	return made
 }
-
-var (
-	_ Pullback  = Columns{}
-	_ Checked   = Columns{}
-	_ Radial    = Columns{}
-	_ Separable = Columns{}
-)

@@ -1,6 +1,6 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
 // sums is embedded in kernels that add up one number for every coordinate; the number is
 // zero where both samples are.
@@ -40,9 +40,9 @@ func decay(dst []float64, gamma float64) { lanes.Exp(dst, -gamma, 0) }
 // sameWithin is the share of |x|^2 + |z|^2 below which a squared distance is rounding.
 const sameWithin = 0x1p-48
 
-// distances turns inner products into squared distances, none below zero. What is no more than
-// rounding is zero, so that equal samples have the distance 0: of a square 1e-16 the root is
-// 1e-8, which rough kernels such as exp(-|x-z|) would show.
+// distances turns inner products into squared distances, none below zero. Rounding errors count as
+// zero, so that equal samples have the distance 0: the root of a square 1e-16 is 1e-8, which rough
+// kernels such as exp(-|x-z|) would show.
 func distances(dst []float64, norm float64, norms []float64) {
 	for j, v := range dst {
 		sum := norm + norms[j]

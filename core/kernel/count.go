@@ -2,10 +2,10 @@ package kernel
 
 import "math/big"
 
-// Count is how many features a kernel has: a whole number of any size, Endless, or
-// Uncounted where it is not known or there is no feature space. Kernels state it in their
-// method Features, which core/internal/gen translates into JavaScript. Whole, Choose, Words
-// and the methods of Count have hand-written twins there, in formulas/counting.js.
+// Count is the number of features of a kernel: a whole number of any size, Endless, or Uncounted if
+// it is not known or there is no feature space. core/internal/gen translates the methods Features
+// of kernels into JavaScript. Whole, Choose, Words and the methods of Count have hand-written twins
+// there, in formulas/counting.js.
 type Count struct {
 	whole   *big.Int
 	endless bool
@@ -15,9 +15,8 @@ type Count struct {
 type Counted interface {
 	Kernel
 
-	// Features returns how many features there are for samples of d coordinates, or of d
-	// letters where the kernel compares strings and does not name its alphabet. parts are
-	// the numbers of features of its parts.
+	// Features returns the number of features for samples of d coordinates, or of d letters if the
+	// kernel compares strings and does not name its alphabet. parts has those of its parts.
 	Features(d int, parts []Count) Count
 }
 
@@ -50,9 +49,9 @@ func Choose(n Count, k int) Count {
 	return Count{whole: product}
 }
 
-// Words returns how many texts there are whose length has a weight > 0 (weights are those
-// of 1, 2, ...), or of the one length when there are no weights. alphabet is 'any' for the
-// given number of letters, 'dna' for four, or a text with all letters.
+// Words returns the number of texts whose length has a weight > 0 (weights has those of 1, 2, ...),
+// or of the one length if there are no weights. alphabet is 'any' for the given number of letters,
+// 'dna' for four, or a text with all letters.
 func Words(alphabet string, letters, length int, weights []float64) Count {
 	switch alphabet {
 	case "any":

@@ -1,33 +1,27 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
-// Delta is k(x,z) = 1 if x = z and 0 otherwise, where equal means equal in every
-// coordinate: each point has its own direction of feature space, orthogonal to all others,
-// and so it is positive definite. A multiple of it, added to another kernel, shifts the
-// diagonal of the matrix of distinct samples (the kernel for noisy data of Cristianini &
-// Shawe-Taylor, section 3.7). It compares points, not positions in a list, as a kernel
-// must: a sample that occurs twice equals itself, and a new sample equals a training sample
-// with the same values.
+// Delta is k(x,z) = 1 if x = z in every coordinate and 0 otherwise: each point has its own
+// direction of feature space, orthogonal to all others, so it is positive definite. A multiple of
+// it, added to another kernel, shifts the diagonal of the matrix of distinct samples (the kernel
+// for noisy data of Cristianini & Shawe-Taylor, section 3.7). Like every kernel it compares points,
+// not positions in a list: a new sample equals a training sample with the same values.
 type Delta struct {
 	sums
 	differences
 }
 
-// Name returns "delta".
 func (Delta) Name() string { return "delta" }
 
-// Theorem states why the kernel is positive definite.
 func (Delta) Theorem(int, []Verdict) Theorem {
 	return Proved("distinct points are orthonormal", Introduction+", Proposition 3.5")
 }
 
-// Features returns that there are infinitely many.
 func (Delta) Features(int, []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (Delta) Picture() Picture {
 	return Picture{From: -1}
 }
@@ -59,8 +53,3 @@ func (Delta) Factors(int) []Factors {
 		}
 	})
 }
-
-var (
-	_ Additive  = Delta{}
-	_ Separable = Delta{}
-)

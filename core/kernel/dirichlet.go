@@ -12,10 +12,8 @@ type Dirichlet struct {
 	Order int `js:"order" default:"3" range:"[1,64]" doc:"The highest frequency."`
 }
 
-// Name returns "dirichlet".
 func (Dirichlet) Name() string { return "dirichlet" }
 
-// Theorem states why the kernel is positive definite.
 func (Dirichlet) Theorem(int, []Verdict) Theorem {
 	return Proved("a cosine series with coefficients >= 0 is positive definite", Introduction+", Example 3.9")
 }
@@ -25,7 +23,6 @@ func (k Dirichlet) Features(d int, _ []Count) Count {
 	return Whole(2*k.Order + 1).Raised(d)
 }
 
-// Picture returns what the page of the kernel shows.
 func (Dirichlet) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{{Name: "order", Low: 1, High: 12, Start: 3, Linear: true}}}
 }
@@ -50,8 +47,3 @@ func (k Dirichlet) FactorSlope(x, z float64) float64 {
 	}
 	return cosinesSlope(a[:k.Order+1], x-z)
 }
-
-var (
-	_ Coordinatewise = Dirichlet{}
-	_ SlopedFactors  = Dirichlet{}
-)

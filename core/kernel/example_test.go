@@ -3,8 +3,8 @@ package kernel_test
 import (
 	"fmt"
 
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
 )
 
 // A kernel is a struct of its parameters, and so is one that is made of others.

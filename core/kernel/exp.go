@@ -1,14 +1,13 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
-// Exp is k = exp(k_1). It is positive definite where the part is, as a limit of polynomials
-// with positive coefficients (Cristianini & Shawe-Taylor, Corollary 3.13).
+// Exp is k = exp(k_1). It is positive definite if the part is, as a limit of polynomials with
+// positive coefficients (Cristianini & Shawe-Taylor, Corollary 3.13).
 type Exp struct {
 	Of Kernel
 }
 
-// Name returns "exp".
 func (Exp) Name() string { return "exp" }
 
 // Theorem requires that the part is positive definite, at least conditionally.
@@ -16,17 +15,14 @@ func (Exp) Theorem(_ int, parts []Verdict) Theorem {
 	return Strengthened(parts[0], "exponentials of kernels that are positive definite, or conditionally so, are positive definite", Introduction+", Corollary 3.13 (2); Schoenberg 1938")
 }
 
-// Features returns that there are infinitely many.
 func (Exp) Features(int, []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (Exp) Picture() Picture {
 	return Picture{From: -1, Tree: `{"kernel":"exp","parts":[{"kernel":"linear"}]}`, Said: "of linear"}
 }
 
-// Parts returns the kernels that it is made of.
 func (k Exp) Parts() []Kernel { return []Kernel{k.Of} }
 
 // Combine exponentiates the row.
@@ -35,7 +31,7 @@ func (Exp) Combine(rows [][]float64, _ []float64, _ [][]float64) { lanes.Exp(row
 // Slopes are the values.
 func (Exp) Slopes(_ [][]float64, values []float64, by, _ [][]float64) { copy(by[0], values) }
 
-// Factors are the exponentials of the terms, where the part is a sum over the coordinates.
+// Factors are the exponentials of the terms, if the part is a sum over the coordinates.
 func (k Exp) Factors(d int) []Factors {
 	term := summed(FactorsOf(k.Of, d))
 	if term == nil {
@@ -43,9 +39,3 @@ func (k Exp) Factors(d int) []Factors {
 	}
 	return decayOf(-1, term)
 }
-
-var (
-	_ Combination = Exp{}
-	_ Derived     = Exp{}
-	_ Separable   = Exp{}
-)

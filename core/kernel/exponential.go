@@ -3,7 +3,7 @@ package kernel
 import (
 	"math"
 
-	"maxmargin/core/lanes"
+	"maxmargin/core/base/lanes"
 )
 
 // Exponential is k(x,z) = exp(gamma <x,z>). It is positive definite as the
@@ -13,20 +13,16 @@ type Exponential struct {
 	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 }
 
-// Name returns "exponential".
 func (Exponential) Name() string { return "exponential" }
 
-// Theorem states why the kernel is positive definite.
 func (Exponential) Theorem(int, []Verdict) Theorem {
 	return Proved("exponentials of positive definite kernels are positive definite", Introduction+", Corollary 3.13 (2)")
 }
 
-// Features returns that there are infinitely many.
 func (Exponential) Features(int, []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (Exponential) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{{Name: "gamma", Low: 0.1, High: 5, Start: 1}}}
 }
@@ -34,13 +30,12 @@ func (Exponential) Picture() Picture {
 // FromDots exponentiates the row.
 func (k Exponential) FromDots(dst []float64, _ float64, _ []float64) { lanes.Exp(dst, k.Gamma, 0) }
 
-// TranslationInvariant reports false.
 func (Exponential) TranslationInvariant() bool { return false }
 
 // Base returns <x,z>.
 func (Exponential) Base() Kernel { return Linear{} }
 
-// Unfold is that of an exponential.
+// Unfold unfolds an exponential.
 func (k Exponential) Unfold(dst []float64, slopes [][]float64) {
 	unfoldExponential(dst, k.Gamma, slopes)
 }
@@ -50,10 +45,3 @@ func (k Exponential) Factors(int) []Factors { return decayOf(-k.Gamma, innerProd
 
 // Slope is gamma times the kernel.
 func (k Exponential) Slope(u float64) float64 { return k.Gamma * math.Exp(k.Gamma*u) }
-
-var (
-	_ InnerProduct = Exponential{}
-	_ Unfolded     = Exponential{}
-	_ Separable    = Exponential{}
-	_ Sloped       = Exponential{}
-)

@@ -2,21 +2,18 @@ package kernel
 
 import "math"
 
-// Fourier is k(x,z) = prod_j a_0 + a_1 cos(u) + a_2 cos(2u) + ... with u = x_j - z_j, a
-// kernel on the circle of circumference 2 pi (Cristianini & Shawe-Taylor, Example 3.9): the
-// coefficients are a filter. With coefficients >= 0, which the option demands, it is
-// positive definite: cos n(x-z) is the inner product of (cos nx, sin nx) and (cos nz, sin
-// nz).
+// Fourier is k(x,z) = prod_j a_0 + a_1 cos(u) + a_2 cos(2u) + ... with u = x_j - z_j, a kernel on
+// the circle of circumference 2 pi (Cristianini & Shawe-Taylor, Example 3.9): the coefficients are
+// a filter. The option demands coefficients >= 0; with them it is positive definite: cos n(x-z) is
+// the inner product of (cos nx, sin nx) and (cos nz, sin nz).
 type Fourier struct {
 	products
 	differences
 	Coefficients []float64 `js:"coefficients" type:"numbers" range:"[0,inf)" doc:"Weights of the frequencies 0, 1, 2 and so on."`
 }
 
-// Name returns "fourier".
 func (Fourier) Name() string { return "fourier" }
 
-// Theorem states why the kernel is positive definite.
 func (Fourier) Theorem(int, []Verdict) Theorem {
 	return Proved("a cosine series with coefficients >= 0 is positive definite", Introduction+", Example 3.9")
 }
@@ -36,7 +33,6 @@ func (k Fourier) Features(d int, _ []Count) Count {
 	return Whole(waves).Raised(d)
 }
 
-// Picture returns what the page of the kernel shows.
 func (Fourier) Picture() Picture {
 	return Picture{From: -1, Tree: `{"kernel":"fourier","coefficients":[1,0.8,0.4,0.2,0.1]}`, Said: "with the coefficients 1, 0.8, 0.4, 0.2, 0.1"}
 }
@@ -69,8 +65,3 @@ func cosinesSlope(a []float64, u float64) float64 {
 	}
 	return -b1 * math.Sin(u)
 }
-
-var (
-	_ Coordinatewise = Fourier{}
-	_ SlopedFactors  = Fourier{}
-)

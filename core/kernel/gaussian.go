@@ -3,20 +3,19 @@ package kernel
 import (
 	"math"
 
-	"maxmargin/core/lanes"
+	"maxmargin/core/base/lanes"
 )
 
 // Gaussian is the Gaussian in the feature space of another kernel,
 //
 //	k(x,z) = exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z))),
 //
-// It is positive definite where the part is (Cristianini & Shawe-Taylor, Exercise 3.6.2).
+// It is positive definite if the part is (Cristianini & Shawe-Taylor, Exercise 3.6.2).
 type Gaussian struct {
 	Gamma float64 `js:"gamma" learn:"log" range:"(0,inf)" doc:"Factor of the squared distance in feature space."`
 	Of    Kernel
 }
 
-// Name returns "gaussian".
 func (Gaussian) Name() string { return "gaussian" }
 
 // Theorem requires that the part is positive definite, at least conditionally.
@@ -24,17 +23,14 @@ func (Gaussian) Theorem(_ int, parts []Verdict) Theorem {
 	return Strengthened(parts[0], "the Gaussian of the distance in the feature space of a kernel is positive definite, also of one that is conditionally so", Introduction+", Exercise 3.6.2; Schoenberg 1938")
 }
 
-// Features returns that there are infinitely many.
 func (Gaussian) Features(int, []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (Gaussian) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"gaussian","gamma":"$gamma","parts":[{"kernel":"weighted","matrix":[3,0.3]}]}`, Said: "of weighted with the weights 3 and 0.3"}
 }
 
-// Parts returns the kernels that it is made of.
 func (k Gaussian) Parts() []Kernel { return []Kernel{k.Of} }
 
 func (Gaussian) usesNorms() {}
@@ -74,7 +70,7 @@ func (k Gaussian) Slopes(_ [][]float64, values []float64, by, own [][]float64) {
 
 func (Gaussian) ofDistance() {}
 
-// Factors are the Gaussians of the coordinates, where the part is a sum over them.
+// Factors are the Gaussians of the coordinates, if the part is a sum over them.
 func (k Gaussian) Factors(d int) []Factors {
 	term := summed(FactorsOf(k.Of, d))
 	if term == nil {
@@ -99,11 +95,3 @@ func (k Gaussian) AddGradient(dst []float64, weight float64, x, z []float64) {
 	addDiagonalGradient(k.Of, dst, slope, x)
 	AddGradient(k.Of, dst, -2*slope, x, z)
 }
-
-var (
-	_ Normed         = Gaussian{}
-	_ Radial         = Gaussian{}
-	_ Derived        = Gaussian{}
-	_ Separable      = Gaussian{}
-	_ Differentiable = Gaussian{}
-)

@@ -1,6 +1,10 @@
 package kernel
 
-import "math"
+import (
+	"math"
+
+	"maxmargin/core/base/linalg"
+)
 
 // Sloped is a kernel of inner products that knows its slope.
 type Sloped interface {
@@ -28,9 +32,9 @@ type Differentiable interface {
 	AddGradient(dst []float64, weight float64, x, z []float64)
 }
 
-// At a kink, such as that of exp(-|x-z|) where a coordinate of x is that of z, a gradient has the
-// mean of the slopes on both sides; at the end of the domain, the zeros of kernels of numbers
-// >= 0, the slope into the domain.
+// At a kink, such as that of exp(-|x-z|) at equal coordinates of x and z, a gradient is the mean of
+// the slopes on both sides. At the end of the domain, the zeros of kernels of numbers >= 0, it is
+// the slope into the domain.
 
 // WithoutGradient returns the name of a kernel in the tree of k that has no gradient; "" when k
 // has one.
@@ -53,8 +57,8 @@ func WithoutGradient(k Kernel) string {
 	return k.Name()
 }
 
-// AddGradient adds weight times the gradient of k(x, z) by x to dst. k is a kernel that
-// WithoutGradient has nothing to say of.
+// AddGradient adds weight times the gradient of k(x, z) by x to dst, for a kernel without an
+// objection of WithoutGradient.
 func AddGradient(k Kernel, dst []float64, weight float64, x, z []float64) {
 	switch k := k.(type) {
 	case Differentiable:
@@ -67,7 +71,7 @@ func AddGradient(k Kernel, dst []float64, weight float64, x, z []float64) {
 			}
 			return
 		}
-		slope := weight * k.Slope(dot(x, z))
+		slope := weight * k.Slope(linalg.Dot(x, z))
 		for j, v := range z {
 			dst[j] += slope * v
 		}
@@ -141,8 +145,8 @@ func slopesOf(k Derived, x, z []float64) []float64 {
 	return numbers[count : count+len(parts)]
 }
 
-// addOfFactors multiplies the slope of each factor by all the other factors: those before it,
-// collected on the way there, and those after it, on the way back.
+// addOfFactors multiplies the slope of each factor by all other factors: the product of those
+// before it from a forward pass, and of those after it from the backward pass.
 func addOfFactors(k SlopedFactors, dst []float64, weight float64, x, z []float64) {
 	before, factors := make([]float64, len(x)), make([]float64, len(x))
 	product := weight

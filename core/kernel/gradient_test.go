@@ -31,6 +31,40 @@ func TestGradientAtTheEndOfASpline(t *testing.T) {
 	}
 }
 
+// TestSlopesOfMatern: the derivative by log gamma is that of the values, for functions with a kink at
+// 0 (nu up to 1/2), rough ones and smooth ones.
+func TestSlopesOfMatern(t *testing.T) {
+	const h = 1e-5
+	squares := []float64{0.01, 0.3, 2, 11}
+	values := func(nu, gamma float64, slopes []float64) []float64 {
+		dst := make([]float64, len(squares))
+		for j, v := range squares {
+			dst[j] = -v
+		}
+		kernel.Matern{Nu: nu, Gamma: gamma}.Unfold(dst, [][]float64{slopes})
+		return dst
+	}
+	for _, nu := range []float64{0.3, 0.5, 0.7, 0.9, 1.5, 2.2, 4} {
+		got := make([]float64, len(squares))
+		values(nu, 0.4, got)
+		up, down := values(nu, 0.4*math.Exp(h), make([]float64, len(squares))), values(nu, 0.4*math.Exp(-h), make([]float64, len(squares)))
+		for j := range got {
+			if want := (up[j] - down[j]) / (2 * h); !(math.Abs(got[j]-want) <= 1e-8) {
+				t.Errorf("nu %v, square %v: %v, want %v", nu, squares[j], got[j], want)
+			}
+		}
+	}
+}
+
+// TestWeightedMatricesMustBeSymmetric up to rounding.
+func TestWeightedMatricesMustBeSymmetric(t *testing.T) {
+	for off, want := range map[float64]string{0.2: "", 0.2 + 1e-16: "", 0.201: "matrix", -0.2: "matrix"} {
+		if got, problem := (kernel.Weighted{Matrix: []float64{1, 0.2, off, 1}}).Check(2); got != want {
+			t.Errorf("%v: %q is wrong, want %q: %s", off, got, want, problem)
+		}
+	}
+}
+
 // TestKernelsWithoutGradients: one such kernel in a tree is enough.
 func TestKernelsWithoutGradients(t *testing.T) {
 	for _, k := range []kernel.Kernel{

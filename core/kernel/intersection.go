@@ -1,26 +1,22 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
-// Intersection is k(x,z) = sum_j min(x_j, z_j), what histograms have in common. On
-// numbers >= 0 it is positive definite: min(x, z) is the inner product of the
-// indicators of [0, x] and [0, z] (Cristianini & Shawe-Taylor, Definition 3.4; Swain &
-// Ballard 1991 for histograms). Of a single column it is the minimum kernel
-// (Shalev-Shwartz & Ben-David, Exercise 16.4).
+// Intersection is k(x,z) = sum_j min(x_j, z_j), the common part of histograms. On numbers >= 0 it
+// is positive definite: min(x, z) is the inner product of the indicators of [0, x] and [0, z]
+// (Cristianini & Shawe-Taylor, Definition 3.4; Swain & Ballard 1991 for histograms). For a single
+// column it is the minimum kernel (Shalev-Shwartz & Ben-David, Exercise 16.4).
 type Intersection struct {
 	sums
 	positive
 }
 
-// Name returns "intersection".
 func (Intersection) Name() string { return "intersection" }
 
-// Theorem states why the kernel is positive definite.
 func (Intersection) Theorem(int, []Verdict) Theorem {
 	return Proved("min(x, z) is the inner product of the indicators of [0, x] and [0, z]", Introduction+", Definition 3.4")
 }
 
-// Features returns that there are infinitely many.
 func (Intersection) Features(int, []Count) Count {
 	return Endless()
 }
@@ -28,7 +24,6 @@ func (Intersection) Features(int, []Count) Count {
 // OtherNames are those in other texts and libraries.
 func (Intersection) OtherNames() []string { return []string{"histogram", "min"} }
 
-// Picture returns what the page of the kernel shows.
 func (Intersection) Picture() Picture {
 	return Picture{From: 0}
 }
@@ -49,9 +44,3 @@ func (Intersection) Factors(int) []Factors { return sumOf(termOf(lanes.Least)) }
 func (Intersection) AddGradient(dst []float64, weight float64, x, z []float64) {
 	addOfSum(dst, weight, x, z, least)
 }
-
-var (
-	_ Additive       = Intersection{}
-	_ Separable      = Intersection{}
-	_ Differentiable = Intersection{}
-)

@@ -1,29 +1,27 @@
-// Package kernel holds the kernels: functions k(x, z) that are an inner product in some
-// feature space. Every kernel is one file, also a kernel that is made of others.
+// Package kernel holds the kernels: functions k(x, z) that are an inner product in some feature
+// space. Every kernel is one file, also a kernel that is made of others.
 //
-// A kernel is a struct of its parameters; the tags of the fields are the only description
-// of them (see package model). A kernel that is made of others has a field Of: a Kernel, or
-// a list of one or more. A kernel computes rows, not pairs: it gets everything that a whole
-// row of values needs and fills the row in one call, so that the inner loops are those of
-// core/lanes. Package gram prepares the samples and computes the rows; Value defines a
-// single entry.
+// A kernel is a struct of its parameters; the tags of the fields are their only description (see
+// package model). A kernel that is made of others has a field Of: a Kernel, or a list of one or
+// more. A kernel fills a whole row of values in one call, so that the inner loops are those of
+// core/base/lanes. Package gram prepares the samples and computes the rows; Value defines a single
+// entry.
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
-// Kernel is a kernel with its parameters fixed. It is plain data, see Same. It is of one of
-// the kinds below. Kernels of vectors are InnerProduct, Coordinatewise, Bilinear or
-// Pullback; kernels that are made of others are Combination; kernels of samples that are
-// not vectors, such as strings, are Structured, which is one kind for all types of data.
-// Only this package and gram look at the kind. Kernels that users can name are also
-// Counted, and those of vectors Pictured: theorem, number of features and picture stand in
-// the file of the kernel, and core/internal/gen translates them into JavaScript.
+// Kernel is a kernel with fixed parameters. It is plain data, see Same, of one of the kinds below.
+// Kernels of vectors are InnerProduct, Coordinatewise, Bilinear or Pullback; kernels that are made
+// of others are Combination; kernels of samples that are not vectors, such as strings, are
+// Structured. Only this package and gram look at the kind. Kernels that users can name are also
+// Counted, and kernels of vectors Pictured: theorem, number of features and picture are in the file
+// of the kernel, and core/internal/gen translates them into JavaScript.
 type Kernel interface {
 	// Name is the kernel's name in the catalog.
 	Name() string
-	// Theorem says whether the kernel, with these parameters, is positive definite on its
-	// whole domain, and why: for vectors of d coordinates, 0 for any number of them. parts
-	// are the verdicts on the kernels that it is made of; TheoremOf collects them.
+	// Theorem says whether the kernel, with these parameters, is positive definite on its whole
+	// domain, and why: for vectors of d coordinates, or of any number if d is 0. parts are the
+	// verdicts on its parts; TheoremOf collects them.
 	Theorem(d int, parts []Verdict) Theorem
 }
 
@@ -37,19 +35,18 @@ type InnerProduct interface {
 	// <x,x> and norms_j is <z_j,z_j>.
 	FromDots(dst []float64, norm float64, norms []float64)
 
-	// TranslationInvariant reports whether k(x+t, z+t) = k(x, z). The caller may then move
-	// the origin into the data. Otherwise squared distances between points far from zero
-	// lose their digits to cancellation.
+	// TranslationInvariant reports whether k(x+t, z+t) = k(x, z). The caller may then move the
+	// origin into the data, so that squared distances between points far from zero do not cancel.
 	TranslationInvariant() bool
 }
 
-// Coordinatewise is a kernel of vectors that reads their coordinates one after the other,
-// for one sample x and n others at a time. What it keeps between two coordinates is its
-// state, a few numbers for each of the n samples: number s of sample w stands at s*n + w.
+// Coordinatewise is a kernel of vectors that reads their coordinates one after another, for one
+// sample x and n others at a time. Between two coordinates it keeps a state, a few numbers for each
+// of the n samples: number s of sample w is at s*n + w.
 type Coordinatewise interface {
 	Kernel
 
-	// Rule says how the coordinates are read.
+	// Rule returns how the kernel reads the coordinates.
 	Rule() Rule
 	// Add reads one coordinate: x of the one sample, z_w of the others.
 	Add(state []float64, x float64, z []float64)
@@ -58,13 +55,13 @@ type Coordinatewise interface {
 	End(dst, state []float64)
 }
 
-// Additive is a coordinatewise kernel that adds up a term of core/lanes, so that a row
+// Additive is a coordinatewise kernel that adds up a term of core/base/lanes, so that a row
 // needs no call for every coordinate.
 type Additive interface {
 	Coordinatewise
 
-	// Term returns the term of a coordinate, and whether there is one with these
-	// parameters. Then End works on a row in place.
+	// Term returns the term of a coordinate, if there is one with these parameters. Then End works
+	// on a row in place.
 	Term() (term lanes.Term, ok bool)
 }
 
@@ -72,7 +69,7 @@ type Additive interface {
 type Rule struct {
 	States     int     // how many numbers the state of a sample is, at least 1
 	Start      float64 // the first of them before the first coordinate; the others are 0
-	SkipsZeros bool    // whether a coordinate where both are zero changes nothing
+	SkipsZeros bool    // a coordinate where both are zero changes nothing
 }
 
 // Bilinear is a kernel of the form <x, B z> with a symmetric matrix B.
@@ -110,13 +107,13 @@ type Normed interface {
 }
 
 // Anchored is a combination that also compares samples with fixed points, by the function
-// f(x) = sum_i weights_i by(x, points_i). Combine gets f(x) and the sum of the weights_i
-// f(points_i) in norm, and f(z_j) in norms[0][j].
+// f(x) = sum_i weights_i by(x, points_i). Combine gets f(x) and sum_i weights_i f(points_i) in
+// norm, and f(z_j) in norms[0][j].
 type Anchored interface {
 	Combination
 
-	// Anchors returns the points one after the other, their weights (nil: equal weights
-	// with the sum 1), and the kernel that compares them.
+	// Anchors returns the concatenated points, their weights, nil for equal weights with the sum 1,
+	// and the kernel that compares them.
 	Anchors() (points, weights []float64, by Kernel)
 }
 
@@ -130,8 +127,8 @@ type NonNegative interface {
 type Checked interface {
 	Kernel
 
-	// Check returns the name of a parameter that is wrong for vectors of d coordinates, and
-	// what is wrong and what to do; "" when all are right.
+	// Check returns the name of a parameter that is wrong for vectors of d coordinates, and a text
+	// with the problem and a remedy; "" if all are right.
 	Check(d int) (parameter, problem string)
 }
 

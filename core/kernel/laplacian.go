@@ -1,6 +1,6 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
 // Laplacian is k(x,z) = exp(-gamma |x-z|_1), a Gaussian of the city-block distance. It
 // is positive definite as a product of Laplace kernels of the coordinates, whose
@@ -12,15 +12,12 @@ type Laplacian struct {
 	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 }
 
-// Name returns "laplacian".
 func (Laplacian) Name() string { return "laplacian" }
 
-// Theorem states why the kernel is positive definite.
 func (Laplacian) Theorem(int, []Verdict) Theorem {
 	return Proved("its Fourier transform, a product of Cauchy densities, is positive", Tutorial+", Theorem 6")
 }
 
-// Features returns that there are infinitely many.
 func (Laplacian) Features(int, []Count) Count {
 	return Endless()
 }
@@ -28,7 +25,6 @@ func (Laplacian) Features(int, []Count) Count {
 // OtherNames are those in other texts and libraries.
 func (Laplacian) OtherNames() []string { return []string{"laplace", "cityblock"} }
 
-// Picture returns what the page of the kernel shows.
 func (Laplacian) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width()}}
 }
@@ -53,7 +49,7 @@ func (k Laplacian) rate() (gamma float64, ok bool) { return k.Gamma, true }
 // Base returns minus the city-block distance.
 func (k Laplacian) Base() Kernel { return k.Distance() }
 
-// Unfold is that of an exponential.
+// Unfold unfolds an exponential.
 func (k Laplacian) Unfold(dst []float64, slopes [][]float64) { unfoldExponential(dst, k.Gamma, slopes) }
 
 // Factors are the Laplace kernels of the coordinates.
@@ -63,11 +59,3 @@ func (k Laplacian) Factors(int) []Factors { return decayOf(k.Gamma, termOf(lanes
 func (k Laplacian) AddGradient(dst []float64, weight float64, x, z []float64) {
 	addOfSum(dst, -weight*k.Gamma*Value(k, x, z), x, z, func(x, z float64) float64 { return sign(x - z) })
 }
-
-var (
-	_ Additive       = Laplacian{}
-	_ Radial         = Laplacian{}
-	_ Unfolded       = Laplacian{}
-	_ Separable      = Laplacian{}
-	_ Differentiable = Laplacian{}
-)

@@ -5,10 +5,8 @@ package kernel
 type Linear struct {
 }
 
-// Name returns "linear".
 func (Linear) Name() string { return "linear" }
 
-// Theorem states why the kernel is positive definite.
 func (Linear) Theorem(int, []Verdict) Theorem {
 	return Proved("an inner product is positive definite", Introduction+", section 3.2")
 }
@@ -21,7 +19,6 @@ func (Linear) Features(d int, _ []Count) Count {
 // OtherNames are those in other texts and libraries.
 func (Linear) OtherNames() []string { return []string{"dot"} }
 
-// Picture returns what the page of the kernel shows.
 func (Linear) Picture() Picture {
 	return Picture{From: -1}
 }
@@ -29,7 +26,6 @@ func (Linear) Picture() Picture {
 // FromDots leaves the row as it is.
 func (Linear) FromDots([]float64, float64, []float64) {}
 
-// TranslationInvariant reports false.
 func (Linear) TranslationInvariant() bool { return false }
 
 func (Linear) isInnerProductItself() {}
@@ -45,10 +41,3 @@ func (Linear) Factors(int) []Factors { return sumOf(innerProduct) }
 
 // Slope is 1.
 func (Linear) Slope(float64) float64 { return 1 }
-
-var (
-	_ InnerProduct = Linear{}
-	_ Radial       = Linear{}
-	_ Separable    = Linear{}
-	_ Sloped       = Linear{}
-)

@@ -2,8 +2,6 @@ package kernel
 
 import (
 	"math"
-
-	"maxmargin/core/bessel"
 )
 
 // Matern is the covariance of random functions of smoothness nu: they have all derivatives
@@ -21,20 +19,16 @@ type Matern struct {
 	Nu    float64 `js:"nu" default:"1.5" range:"(0,50]" doc:"Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest."`
 }
 
-// Name returns "matern".
 func (Matern) Name() string { return "matern" }
 
-// Theorem states why the kernel is positive definite.
 func (Matern) Theorem(int, []Verdict) Theorem {
 	return Proved("its Fourier transform is a power of 1 + |w|^2, positive", Tutorial+", Theorem 6; Rasmussen & Williams, (4.15)")
 }
 
-// Features returns that there are infinitely many.
 func (Matern) Features(int, []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (Matern) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width(), {Name: "nu", Low: 0.5, High: 9.5, Start: 1.5}}}
 }
@@ -43,7 +37,7 @@ func (Matern) Picture() Picture {
 func (k Matern) FromDots(dst []float64, norm float64, norms []float64) {
 	distances(dst, norm, norms)
 	if half := k.Nu - 0.5; half > 9 || half != math.Floor(half) {
-		order := bessel.NewK(k.Nu)
+		order := newBesselK(k.Nu)
 		unit := 1 / order.Scaled(0)
 		for j, square := range dst {
 			dst[j] = unit * order.Scaled(2*math.Sqrt(k.Nu*k.Gamma*square))
@@ -81,7 +75,6 @@ func (k Matern) polynomial(dst []float64) {
 	}
 }
 
-// TranslationInvariant reports true.
 func (Matern) TranslationInvariant() bool { return true }
 
 // Distance is the squared Euclidean one.
@@ -102,8 +95,8 @@ func (k Matern) Base() Kernel {
 	return squared{}
 }
 
-// Unfold has the derivative of s^nu K_nu(s), which is -s^nu K_(nu-1)(s), and that of log s by
-// log gamma, 1/2. With k_nu for the kernel as a function of s it is
+// Unfold uses the derivative of s^nu K_nu(s), which is -s^nu K_(nu-1)(s), and that of log s by log
+// gamma, 1/2. With k_nu for the kernel as a function of s the result is
 //
 //	nu > 1  -s^2/(4 (nu-1)) k_(nu-1)(s),  nu < 1  -2^-nu/Gamma(nu) s^(2 nu) [s^(1-nu) K_(1-nu)(s)].
 func (k Matern) Unfold(dst []float64, slopes [][]float64) {
@@ -120,7 +113,7 @@ func (k Matern) Unfold(dst []float64, slopes [][]float64) {
 		k.unfoldRough(slope, arguments)
 		return
 	}
-	// k_(nu-1) of the same s: its gamma is the one of k times nu / (nu - 1).
+	// k_(nu-1) of the same s has the gamma of k times nu / (nu - 1).
 	smoother := Matern{Gamma: k.Gamma * k.Nu / (k.Nu - 1), Nu: k.Nu - 1}
 	clear(slope)
 	smoother.FromDots(slope, 0, norms)
@@ -137,7 +130,7 @@ func (k Matern) unfoldRough(slope, arguments []float64) {
 		}
 		return
 	}
-	order, gamma := bessel.NewK(1-k.Nu), math.Gamma(k.Nu)
+	order, gamma := newBesselK(1-k.Nu), math.Gamma(k.Nu)
 	for j, square := range arguments {
 		slope[j] = 0
 		if square > 0 {
@@ -146,9 +139,9 @@ func (k Matern) unfoldRough(slope, arguments []float64) {
 	}
 }
 
-// Slope has the derivative of s^nu K_nu(s) by s, which is -s^nu K_(nu-1)(s), and s^2 = 4 nu gamma u.
-// For nu > 1 that is a kernel whose nu is smaller by 1; else K_(nu-1) is K_(1-nu), and the slope is
-// infinite at 0.
+// Slope uses the derivative of s^nu K_nu(s) by s, which is -s^nu K_(nu-1)(s), and s^2 = 4 nu gamma
+// u. For nu > 1 that is a kernel with nu smaller by 1; otherwise K_(nu-1) is K_(1-nu), and the
+// slope is infinite at 0.
 func (k Matern) Slope(u float64) float64 {
 	if k.Nu > 1 {
 		row := []float64{0}
@@ -161,12 +154,5 @@ func (k Matern) Slope(u float64) float64 {
 		return 0
 	}
 	scale := math.Pow(2, 1-k.Nu) / math.Gamma(k.Nu)
-	return -2 * k.Nu * k.Gamma * scale * math.Pow(s, 2*k.Nu-2) * bessel.NewK(1-k.Nu).Scaled(s)
+	return -2 * k.Nu * k.Gamma * scale * math.Pow(s, 2*k.Nu-2) * newBesselK(1-k.Nu).Scaled(s)
 }
-
-var (
-	_ InnerProduct = Matern{}
-	_ Radial       = Matern{}
-	_ Unfolded     = Matern{}
-	_ Sloped       = Matern{}
-)

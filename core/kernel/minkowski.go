@@ -3,14 +3,14 @@ package kernel
 import (
 	"math"
 
-	"maxmargin/core/lanes"
+	"maxmargin/core/base/lanes"
 )
 
 // Minkowski is k(x,z) = exp(-gamma d^power) with the p-norm d = (sum_j |x_j-z_j|^p)^(1/p)
 // (Cristianini & Shawe-Taylor, section 8.2.2). With p = power = 1 it is the Laplacian, with
-// p = power = 2 the Gaussian. For power <= p <= 2 it is positive definite, as d^power is
-// then negative definite (Schoenberg). For p > 2 it is not positive definite in three or
-// more dimensions (Dor; Koldobsky). Theorem leaves other cases undecided.
+// p = power = 2 the Gaussian. For power <= p <= 2, d^power is negative definite, so it is positive
+// definite (Schoenberg). For p > 2 it is not positive definite in three or more dimensions (Dor;
+// Koldobsky). Theorem leaves other cases undecided.
 type Minkowski struct {
 	sums
 	differences
@@ -19,7 +19,6 @@ type Minkowski struct {
 	Power float64 `js:"power" default:"1" range:"(0,inf)" doc:"Power of the distance."`
 }
 
-// Name returns "minkowski".
 func (Minkowski) Name() string { return "minkowski" }
 
 // Theorem follows from p, power and the number of coordinates.
@@ -37,12 +36,10 @@ func (k Minkowski) Theorem(d int, _ []Verdict) Theorem {
 	return Undecided("no theorem here decides these p and power")
 }
 
-// Features returns that there are infinitely many.
 func (Minkowski) Features(int, []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (Minkowski) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width(), {Name: "p", Low: 1, High: 4, Start: 1.5, Linear: true}, {Name: "power", Low: 0.2, High: 2, Start: 1, Linear: true}}}
 }
@@ -89,7 +86,7 @@ func (k Minkowski) Image(d float64) float64 { return decayed(k.Gamma * math.Pow(
 
 func (k Minkowski) rate() (gamma float64, ok bool) { return k.Gamma, k.Power == k.P }
 
-// Factors are the exponentials of the terms of the distance, where its power is p.
+// Factors are the exponentials of the terms of the distance, if its power is p.
 func (k Minkowski) Factors(int) []Factors {
 	if k.Power != k.P {
 		return nil
@@ -114,10 +111,3 @@ func (k Minkowski) AddGradient(dst []float64, weight float64, x, z []float64) {
 	slope := -k.Gamma * share * math.Pow(sum, share-1) * math.Exp(-k.Gamma*math.Pow(sum, share))
 	addOfSum(dst, weight*slope, x, z, func(x, z float64) float64 { return powerSlope(x, z, k.P) })
 }
-
-var (
-	_ Additive       = Minkowski{}
-	_ Radial         = Minkowski{}
-	_ Separable      = Minkowski{}
-	_ Differentiable = Minkowski{}
-)

@@ -2,14 +2,13 @@ package kernel
 
 import "math"
 
-// Normalize is the cosine in feature space, k(x,z) = k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)),
-// and 0 where one of the samples has the norm 0 there. It is positive definite where the
-// part is, as its product with f(x) f(z) (Cristianini & Shawe-Taylor, Proposition 3.12).
+// Normalize is the cosine in feature space, k(x,z) = k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), and 0 if
+// one of the samples has the norm 0 there. It is positive definite if the part is, as its product
+// with f(x) f(z) (Cristianini & Shawe-Taylor, Proposition 3.12).
 type Normalize struct {
 	Of Kernel
 }
 
-// Name returns "normalize".
 func (Normalize) Name() string { return "normalize" }
 
 // Theorem requires that the part is positive definite.
@@ -25,12 +24,10 @@ func (Normalize) Features(_ int, parts []Count) Count {
 // OtherNames are those in other texts and libraries.
 func (Normalize) OtherNames() []string { return []string{"cosine"} }
 
-// Picture returns what the page of the kernel shows.
 func (Normalize) Picture() Picture {
 	return Picture{From: -1, Tree: `{"kernel":"normalize","parts":[{"kernel":"poly","gamma":1,"degree":3,"coef0":1}]}`, Said: "of poly with degree 3 and coef0 1"}
 }
 
-// Parts returns the kernels that it is made of.
 func (k Normalize) Parts() []Kernel { return []Kernel{k.Of} }
 
 func (Normalize) usesNorms() {}
@@ -50,8 +47,3 @@ func (k Normalize) AddGradient(dst []float64, weight float64, x, z []float64) {
 		addDiagonalGradient(k.Of, dst, -weight*Value(k, x, z)/2/xx, x)
 	}
 }
-
-var (
-	_ Normed         = Normalize{}
-	_ Differentiable = Normalize{}
-)

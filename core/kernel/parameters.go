@@ -5,16 +5,16 @@ import (
 	"strconv"
 )
 
-// The tag learn:"log" marks a parameter of a kernel that a machine can learn: a positive
-// number, or a list of such numbers, on which the values depend smoothly. It is learnt by its
-// logarithm, so that it stays positive. A parameter that is 0 or below is not learnt, and a
-// list only when it has a number for each column: a matrix is not.
+// The tag learn:"log" marks a parameter of a kernel that a machine can learn: a positive number, or
+// a list of such numbers, on which the values depend smoothly. It is learnt by its logarithm, so
+// that it stays positive. A parameter that is 0 or below is not learnt. A list is learnt only if it
+// has a number for each column: a matrix is not.
 
-// Parameter names and values of a tree stand in a fixed order: those of a kernel in the order
-// of its fields, then those of its parts.
+// Parameters of a tree have a fixed order: those of a kernel in the order of its fields, then those
+// of its parts.
 
-// Learnable returns the values of the parameters of a kernel of d coordinates that can be
-// learnt, and their names: gamma, parts[0].factor, matrix[2].
+// Learnable returns the values of the learnable parameters of a kernel of d coordinates, and their
+// names: gamma, parts[0].factor, matrix[2].
 func Learnable(k Kernel, d int) (names []string, values []float64) {
 	walk(reflect.ValueOf(k), "", d, func(name string, x *float64) {
 		names, values = append(names, name), append(values, *x)
@@ -32,14 +32,14 @@ func Learnt(k Kernel, d int, values []float64) Kernel {
 	return made.Interface().(Kernel)
 }
 
-// own returns how many learnable parameters a kernel has without its parts.
+// own returns the number of learnable parameters of a kernel without its parts.
 func own(k Kernel, d int) (count int) {
 	ownParameters(reflect.ValueOf(k), "", d, func(string, *float64) { count++ })
 	return count
 }
 
-// walk calls visit for every learnable parameter and returns a copy of the kernel with what
-// visit left in them.
+// walk calls visit for every learnable parameter and returns a copy of the kernel with the values
+// that visit left.
 func walk(k reflect.Value, place string, d int, visit func(name string, x *float64)) reflect.Value {
 	made := ownParameters(k, place, d, visit)
 	of := made.FieldByName("Of")
@@ -63,7 +63,7 @@ func walk(k reflect.Value, place string, d int, visit func(name string, x *float
 	return made
 }
 
-// ownParameters is walk without the parts.
+// ownParameters does this without the parts.
 func ownParameters(k reflect.Value, place string, d int, visit func(name string, x *float64)) reflect.Value {
 	t := k.Type()
 	made := reflect.New(t).Elem()
@@ -94,8 +94,8 @@ func ownParameters(k reflect.Value, place string, d int, visit func(name string,
 	return made
 }
 
-// Unfolded is a kernel of vectors whose value follows from a number u that does not depend on
-// the parameters, such as <x,z> or -|x-z|^2, and that knows its derivatives.
+// Unfolded is a kernel of vectors whose value depends on the parameters and a number u, such as
+// <x,z> or -|x-z|^2, and whose derivatives are known.
 type Unfolded interface {
 	Kernel
 
@@ -111,13 +111,13 @@ type Derived interface {
 	Combination
 
 	// Slopes gets the values of the parts, as Combine does, and those of the kernel. It sets
-	// by[p][j] to the derivative of the kernel's value by rows[p][j], and own[p][j] to that by
-	// the logarithm of its own learnable parameter p.
+	// by[p][j] to the derivative of the kernel's value by rows[p][j], and own[p][j] to its
+	// derivative by the logarithm of the kernel's own learnable parameter p.
 	Slopes(rows [][]float64, values []float64, by, own [][]float64)
 }
 
-// UnfoldedOf returns k as a kernel that knows the derivatives by all of its learnable
-// parameters, nil where it does not.
+// UnfoldedOf returns k as a kernel that knows the derivatives by all its learnable parameters, or
+// nil.
 func UnfoldedOf(k Kernel) Unfolded {
 	if u, ok := k.(Unfolded); ok && u.Base() != nil {
 		return u
@@ -125,23 +125,21 @@ func UnfoldedOf(k Kernel) Unfolded {
 	return nil
 }
 
-// DerivedOf returns k as a combination that knows its derivatives, nil where it is none.
+// DerivedOf returns k as a combination that knows its derivatives, or nil.
 func DerivedOf(k Kernel) Derived {
 	d, _ := k.(Derived)
 	return d
 }
 
-// OfDistance reports whether a kernel is a function of k(x,x) - 2 k(x,z) + k(z,z) for the
-// kernel k that it is made of. Its derivatives by k(x,x) and k(z,z) are then -1/2 of that by
-// k(x,z).
+// OfDistance reports whether a kernel is a function of k(x,x) - 2 k(x,z) + k(z,z) for its part k.
+// Its derivatives by k(x,x) and k(z,z) are then -1/2 of its derivative by k(x,z).
 func OfDistance(k Kernel) bool {
 	_, ok := k.(interface{ ofDistance() })
 	return ok
 }
 
-// Weights returns the weights of the coordinates when k is the sum of the products of
-// coordinates times weights, some of which can be learnt; nil where it is not. The learnable
-// parameters are those that are not 0.
+// Weights returns the weights of the coordinates if k is the sum of the products of coordinates
+// times weights, some of them learnable; otherwise nil. Weights that are not 0 are learnable.
 func Weights(k Kernel, d int) []float64 {
 	if w, ok := k.(Weighted); ok && len(w.Matrix) == d {
 		return w.Matrix
@@ -149,7 +147,7 @@ func Weights(k Kernel, d int) []float64 {
 	return nil
 }
 
-// PartsOf returns the kernels that k is made of, nil where there are none.
+// PartsOf returns the parts of k, or nil.
 func PartsOf(k Kernel) []Kernel {
 	switch k := k.(type) {
 	case Combination:

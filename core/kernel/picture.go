@@ -1,16 +1,16 @@
 package kernel
 
-// Picture says what the live picture on the page of a kernel shows: which parameters a
-// reader can move, and the parts of the kernel where its own parameters do not define it.
-// Every kernel of vectors has a method that returns one; core/internal/gen translates them
-// into js/src/generated for the site.
+// Picture describes the live picture on the page of a kernel: the parameters that a reader can
+// move, and the parts of the kernel if its own parameters do not define it. Every kernel of vectors
+// has a method that returns one; core/internal/gen translates them into js/src/generated for the
+// site.
 type Picture struct {
 	// From is where the samples begin: -1, or 0 for kernels of numbers >= 0.
 	From float64
 	// Controls are the parameters that can be moved.
 	Controls []Control
-	// Tree is the kernel as the text of a Tree, "" where the controls define the kernel. In
-	// it "$gamma" stands for the value of the control gamma.
+	// Tree is the kernel as the text of a Tree, "" if the controls define the kernel. In it
+	// "$gamma" stands for the value of the control gamma.
 	Tree string
 	// OfPart says that the controls are parameters of the kernel rbf in the tree.
 	OfPart bool
@@ -32,5 +32,7 @@ func width() Control { return Control{Name: "gamma", Low: 0.05, High: 50, Start:
 // Pictured is a kernel with a picture.
 type Pictured interface {
 	Kernel
+
+	// Picture returns the picture on the page of the kernel.
 	Picture() Picture
 }

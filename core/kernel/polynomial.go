@@ -1,20 +1,18 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
-// Polynomial is k(x,z) = (gamma <x,z> + coef0)^degree, homogeneous where coef0 is 0. With
-// gamma > 0, coef0 >= 0 and a natural degree it is positive definite: its features are all
-// monomials up to that degree (Cristianini & Shawe-Taylor, section 3.2; Smola & Schoelkopf,
-// equations 28 and 29). With coef0 < 0 the power series of (t + coef0)^degree has a
-// negative coefficient, so that it is not positive definite on spaces of every dimension
-// (Schoenberg).
+// Polynomial is k(x,z) = (gamma <x,z> + coef0)^degree, homogeneous for coef0 = 0. With gamma > 0,
+// coef0 >= 0 and a natural degree it is positive definite: its features are all monomials up to
+// that degree (Cristianini & Shawe-Taylor, section 3.2; Smola & Schoelkopf, equations 28 and 29).
+// With coef0 < 0 the power series of (t + coef0)^degree has a negative coefficient, so that it is
+// not positive definite on spaces of every dimension (Schoenberg).
 type Polynomial struct {
 	Gamma  float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Degree int     `js:"degree" default:"3" range:"[0,64]" doc:"The power."`
 	Coef0  float64 `js:"coef0" learn:"log" default:"0" range:"(-inf,inf)" doc:"Constant that is added to the inner product; above 0 the kernel has lower powers, too."`
 }
 
-// Name returns "poly".
 func (Polynomial) Name() string { return "poly" }
 
 // Theorem follows from the signs of the coefficients of the power series.
@@ -36,7 +34,6 @@ func (k Polynomial) Features(d int, _ []Count) Count {
 // OtherNames are those in other texts and libraries.
 func (Polynomial) OtherNames() []string { return []string{"polynomial"} }
 
-// Picture returns what the page of the kernel shows.
 func (Polynomial) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{{Name: "degree", Low: 1, High: 6, Start: 3, Linear: true}, {Name: "gamma", Low: 0.1, High: 10, Start: 1}, {Name: "coef0", Low: 0, High: 2, Start: 1, Linear: true}}}
 }
@@ -46,14 +43,13 @@ func (k Polynomial) FromDots(dst []float64, _ float64, _ []float64) {
 	lanes.Power(dst, k.Gamma, k.Coef0, k.Degree)
 }
 
-// TranslationInvariant reports false.
 func (Polynomial) TranslationInvariant() bool { return false }
 
 // Base returns <x,z>.
 func (Polynomial) Base() Kernel { return Linear{} }
 
-// Unfold has the derivatives degree (gamma u + coef0)^(degree-1) times gamma u and, where it
-// is learnt, coef0.
+// Unfold uses the derivatives degree (gamma u + coef0)^(degree-1) times gamma u and, if it is
+// learnt, coef0.
 func (k Polynomial) Unfold(dst []float64, slopes [][]float64) {
 	for j, u := range dst {
 		inner := float64(k.Gamma*u) + k.Coef0
@@ -69,7 +65,7 @@ func (k Polynomial) Unfold(dst []float64, slopes [][]float64) {
 	}
 }
 
-// Factors are those of a power of a sum.
+// Factors returns the factors of a power of a sum.
 func (k Polynomial) Factors(int) []Factors {
 	coefficients, choose := make([]float64, k.Degree+1), 1.0
 	for s := range coefficients {
@@ -86,10 +82,3 @@ func (k Polynomial) Slope(u float64) float64 {
 	}
 	return float64(k.Degree) * k.Gamma * power(float64(k.Gamma*u)+k.Coef0, k.Degree-1)
 }
-
-var (
-	_ InnerProduct = Polynomial{}
-	_ Unfolded     = Polynomial{}
-	_ Separable    = Polynomial{}
-	_ Sloped       = Polynomial{}
-)

@@ -1,14 +1,13 @@
 package kernel
 
-// Powers is k = c_0 + c_1 k_1 + c_2 k_1^2 + ..., a polynomial of a kernel. With
-// coefficients >= 0, which the option demands, it is positive definite where the part is
-// (Cristianini & Shawe-Taylor, Corollary 3.13).
+// Powers is k = c_0 + c_1 k_1 + c_2 k_1^2 + ..., a polynomial of a kernel. The option demands
+// coefficients >= 0; with them it is positive definite if the part is (Cristianini & Shawe-Taylor,
+// Corollary 3.13).
 type Powers struct {
 	Coefficients []float64 `js:"coefficients" type:"numbers" range:"[0,inf)" doc:"Coefficients of the powers 0, 1, 2 and so on."`
 	Of           Kernel
 }
 
-// Name returns "polynomial".
 func (Powers) Name() string { return "polynomial" }
 
 // Theorem requires that the part is positive definite.
@@ -16,7 +15,7 @@ func (Powers) Theorem(_ int, parts []Verdict) Theorem {
 	return Inherited(parts, "polynomials of positive definite kernels with coefficients >= 0 are positive definite", Introduction+", Corollary 3.13 (1)")
 }
 
-// Features are the monomials in those of the part.
+// Features counts the monomials in the features of the part.
 func (k Powers) Features(_ int, parts []Count) Count {
 	sum := Whole(0)
 	for i, c := range k.Coefficients {
@@ -27,12 +26,10 @@ func (k Powers) Features(_ int, parts []Count) Count {
 	return sum
 }
 
-// Picture returns what the page of the kernel shows.
 func (Powers) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"polynomial","coefficients":[0.5,1,0.5],"parts":[{"kernel":"rbf","gamma":"$gamma"}]}`, OfPart: true, Said: "with the coefficients 0.5, 1, 0.5, of rbf"}
 }
 
-// Parts returns the kernels that it is made of.
 func (k Powers) Parts() []Kernel { return []Kernel{k.Of} }
 
 // Combine evaluates the polynomial.
@@ -47,7 +44,7 @@ func (k Powers) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 	}
 }
 
-// Slopes is the derivative of the polynomial. Its coefficients are not learnt.
+// Slopes is the derivative of the polynomial, whose coefficients are not learnt.
 func (k Powers) Slopes(rows [][]float64, _ []float64, by, _ [][]float64) {
 	for j, v := range rows[0] {
 		sum := 0.0
@@ -58,7 +55,8 @@ func (k Powers) Slopes(rows [][]float64, _ []float64, by, _ [][]float64) {
 	}
 }
 
-// Factors are those of a polynomial of a sum over the coordinates, or of the powers of a product.
+// Factors returns the factors of a polynomial of a sum over the coordinates, or of powers of a
+// product.
 func (k Powers) Factors(d int) []Factors {
 	of := FactorsOf(k.Of, d)
 	if term := summed(of); term != nil {
@@ -76,9 +74,3 @@ func (k Powers) Factors(d int) []Factors {
 	}
 	return made
 }
-
-var (
-	_ Combination = Powers{}
-	_ Derived     = Powers{}
-	_ Separable   = Powers{}
-)

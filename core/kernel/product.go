@@ -1,13 +1,12 @@
 package kernel
 
-// Product is k = k_1 k_2 ... It is positive definite where all parts are (Schur;
-// Cristianini & Shawe-Taylor, Proposition 3.12; Smola & Schoelkopf, Theorem 5). Over
-// different columns it is the tensor product.
+// Product is k = k_1 k_2 ... It is positive definite if all parts are (Schur; Cristianini &
+// Shawe-Taylor, Proposition 3.12; Smola & Schoelkopf, Theorem 5). Over different columns it is the
+// tensor product.
 type Product struct {
 	Of []Kernel
 }
 
-// Name returns "product".
 func (Product) Name() string { return "product" }
 
 // Theorem requires that all parts are positive definite.
@@ -24,12 +23,10 @@ func (Product) Features(_ int, parts []Count) Count {
 	return product
 }
 
-// Picture returns what the page of the kernel shows.
 func (Product) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"product","parts":[{"kernel":"columns","columns":[0],"parts":[{"kernel":"rbf","gamma":"$gamma"}]},{"kernel":"columns","columns":[1],"parts":[{"kernel":"poly","gamma":1,"degree":1,"coef0":1}]}]}`, OfPart: true, Said: "of rbf of the first column and 1 + the product of the second"}
 }
 
-// Parts returns the kernels that it is made of.
 func (k Product) Parts() []Kernel { return k.Of }
 
 // Combine multiplies the rows.
@@ -88,10 +85,3 @@ func (k Product) Factors(d int) []Factors {
 	}
 	return all
 }
-
-var (
-	_ Combination = Product{}
-	_ Radial      = Product{}
-	_ Derived     = Product{}
-	_ Separable   = Product{}
-)

@@ -20,7 +20,7 @@ type Radial interface {
 	Image(d float64) float64
 }
 
-// RadialOf returns k as a Radial that has a distance, nil where it has none.
+// RadialOf returns k as a Radial that has a distance, or nil.
 func RadialOf(k Kernel) Radial {
 	if r, ok := k.(Radial); ok && r.Distance() != nil {
 		return r
@@ -28,7 +28,7 @@ func RadialOf(k Kernel) Radial {
 	return nil
 }
 
-// distanceOf returns the distance of a kernel, nil where it has none.
+// distanceOf returns the distance of a kernel, or nil.
 func distanceOf(k Kernel) Kernel {
 	if r, ok := k.(Radial); ok {
 		return r.Distance()
@@ -36,7 +36,7 @@ func distanceOf(k Kernel) Kernel {
 	return nil
 }
 
-// decaying is a Radial of the form exp(-gamma D). A product of such kernels is one.
+// decaying is a Radial of the form exp(-gamma D). Products of such kernels have this form, too.
 type decaying interface {
 	Radial
 	rate() (gamma float64, ok bool)
@@ -88,7 +88,7 @@ func (o opposite) End(dst, _ []float64) {
 	}
 }
 
-// oppositeDifference is opposite for a sum over x - z.
+// oppositeDifference is opposite for sums over x - z.
 type oppositeDifference struct {
 	opposite
 	differences
@@ -112,10 +112,3 @@ func (featureDistance) Combine(rows [][]float64, norm []float64, norms [][]float
 		rows[0][j] = -max(0, norm[0]+norms[0][j]-2*v)
 	}
 }
-
-var (
-	_ InnerProduct = squared{}
-	_ Additive     = opposite{}
-	_ Additive     = oppositeDifference{}
-	_ Normed       = featureDistance{}
-)

@@ -2,30 +2,25 @@ package kernel
 
 import "math"
 
-// RationalQuadratic is k(x,z) = (1 + gamma |x-z|^2 / alpha)^-alpha, a mixture of
-// Gaussians of all widths, and the Gaussian of the same gamma in the limit of large
-// alpha. As such a mixture it is positive definite for gamma, alpha > 0 (Rasmussen &
-// Williams, Gaussian Processes for Machine Learning, equation 4.19, whose length
-// scale is 1/sqrt(2 gamma)).
+// RationalQuadratic is k(x,z) = (1 + gamma |x-z|^2 / alpha)^-alpha, a mixture of Gaussians of all
+// widths, and the Gaussian of the same gamma in the limit of large alpha. As a mixture it is
+// positive definite for gamma, alpha > 0 (Rasmussen & Williams, Gaussian Processes for Machine
+// Learning, equation 4.19, whose length scale is 1/sqrt(2 gamma)).
 type RationalQuadratic struct {
 	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Alpha float64 `js:"alpha" learn:"log" default:"1" range:"(0,inf)" doc:"Decay at large distances: the kernel falls as the distance to the power -2 alpha."`
 }
 
-// Name returns "rationalQuadratic".
 func (RationalQuadratic) Name() string { return "rationalQuadratic" }
 
-// Theorem states why the kernel is positive definite.
 func (RationalQuadratic) Theorem(int, []Verdict) Theorem {
 	return Proved("it is a mixture of Gaussians", Tutorial+", Corollary 3; Rasmussen & Williams, (4.19)")
 }
 
-// Features returns that there are infinitely many.
 func (RationalQuadratic) Features(int, []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (RationalQuadratic) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width(), {Name: "alpha", Low: 0.05, High: 20, Start: 1}}}
 }
@@ -43,7 +38,6 @@ func (k RationalQuadratic) FromDots(dst []float64, norm float64, norms []float64
 	}
 }
 
-// TranslationInvariant reports true.
 func (RationalQuadratic) TranslationInvariant() bool { return true }
 
 // Distance is the squared Euclidean one.
@@ -78,10 +72,3 @@ func (k RationalQuadratic) Unfold(dst []float64, slopes [][]float64) {
 func (k RationalQuadratic) Slope(u float64) float64 {
 	return -k.Gamma * math.Exp(-(k.Alpha+1)*math.Log1p(k.Gamma*u/k.Alpha))
 }
-
-var (
-	_ InnerProduct = RationalQuadratic{}
-	_ Radial       = RationalQuadratic{}
-	_ Unfolded     = RationalQuadratic{}
-	_ Sloped       = RationalQuadratic{}
-)

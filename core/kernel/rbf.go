@@ -3,7 +3,7 @@ package kernel
 import (
 	"math"
 
-	"maxmargin/core/lanes"
+	"maxmargin/core/base/lanes"
 )
 
 // RBF is the Gaussian radial basis function k(x,z) = exp(-gamma |x-z|^2). The
@@ -14,15 +14,12 @@ type RBF struct {
 	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 }
 
-// Name returns "rbf".
 func (RBF) Name() string { return "rbf" }
 
-// Theorem states why the kernel is positive definite.
 func (RBF) Theorem(int, []Verdict) Theorem {
 	return Proved("exp(-|x-z|^2) is exp(-|x|^2) exp(-|z|^2) exp(2 <x,z>)", Introduction+", Corollary 3.13 (3); "+Tutorial+", (31)")
 }
 
-// Features returns that there are infinitely many.
 func (RBF) Features(int, []Count) Count {
 	return Endless()
 }
@@ -32,7 +29,6 @@ func (RBF) OtherNames() []string {
 	return []string{"gaussian", "gauss", "radial", "squared_exponential"}
 }
 
-// Picture returns what the page of the kernel shows.
 func (RBF) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width()}}
 }
@@ -42,7 +38,6 @@ func (k RBF) FromDots(dst []float64, norm float64, norms []float64) {
 	lanes.Gauss(dst, norms, k.Gamma, norm)
 }
 
-// TranslationInvariant reports true.
 func (RBF) TranslationInvariant() bool { return true }
 
 func (k RBF) gaussianWidth() float64 { return k.Gamma }
@@ -58,7 +53,7 @@ func (k RBF) rate() (gamma float64, ok bool) { return k.Gamma, true }
 // Base returns -|x-z|^2.
 func (RBF) Base() Kernel { return squared{} }
 
-// Unfold is that of an exponential.
+// Unfold unfolds an exponential.
 func (k RBF) Unfold(dst []float64, slopes [][]float64) { unfoldExponential(dst, k.Gamma, slopes) }
 
 // Factors are the Gaussians of the coordinates.
@@ -66,11 +61,3 @@ func (k RBF) Factors(int) []Factors { return decayOf(k.Gamma, termOf(lanes.Squar
 
 // Slope is -gamma times the kernel.
 func (k RBF) Slope(u float64) float64 { return -k.Gamma * math.Exp(-k.Gamma*u) }
-
-var (
-	_ InnerProduct = RBF{}
-	_ Radial       = RBF{}
-	_ Unfolded     = RBF{}
-	_ Separable    = RBF{}
-	_ Sloped       = RBF{}
-)

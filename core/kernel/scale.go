@@ -1,13 +1,12 @@
 package kernel
 
-// Scale is k = factor k_1. It is positive definite where the part is, because the factor is
-// > 0 (Cristianini & Shawe-Taylor, Proposition 3.12).
+// Scale is k = factor k_1. It is positive definite if the part is, because the factor is > 0
+// (Cristianini & Shawe-Taylor, Proposition 3.12).
 type Scale struct {
 	Factor float64 `js:"factor" learn:"log" range:"(0,inf)" doc:"Factor of the kernel."`
 	Of     Kernel
 }
 
-// Name returns "scale".
 func (Scale) Name() string { return "scale" }
 
 // Theorem returns the verdict on the part.
@@ -20,12 +19,10 @@ func (Scale) Features(_ int, parts []Count) Count {
 	return parts[0]
 }
 
-// Picture returns what the page of the kernel shows.
 func (Scale) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{{Name: "factor", Low: 0.1, High: 10, Start: 2}}, Tree: `{"kernel":"scale","factor":"$factor","parts":[{"kernel":"rbf","gamma":2}]}`, Said: "of rbf with gamma 2"}
 }
 
-// Parts returns the kernels that it is made of.
 func (k Scale) Parts() []Kernel { return []Kernel{k.Of} }
 
 // Combine multiplies the row.
@@ -38,7 +35,7 @@ func (k Scale) Combine(rows [][]float64, _ []float64, _ [][]float64) {
 // Distance returns the distance of the part.
 func (k Scale) Distance() Kernel { return distanceOf(k.Of) }
 
-// Image is a multiple of that of the part.
+// Image is a multiple of the image of the part.
 func (k Scale) Image(d float64) float64 { return k.Factor * RadialOf(k.Of).Image(d) }
 
 // Slopes are the factor, and by its logarithm the value.
@@ -47,7 +44,7 @@ func (k Scale) Slopes(_ [][]float64, values []float64, by, own [][]float64) {
 	copy(own[0], values)
 }
 
-// Factors are those of the part.
+// Factors returns the factors of the part, multiplied.
 func (k Scale) Factors(d int) []Factors { return k.times(FactorsOf(k.Of, d)) }
 
 // times returns terms that are Factor times as large.
@@ -70,10 +67,3 @@ func (k Scale) times(terms []Factors) (scaled []Factors) {
 	}
 	return scaled
 }
-
-var (
-	_ Combination = Scale{}
-	_ Radial      = Scale{}
-	_ Derived     = Scale{}
-	_ Separable   = Scale{}
-)

@@ -1,13 +1,13 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
 // Separable is a kernel of vectors that is made of one factor for each coordinate.
 type Separable interface {
 	Kernel
 
-	// Factors returns terms whose sum the kernel is, for vectors of d coordinates; nil where
-	// these parameters leave none.
+	// Factors returns terms that add up to the kernel, for vectors of d coordinates; nil if these
+	// parameters allow none.
 	Factors(d int) []Factors
 }
 
@@ -15,26 +15,25 @@ type Separable interface {
 //
 //	sum_s Take[s] [u^s] prod_j f_j(u),
 //
-// where f_j is a polynomial in u whose coefficients follow from x_j and z_j alone, and [u^s] is
-// the coefficient of u^s. A product over the coordinates, such as the Gaussian, has Take = (1):
-// its factors are numbers. Sums over the coordinates, over sets of them, and powers of sums need
+// where f_j is a polynomial in u whose coefficients depend on x_j and z_j alone, and [u^s] is the
+// coefficient of u^s. A product over the coordinates, such as the Gaussian, has Take = (1): its
+// factors are numbers. Sums over the coordinates or over sets of them, and powers of sums, need
 // higher powers of u.
 type Factors struct {
 	Take []float64
-	// Of writes the coefficients of the factor of coordinate j, for x and n numbers z: that of
-	// u^s for z_w at dst[s*n+w].
+	// Of writes the coefficients of the factor of coordinate j, for x and n numbers z: the
+	// coefficient of u^s for z_w to dst[s*n+w].
 	Of Row
 	// Unit says that the coefficient of u^0 is 1 in every factor.
 	Unit bool
 
-	sum Row // where the term is a sum over the coordinates: what it adds
+	sum Row // for a sum over the coordinates: its addend
 }
 
 // Row sets dst to numbers that follow from x and each of the z, at coordinate j.
 type Row func(dst []float64, j int, x float64, z []float64)
 
-// FactorsOf returns terms whose sum a kernel is, for vectors of d coordinates; nil when it has
-// none.
+// FactorsOf returns terms that add up to a kernel, for vectors of d coordinates, or nil.
 func FactorsOf(k Kernel, d int) []Factors {
 	if s, ok := k.(Separable); ok {
 		return s.Factors(d)
@@ -92,7 +91,7 @@ func decayOf(gamma float64, term Row) []Factors {
 	})
 }
 
-// summed returns what a sum of terms adds at a coordinate; nil where some of them are no sums.
+// summed returns the addend of a sum of terms at a coordinate; nil unless all terms are sums.
 func summed(terms []Factors) Row {
 	if len(terms) == 0 || terms[0].sum == nil {
 		return nil
@@ -114,8 +113,8 @@ func summed(terms []Factors) Row {
 	}
 }
 
-// both returns the terms of the product of two sums of terms; nil where two of them need powers
-// of u, or there are too many.
+// both returns the terms of the product of two sums of terms; nil if two of them need powers of u,
+// or if there are too many.
 func both(a, b []Factors) (made []Factors) {
 	if a == nil || b == nil || len(a)*len(b) > mostTerms {
 		return nil
@@ -147,7 +146,7 @@ func both(a, b []Factors) (made []Factors) {
 	return made
 }
 
-// mostTerms keeps products of sums within reason.
+// mostTerms limits products of sums.
 const mostTerms = 64
 
 // innerProduct is the row of <x,z>.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/sample"
 )
 
 // Sequence is a kernel of sequences of symbols, such as the characters of strings. Of two
@@ -21,7 +21,7 @@ type Sequence interface {
 	// Normalizes reports whether values are divided by the root of k(x, x) k(z, z), as by
 	// Normalize.
 	Normalizes() bool
-	// Alphabet returns the symbols that sequences may have, nil: any.
+	// Alphabet returns the symbols that sequences may have, or nil for any.
 	Alphabet() []int32
 }
 
@@ -68,7 +68,7 @@ func (k ofSequences) Pair(x sample.Set, i int, z sample.Set, j int) float64 {
 	return v
 }
 
-// Against also keeps the value of every column with itself, when the kernel normalises.
+// Against also computes the value of every column with itself, if the kernel normalises.
 func (k ofSequences) Against(columns sample.Set) StructuredRow {
 	z := sequencesOf(columns)
 	row := k.Sequence.Against(z)

@@ -3,19 +3,17 @@ package kernel
 import (
 	"math"
 
-	"maxmargin/core/lanes"
+	"maxmargin/core/base/lanes"
 )
 
-// Sigmoid is k(x,z) = tanh(gamma <x,z> + coef0) (Smola & Schoelkopf, equation 30). It is
-// positive definite for no choice of its parameters on spaces of every dimension, because
-// its power series always has a negative coefficient (their Theorem 8; Ovari 2000). Solvers
-// must work with such kernels too.
+// Sigmoid is k(x,z) = tanh(gamma <x,z> + coef0) (Smola & Schoelkopf, equation 30). Its power series
+// always has a negative coefficient, so it is not positive definite on spaces of every dimension
+// for any parameters (their Theorem 8; Ovari 2000). Solvers must work with such kernels, too.
 type Sigmoid struct {
 	Gamma float64 `js:"gamma" learn:"log" type:"width" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`
 	Coef0 float64 `js:"coef0" default:"0" range:"(-inf,inf)" doc:"Constant that is added to the inner product."`
 }
 
-// Name returns "sigmoid".
 func (Sigmoid) Name() string { return "sigmoid" }
 
 // Theorem states which coefficient of the power series is negative.
@@ -37,7 +35,6 @@ func (Sigmoid) Features(int, []Count) Count {
 // OtherNames are those in other texts and libraries.
 func (Sigmoid) OtherNames() []string { return []string{"tanh", "mlp", "neural"} }
 
-// Picture returns what the page of the kernel shows.
 func (Sigmoid) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{{Name: "gamma", Low: 0.1, High: 10, Start: 1}, {Name: "coef0", Low: -2, High: 2, Start: -1, Linear: true}}}
 }
@@ -47,7 +44,6 @@ func (k Sigmoid) FromDots(dst []float64, _ float64, _ []float64) {
 	lanes.Tanh(dst, k.Gamma, k.Coef0)
 }
 
-// TranslationInvariant reports false.
 func (Sigmoid) TranslationInvariant() bool { return false }
 
 // Slope is gamma / cosh(gamma u + coef0)^2.
@@ -55,8 +51,3 @@ func (k Sigmoid) Slope(u float64) float64 {
 	c := math.Cosh(float64(k.Gamma*u) + k.Coef0)
 	return k.Gamma / c / c
 }
-
-var (
-	_ InnerProduct = Sigmoid{}
-	_ Sloped       = Sigmoid{}
-)

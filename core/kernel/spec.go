@@ -1,9 +1,8 @@
 package kernel
 
-// Spec is a kernel as a user names it, before rules that depend on the data, such as
-// 'scale', become numbers. The tags are the only description of these options; see package
-// model. Gamma, Degree and Coef0 belong to a kernel that is given by its name; a Tree has
-// parameters of its own.
+// Spec is a kernel as a user names it, before rules that depend on the data, such as 'scale',
+// become numbers. The tags are the only description of these options; see package model. Gamma,
+// Degree and Coef0 belong to a kernel that is given by its name; a Tree has its own parameters.
 type Spec struct {
 	Name   string  `js:"name" option:"kernel" type:"kernel" default:"rbf" doc:"Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own."` // or the text of a Tree
 	Gamma  Width   `js:"gamma" default:"scale" choices:"scale,auto" range:"(0,inf)" doc:"Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."`

@@ -5,24 +5,21 @@ import (
 	"math"
 )
 
-// Spectral is k(x,z) = sum_i powers_i cos <frequencies_i, x-z>, a kernel that is given by
-// its power spectrum: the weights of a filter at arbitrary angular frequencies (Smola &
-// Schoelkopf, sections 7.2 and 7.3). With powers >= 0, which the option demands, it is
-// positive definite: the cosine of a difference is the inner product of the (cos, sin) of
-// both, and this is Bochner's theorem for a measure on points. If the powers are the values
-// of a density on a grid of frequencies, times the step of the grid, this is the kernel
-// whose Fourier transform is that density, repeated periodically with the period 2 pi over
-// the step.
+// Spectral is k(x,z) = sum_i powers_i cos <frequencies_i, x-z>, a kernel with a given power
+// spectrum: the weights of a filter at arbitrary angular frequencies (Smola & Schoelkopf, sections
+// 7.2 and 7.3). The option demands powers >= 0; with them it is positive definite: the cosine of a
+// difference is the inner product of the (cos, sin) of both, Bochner's theorem for a measure on
+// points. If the powers are the values of a density on a grid of frequencies, times the step of the
+// grid, the Fourier transform of the kernel is that density, repeated periodically with the period
+// 2 pi over the step.
 type Spectral struct {
 	differences
 	Frequencies []float64 `js:"frequencies" type:"rows" range:"(-inf,inf)" doc:"Angular frequencies: numbers for samples of one column, otherwise rows with a number for each column."`
 	Powers      []float64 `js:"powers" type:"numbers" range:"[0,inf)" doc:"The weight of each frequency."`
 }
 
-// Name returns "spectral".
 func (Spectral) Name() string { return "spectral" }
 
-// Theorem states why the kernel is positive definite.
 func (Spectral) Theorem(int, []Verdict) Theorem {
 	return Proved("the Fourier transform of weights >= 0 at frequencies is positive definite", "Bochner; "+Tutorial+", section 7.3")
 }
@@ -44,12 +41,11 @@ func (k Spectral) Features(d int, _ []Count) Count {
 	return Whole(waves)
 }
 
-// Picture returns what the page of the kernel shows.
 func (Spectral) Picture() Picture {
 	return Picture{From: -1, Tree: `{"kernel":"spectral","frequencies":[[3,0],[0,3],[5,5]],"powers":[1,1,0.5]}`, Said: "with the frequencies (3, 0), (0, 3), (5, 5) and the powers 1, 1, 0.5"}
 }
 
-// Rule keeps a phase for every frequency, and how many coordinates there were.
+// Rule returns the states: a phase for every frequency, and a count of coordinates.
 func (k Spectral) Rule() Rule { return Rule{States: len(k.Powers) + 1} }
 
 // Add adds a coordinate to the phases.
@@ -102,9 +98,3 @@ func (k Spectral) AddGradient(dst []float64, weight float64, x, z []float64) {
 		}
 	}
 }
-
-var (
-	_ Coordinatewise = Spectral{}
-	_ Checked        = Spectral{}
-	_ Differentiable = Spectral{}
-)

@@ -4,28 +4,24 @@ package kernel
 //
 //	k(x,z) = prod_j 1 + xz + xz min(x,z) - (x+z)/2 min(x,z)^2 + min(x,z)^3/3
 //
-// (Vapnik, The Nature of Statistical Learning Theory, section 5.6). On numbers >= 0 a
-// factor is 1 + xz plus the integral of (x-t)_+ (z-t)_+ over t > 0, an inner product,
-// and so it is positive definite.
+// (Vapnik, The Nature of Statistical Learning Theory, section 5.6). On numbers >= 0 a factor is
+// 1 + xz plus the integral of (x-t)_+ (z-t)_+ over t > 0, an inner product, so it is positive
+// definite.
 type Spline struct {
 	products
 	positive
 }
 
-// Name returns "spline".
 func (Spline) Name() string { return "spline" }
 
-// Theorem states why the kernel is positive definite.
 func (Spline) Theorem(int, []Verdict) Theorem {
 	return Proved("its factors are inner products of functions", Tutorial+", Corollary 4; Vapnik 1995, section 5.6")
 }
 
-// Features returns that there are infinitely many.
 func (Spline) Features(int, []Count) Count {
 	return Endless()
 }
 
-// Picture returns what the page of the kernel shows.
 func (Spline) Picture() Picture {
 	return Picture{From: 0}
 }
@@ -43,8 +39,3 @@ func (Spline) FactorSlope(x, z float64) float64 {
 	least := min(x, z)
 	return z + least*(z-least/2)
 }
-
-var (
-	_ Coordinatewise = Spline{}
-	_ SlopedFactors  = Spline{}
-)

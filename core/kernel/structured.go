@@ -1,11 +1,11 @@
 package kernel
 
-import "maxmargin/core/sample"
+import "maxmargin/core/data/sample"
 
-// Structured is a kernel of samples that are not vectors, such as strings, graphs or sets.
-// It is one kind for all such data: a kernel over a new type of data needs these methods
-// and a sample.Set of that type, and nothing else changes. Package gram then computes its
-// rows, caches them and combines them with those of other kernels over the same data.
+// Structured is a kernel of samples that are not vectors, such as strings, graphs or sets, one kind
+// for all such data. A kernel over a new type of data needs these methods and a sample.Set of that
+// type. Package gram then computes its rows, caches them and combines them with rows of other
+// kernels over the same data.
 type Structured interface {
 	Kernel
 
@@ -36,8 +36,7 @@ func StructuredOf(k Kernel) (structured Structured, ok bool) {
 	return nil, false
 }
 
-// Compares returns the kind of the samples that a kernel compares. All kernels that a
-// kernel is made of compare the same kind.
+// Compares returns the kind of the samples that a kernel compares. All its parts compare this kind.
 func Compares(k Kernel) sample.Kind {
 	if s, ok := StructuredOf(k); ok {
 		return s.Compares()
@@ -52,7 +51,7 @@ func Compares(k Kernel) sample.Kind {
 	return sample.Numbers
 }
 
-// StructuredValue is Value for samples that are not vectors: k(x_i, z_j).
+// StructuredValue returns k(x_i, z_j) for samples that are not vectors.
 func StructuredValue(k Kernel, x sample.Set, i int, z sample.Set, j int) float64 {
 	return structuredValue(k, member{x, i}, member{z, j})
 }

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"maxmargin/core/catalog"
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/kernel"
+	"maxmargin/core/kernel/gram"
+	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
-	"maxmargin/core/svm"
 )
 
 // bags is a data type that the project does not have: sets of whole numbers.

@@ -1,15 +1,13 @@
 package kernel
 
-import "maxmargin/core/lanes"
+import "maxmargin/core/base/lanes"
 
-// Sum is k = k_1 + k_2 + ... It is positive definite where all parts are (Cristianini &
-// Shawe-Taylor, Proposition 3.12; Smola & Schoelkopf, Corollary 3). Over different columns
-// it is the direct sum.
+// Sum is k = k_1 + k_2 + ... It is positive definite if all parts are (Cristianini & Shawe-Taylor,
+// Proposition 3.12; Smola & Schoelkopf, Corollary 3). Over different columns it is the direct sum.
 type Sum struct {
 	Of []Kernel
 }
 
-// Name returns "sum".
 func (Sum) Name() string { return "sum" }
 
 // Theorem returns the weakest verdict on the parts.
@@ -31,12 +29,10 @@ func (Sum) Features(_ int, parts []Count) Count {
 	return sum
 }
 
-// Picture returns what the page of the kernel shows.
 func (Sum) Picture() Picture {
 	return Picture{From: -1, Controls: []Control{width()}, Tree: `{"kernel":"sum","parts":[{"kernel":"rbf","gamma":"$gamma"},{"kernel":"linear"}]}`, OfPart: true, Said: "of rbf and linear"}
 }
 
-// Parts returns the kernels that it is made of.
 func (k Sum) Parts() []Kernel { return k.Of }
 
 // Summands returns the parts of a sum, nil of another kernel.
@@ -91,10 +87,3 @@ func (k Sum) Factors(d int) (all []Factors) {
 	}
 	return all
 }
-
-var (
-	_ Combination = Sum{}
-	_ Radial      = Sum{}
-	_ Derived     = Sum{}
-	_ Separable   = Sum{}
-)

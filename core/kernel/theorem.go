@@ -4,10 +4,10 @@ package kernel
 // inner product in some feature space.
 type Verdict string
 
-// The verdicts. A kernel is conditionally positive definite (of order 1) where the sum of
-// c_i c_j k(x_i,x_j) is >= 0 for all c that add up to 0, such as -|x-z|^p with p <= 2.
-// That is enough for machines whose dual variables add up to 0 because they have an
-// intercept (Schoelkopf, The kernel trick for distances, 2000).
+// The verdicts. A kernel is conditionally positive definite (of order 1), such as -|x-z|^p with p
+// <= 2, if the sum of c_i c_j k(x_i,x_j) is >= 0 for all c that add up to 0. That is enough for
+// machines whose dual variables add up to 0 because they have an intercept (Schoelkopf, The kernel
+// trick for distances, 2000).
 const (
 	Yes         Verdict = "yes"
 	Conditional Verdict = "conditional"
@@ -17,15 +17,15 @@ const (
 
 // Theorem says whether a kernel with these parameters is positive definite, and why.
 //
-// core/internal/gen translates the methods that return a Theorem, and the functions that
-// they call, into js/src/generated/theory.js. These functions may use if, switch, range
-// over a list, assignment and return, and the parameters of the kernel, numbers and texts.
-// The generator reports what it cannot translate.
+// core/internal/gen translates the methods that return a Theorem, and the functions that they call,
+// into js/src/generated/theory.js. They may use if, switch, range over a list, assignment and
+// return, and the parameters of the kernel, numbers and texts. The generator reports other
+// constructs.
 type Theorem struct {
 	Verdict Verdict
 	Text    string // the theorem in a sentence
-	Source  string // where it stands
-	Detail  string // what follows for these parameters; "" if nothing more
+	Source  string // where it is published
+	Detail  string // its consequence for these parameters, or ""
 }
 
 // Names of sources.
@@ -49,12 +49,12 @@ func Refuted(text, source, detail string) Theorem {
 	return Theorem{Verdict: No, Text: text, Source: source, Detail: detail}
 }
 
-// Undecided says that no theorem is known here for these parameters. text says why.
+// Undecided says that no theorem is known here for these parameters; text gives the reason.
 func Undecided(text string) Theorem {
 	return Theorem{Verdict: Unknown, Text: text}
 }
 
-// Inherited is a theorem by which a kernel is positive definite where all parts are.
+// Inherited is a theorem by which a kernel is positive definite if all parts are.
 func Inherited(parts []Verdict, text, source string) Theorem {
 	for _, part := range parts {
 		if part != Yes {
@@ -94,12 +94,11 @@ func Kept(part Verdict, text, source string) Theorem {
 	return Theorem{Verdict: part, Text: text, Source: source}
 }
 
-// Definite returns the verdict on a kernel of vectors of d coordinates, 0 where it is to
-// hold for any number of them.
+// Definite returns the verdict on a kernel of vectors of d coordinates, or of any number if d is 0.
 func Definite(k Kernel, d int) Verdict { return TheoremOf(k, d).Verdict }
 
-// TheoremOf returns what is known of a kernel of vectors of d coordinates, 0 where it is
-// to hold for any number of them.
+// TheoremOf returns the verdict on a kernel of vectors of d coordinates, or of any number if d is
+// 0.
 func TheoremOf(k Kernel, d int) Theorem {
 	parts, count := partsOf(k, d)
 	verdicts := make([]Verdict, len(parts))
@@ -109,8 +108,7 @@ func TheoremOf(k Kernel, d int) Theorem {
 	return k.Theorem(d, verdicts)
 }
 
-// partsOf returns the kernels that a kernel is made of, and how many of d coordinates they
-// depend on.
+// partsOf returns the parts of a kernel, and how many of d coordinates they depend on.
 func partsOf(k Kernel, d int) (parts []Kernel, count int) {
 	switch k := k.(type) {
 	case Pullback:

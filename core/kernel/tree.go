@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Tree describes a kernel: its name, the parameters that are given, and the trees of its
-// parts. As text it is a JSON object,
+// Tree describes a kernel: its name, the given parameters, and the trees of its parts. As text it
+// is a JSON object,
 //
 //	{"kernel":"sum","parts":[{"kernel":"rbf","gamma":0.1},{"kernel":"linear"}]}
 //
-// This text crosses to JavaScript and back, and stands in model files.
+// in which JavaScript, Go and model files exchange kernels.
 type Tree struct {
 	Name   string
 	Values []Parameter
@@ -22,7 +22,7 @@ type Tree struct {
 type Parameter struct {
 	Name    string
 	Text    string
-	Numbers []float64 // one, or those of a list; of a list of lists one after the other
+	Numbers []float64 // one, or those of a list; lists of lists are concatenated
 	IsList  bool
 }
 
@@ -112,7 +112,7 @@ func (r *treeReader) tree(depth int) (t Tree) {
 	return t
 }
 
-// comma reports whether a list goes on; the character end closes it.
+// comma reports whether a list continues; the character end closes it.
 func (r *treeReader) comma(end byte) bool {
 	if r.next(',') {
 		return true

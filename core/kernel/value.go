@@ -1,5 +1,7 @@
 package kernel
 
+import "maxmargin/core/base/linalg"
+
 // Value returns k(x, z). It defines the entries of rows, and is for single values; package
 // gram computes rows.
 func Value(k Kernel, x, z []float64) float64 {
@@ -7,8 +9,8 @@ func Value(k Kernel, x, z []float64) float64 {
 	case squared:
 		return k.value(x, z)
 	case InnerProduct:
-		dst, norms := []float64{dot(x, z)}, []float64{dot(z, z)}
-		k.FromDots(dst, dot(x, x), norms)
+		dst, norms := []float64{linalg.Dot(x, z)}, []float64{linalg.Dot(z, z)}
+		k.FromDots(dst, linalg.Dot(x, x), norms)
 		return dst[0]
 	case Coordinatewise:
 		rule := k.Rule()
@@ -22,7 +24,7 @@ func Value(k Kernel, x, z []float64) float64 {
 	case Bilinear:
 		y := make([]float64, len(x))
 		k.Apply(y, x)
-		return dot(y, z)
+		return linalg.Dot(y, z)
 	case Pullback:
 		coordinates, part := k.Pull()
 		return Value(part, pick(x, coordinates), pick(z, coordinates))
@@ -39,7 +41,7 @@ func Value(k Kernel, x, z []float64) float64 {
 	panic("kernel: " + k.Name() + " has no values of its own")
 }
 
-// combined returns the value of a combination from those of its parts.
+// combined returns the value of a combination from the values of its parts.
 func combined[X any](k Combination, x, z X, value func(k Kernel, x, z X) float64) float64 {
 	parts := k.Parts()
 	rows, norms := make([][]float64, len(parts)), make([][]float64, len(parts))
@@ -78,13 +80,6 @@ func squaredAnchor(k Anchored, d int) (sum float64) {
 			weight = weights[i]
 		}
 		sum += float64(weight * anchor(k, points[i*d:(i+1)*d]))
-	}
-	return sum
-}
-
-func dot(x, z []float64) (sum float64) {
-	for j, v := range x {
-		sum += float64(v * z[j])
 	}
 	return sum
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"maxmargin/core/linalg"
+	"maxmargin/core/base/linalg"
 )
 
 // Weighted is k(x,z) = x'Bz with a symmetric positive semi-definite matrix B, the inner
@@ -14,7 +14,6 @@ type Weighted struct {
 	Matrix []float64 `js:"matrix" learn:"log" type:"matrix" range:"(-inf,inf)" doc:"A weight >= 0 for each column, or the rows of a symmetric positive semi-definite matrix."`
 }
 
-// Name returns "weighted".
 func (Weighted) Name() string { return "weighted" }
 
 // Theorem relies on Check, which demands a positive semi-definite matrix.
@@ -27,7 +26,6 @@ func (Weighted) Features(d int, _ []Count) Count {
 	return Whole(d)
 }
 
-// Picture returns what the page of the kernel shows.
 func (Weighted) Picture() Picture {
 	return Picture{From: -1, Tree: `{"kernel":"weighted","matrix":[[2,1],[1,1]]}`, Said: "with the matrix (2 1; 1 1)"}
 }
@@ -42,7 +40,7 @@ func (k Weighted) Apply(dst, x []float64) {
 		return
 	}
 	for i := range dst {
-		dst[i] = dot(k.Matrix[i*d:(i+1)*d], x)
+		dst[i] = linalg.Dot(k.Matrix[i*d:(i+1)*d], x)
 	}
 }
 
@@ -92,9 +90,3 @@ func (k Weighted) Factors(d int) []Factors {
 		innerProduct(dst, j, weights[j]*x, z)
 	})
 }
-
-var (
-	_ Bilinear  = Weighted{}
-	_ Checked   = Weighted{}
-	_ Separable = Weighted{}
-)

@@ -1,5 +1,7 @@
 package model
 
+import "maxmargin/core/model/schema"
+
 // Base is what machines have in common: options, which stand in the machine itself, and
 // what the last fit left behind, of type F, a pointer to a struct. A machine embeds a
 // Base and calls Init when it is made; what is left of it is its mathematics.
@@ -21,7 +23,7 @@ type Base[F any] struct {
 // before the first fit. restore checks a result that was read from a model file and
 // makes what the file does not keep; nil: there is nothing to do.
 func (b *Base[F]) Init(options any, empty F, restore func(F) error) {
-	SetDefaults(options)
+	schema.SetDefaults(options)
 	b.options, b.empty, b.restore, b.Result = options, empty, restore, empty
 }
 
@@ -47,7 +49,7 @@ func (b *Base[F]) Restore(fitted any) error {
 // Learnt makes f the result and returns the report of the fit that led to it, in finite numbers.
 // It returns an error, and the earlier result stays, when a number of f is not finite.
 func (b *Base[F]) Learnt(f F, report Report) (Report, error) {
-	if err := CheckFinite(f); err != nil {
+	if err := schema.CheckFinite(f); err != nil {
 		return Report{}, err
 	}
 	b.Result = f

@@ -4,23 +4,14 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
-)
-
-// The types of the parameters of kernels, beside Number, Integer and Choice.
-const (
-	WidthParameter = "width"   // a float64: a number, or the name of a rule that gives it
-	Odd            = "odd"     // an odd number
-	Numbers        = "numbers" // a list
-	Indices        = "indices" // a list of columns
-	MatrixNumbers  = "matrix"  // a list, or the rows of a square matrix
-	Rows           = "rows"    // a list, or rows of the same length
-	Letters        = "letters" // the letters of an alphabet, or the name of one
+	"maxmargin/core/kernel/gram"
+	"maxmargin/core/model/schema"
 )
 
 // noNumbers is the default of a list that may be left out.
@@ -60,7 +51,7 @@ func (b *builder) build(d int) (kernel.Kernel, error) {
 	// A kernel that is given by its name comes with the parameters of all kernels; only
 	// its own count.
 	flat := builder{maker: b.maker, resolved: []float64{width}}
-	for _, o := range Schema(made) {
+	for _, o := range schema.Of(made) {
 		if err := flat.assign(o, made, o.Name, tree.Value(o.Name), nil, d); err != nil {
 			return nil, err
 		}
@@ -76,9 +67,9 @@ func (b *builder) node(t kernel.Tree, place string, columns []int, d int) (kerne
 	if err != nil {
 		return nil, fault.New(fault.Option, place, "%s: %v", place, err)
 	}
-	options := Schema(made)
+	options := schema.Of(made)
 	for _, v := range t.Values {
-		if !has(options, v.Name) {
+		if !slices.ContainsFunc(options, func(o schema.Option) bool { return o.Name == v.Name }) {
 			return nil, fault.New(fault.Option, place+"."+fault.Short(v.Name), "%s has no parameter %q; a %s takes %s", place, v.Name, t.Name, names(options))
 		}
 	}
@@ -154,11 +145,7 @@ func within(outer, at []int) []int {
 	if outer == nil {
 		return at
 	}
-	columns := make([]int, len(at))
-	for c, j := range at {
-		columns[c] = outer[j]
-	}
-	return columns
+	return pick(outer, at)
 }
 
 // checked returns the kernel that made points to.
@@ -171,21 +158,21 @@ func (b *builder) checked(made any, place string, d int) (kernel.Kernel, error) 
 }
 
 // assign gives a parameter its value; nil means its default.
-func (b *builder) assign(o Option, made any, place string, value *kernel.Parameter, columns []int, d int) error {
+func (b *builder) assign(o schema.Option, made any, place string, value *kernel.Parameter, columns []int, d int) error {
 	field := o.Field(made)
-	if o.Type == WidthParameter {
+	if o.Type == schema.WidthParameter {
 		if value == nil {
 			value = &kernel.Parameter{Text: o.Default}
 		}
 		o.Name = place
 		if value.Text != "" && b.set != nil {
-			if err := o.checkChoice(value.Text); err != nil {
+			if err := o.CheckChoice(value.Text); err != nil {
 				return err
 			}
 		}
 		width, err := b.width(place, value, columns, d)
 		if err == nil {
-			err = o.checkNumber(width)
+			err = o.CheckNumber(width)
 		}
 		field.SetFloat(width)
 		return err
@@ -195,20 +182,20 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 			return fault.New(fault.Option, place, "%s is missing", place)
 		}
 		if o.Default != noNumbers {
-			SetDefault(o, made)
+			schema.SetDefault(o, made)
 		}
 		return nil
 	}
 	o.Name = place
-	list := o.Type == Numbers || o.Type == Indices || o.Type == MatrixNumbers || o.Type == Rows
+	list := o.Type == schema.Numbers || o.Type == schema.Indices || o.Type == schema.MatrixNumbers || o.Type == schema.Rows
 	switch {
-	case o.Type == Choice:
+	case o.Type == schema.Choice:
 		field.SetString(value.Text)
-		return o.checkChoice(value.Text)
-	case o.Type == Letters:
+		return o.CheckChoice(value.Text)
+	case o.Type == schema.Letters:
 		field.SetString(value.Text)
 		return nil
-	case o.Type == Boolean && value.Text == "" && !value.IsList && len(value.Numbers) == 1:
+	case o.Type == schema.Boolean && value.Text == "" && !value.IsList && len(value.Numbers) == 1:
 		field.SetBool(value.Numbers[0] != 0)
 		return nil
 	case value.Text != "" || list != value.IsList || len(value.Numbers) == 0:
@@ -218,12 +205,12 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 		if list {
 			o.Name = fmt.Sprintf("%s[%d]", place, i)
 		}
-		if err := o.checkKind(x); err != nil {
+		if err := checkKind(o, x); err != nil {
 			return err
 		}
 	}
 	switch {
-	case o.Type == Indices:
+	case o.Type == schema.Indices:
 		indices := make([]int, len(value.Numbers))
 		for i, x := range value.Numbers {
 			indices[i] = int(x)
@@ -239,15 +226,15 @@ func (b *builder) assign(o Option, made any, place string, value *kernel.Paramet
 	return nil
 }
 
-// checkKind is checkNumber, and asks for the kind of number that the type says.
-func (o Option) checkKind(x float64) error {
-	if err := o.checkNumber(x); err != nil {
+// checkKind is CheckNumber, and asks for the kind of number that the type says.
+func checkKind(o schema.Option, x float64) error {
+	if err := o.CheckNumber(x); err != nil {
 		return err
 	}
 	switch {
-	case (o.Type == Integer || o.Type == Indices) && (x != math.Trunc(x) || x > math.MaxInt32):
+	case (o.Type == schema.Integer || o.Type == schema.Indices) && (x != math.Trunc(x) || x > math.MaxInt32):
 		return fault.New(fault.Option, o.Name, "%s must be a whole number in %s, got %v", o.Name, o.Range.Text, x)
-	case o.Type == Odd && math.Mod(x, 2) != 1:
+	case o.Type == schema.Odd && math.Mod(x, 2) != 1:
 		return fault.New(fault.Option, o.Name, "%s must be an odd number in %s, got %v: with even ones the kernel is not positive definite", o.Name, o.Range.Text, x)
 	}
 	return nil
@@ -291,23 +278,12 @@ func pickColumns(set sample.Set, columns []int) sample.Set {
 	picked := &sample.Matrix{N: set.Len(), D: len(columns), X: make([]float64, 0, set.Len()*len(columns))}
 	for i := range set.Len() {
 		set.Dense(row, i)
-		for _, j := range columns {
-			picked.X = append(picked.X, row[j])
-		}
+		picked.X = append(picked.X, pick(row, columns)...)
 	}
 	return picked
 }
 
-func has(options []Option, name string) bool {
-	for _, o := range options {
-		if o.Name == name {
-			return true
-		}
-	}
-	return false
-}
-
-func names(options []Option) string {
+func names(options []schema.Option) string {
 	all := make([]string, len(options))
 	for i, o := range options {
 		all[i] = o.Name

@@ -30,6 +30,13 @@ type Costed interface {
 	Cost() Cost
 }
 
+// CostedDense are the options of a machine whose fits hold dense numbers besides its Cost: functions
+// of all columns, or centres of clusters, which are dense where the samples are sparse, too.
+type CostedDense interface {
+	// DenseNumbers returns how many numbers of 8 bytes they are, for a table of so many rows and columns.
+	DenseNumbers(rows, columns int) int
+}
+
 // CostedBeside are the options of a machine with parts whose fits hold much besides what the
 // fits of its parts do.
 type CostedBeside interface {

@@ -4,8 +4,9 @@ import (
 	"math"
 	"strings"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/model/schema"
 )
 
 // Data is n samples and what is known of each of them. Copies share its slices, which
@@ -16,10 +17,10 @@ type Data struct {
 	Weight []float64 // of each sample, >= 0; nil: all 1
 
 	// Rows has, by name, the values of options that the caller gives for every
-	// sample: see the tag row of Schema.
+	// sample: see the tag row in package schema.
 	Rows Given
 	// Tables has, by name, numbers that describe a function of the caller's: see the
-	// tag tables of Schema. They are not one for each sample.
+	// tag tables there. They are not one for each sample.
 	Tables Given
 }
 
@@ -59,10 +60,7 @@ func (d Data) Row(name string, value float64, i int) float64 {
 // are the features that they keep, nil for all: of a Gram matrix the rows that are
 // learnt from.
 func (d Data) Select(rows, columns []int) Data {
-	part := Data{X: d.X.Select(rows), Weight: pick(d.Weight, rows), Tables: d.Tables}
-	if columns != nil {
-		part.X = cut(part.X, columns)
-	}
+	part := Data{X: pickColumns(d.X.Select(rows), columns), Weight: pick(d.Weight, rows), Tables: d.Tables}
 	if d.Target != nil {
 		part.Target = d.Target.Select(rows)
 	}
@@ -73,17 +71,6 @@ func (d Data) Select(rows, columns []int) Data {
 		part.Rows[name] = pick(numbers, rows)
 	}
 	return part
-}
-
-// cut returns some of the columns of x.
-func cut(x sample.Set, columns []int) sample.Set {
-	row := make([]float64, x.Dim())
-	made := &sample.Matrix{N: x.Len(), D: len(columns), X: make([]float64, 0, x.Len()*len(columns))}
-	for i := range x.Len() {
-		x.Dense(row, i)
-		made.X = append(made.X, pick(row, columns)...)
-	}
-	return made
 }
 
 // pick returns the entries at rows; nil stays nil.
@@ -104,20 +91,20 @@ func (d Data) Check(m Machine) error {
 	n := d.X.Len()
 	if d.Target != nil {
 		if got := d.Target.Len(); got != n {
-			return wrongLength("y", got, n)
+			return WrongLength("y", got, n)
 		}
 		if err := d.Target.Check(); err != nil {
 			return err
 		}
 	}
 	if d.Weight != nil {
-		weights := Range{Text: "[0,inf)", High: math.Inf(1), HighOpen: true}
+		weights := schema.Range{Text: "[0,inf)", High: math.Inf(1), HighOpen: true}
 		if err := checkRow("sampleWeight", d.Weight, n, weights); err != nil {
 			return err
 		}
 	}
 	return Each(m, func(m Machine) error {
-		for _, o := range Schema(m.Options()) {
+		for _, o := range schema.Of(m.Options()) {
 			if numbers := d.Rows[o.Row]; numbers != nil {
 				if err := checkRow(o.Row, numbers, n, o.Range); err != nil {
 					return err
@@ -129,9 +116,9 @@ func (d Data) Check(m Machine) error {
 }
 
 // checkRow checks that there is a finite number within a range for each of n samples.
-func checkRow(name string, numbers []float64, n int, within Range) error {
+func checkRow(name string, numbers []float64, n int, within schema.Range) error {
 	if len(numbers) != n {
-		return wrongLength(name, len(numbers), n)
+		return WrongLength(name, len(numbers), n)
 	}
 	code, rule := fault.Option, "it must be a finite number in "+within.Text
 	if strings.HasPrefix(name, weightPrefix) {
@@ -148,7 +135,8 @@ func checkRow(name string, numbers []float64, n int, within Range) error {
 // weightPrefix begins the names of weights, whose errors have a code of their own.
 const weightPrefix = "sampleWeight"
 
-func wrongLength(argument string, got, want int) error {
+// WrongLength is the fault of an argument that has not an entry for each row of X.
+func WrongLength(argument string, got, want int) error {
 	return fault.New(fault.Shape, argument, "%s has %d entries, but X has %d rows; they must be as many", argument, got, want).
 		With("expected", want).With("got", got)
 }

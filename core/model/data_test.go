@@ -6,10 +6,10 @@ import (
 	"reflect"
 	"testing"
 
-	"maxmargin/core/catalog"
-	"maxmargin/core/fault"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
 	"pgregory.net/rapid"
 )
 
@@ -17,10 +17,9 @@ import (
 func targets(t *rapid.T, n int) map[string]model.Target {
 	classes := model.Classes{Of: rapid.SliceOfN(rapid.Int32Range(0, 3), n, n).Draw(t, "classes"), Count: 4}
 	values := rapid.SliceOfN(rapid.Float64Range(-9, 9), n, n).Draw(t, "values")
-	costs := rapid.SliceOfN(rapid.Float64Range(0, 9), 3*n, 3*n).Draw(t, "costs")
 	return map[string]model.Target{
 		"classes": classes, "ordered classes": model.Ordered{Classes: classes}, "values": model.Values(values),
-		"groups": model.Groups{Of: classes.Of, Count: 4, Relevance: values}, "costs": model.Costs{Of: costs, Count: 3},
+		"groups": model.Groups{Of: classes.Of, Count: 4, Relevance: values},
 	}
 }
 
@@ -68,9 +67,6 @@ func TestTargetsAreChecked(t *testing.T) {
 		"a query too many":        {model.Groups{Of: []int32{1}, Count: 1, Relevance: []float64{0}}, fault.Internal},
 		"relevance of fewer":      {model.Groups{Of: []int32{0, 0}, Count: 1, Relevance: []float64{0}}, fault.Shape},
 		"a relevance that is inf": {model.Groups{Of: []int32{0}, Count: 1, Relevance: []float64{math.Inf(1)}}, fault.NonFinite},
-		"costs of one class":      {model.Costs{Of: []float64{1}, Count: 1}, fault.OneClass},
-		"costs that miss one":     {model.Costs{Of: []float64{1, 2, 3}, Count: 2}, fault.Shape},
-		"a cost that is none":     {model.Costs{Of: []float64{1, nan}, Count: 2}, fault.NonFinite},
 	} {
 		var e *fault.Error
 		if err := c.target.Check(); !errors.As(err, &e) || e.Code != c.code {
@@ -102,7 +98,7 @@ func TestMachinesRefuseTargetsOfAnotherKind(t *testing.T) {
 	x := &sample.Matrix{N: 4, D: 1, X: []float64{0, 1, 5, 6}}
 	classes := model.Classes{Of: []int32{0, 0, 1, 1}, Count: 2}
 	for _, entry := range catalog.Machines() {
-		for _, target := range []model.Target{nil, classes, model.Ordered{Classes: classes}, model.Values{0, 1, 5, 6}, model.Costs{Of: make([]float64, 8), Count: 2}} {
+		for _, target := range []model.Target{nil, classes, model.Ordered{Classes: classes}, model.Values{0, 1, 5, 6}} {
 			m := entry.New()
 			wants := model.Learns(m)
 			fits := wants == nil || target != nil && target.Kind() == wants.Kind()

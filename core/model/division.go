@@ -3,8 +3,8 @@ package model
 import (
 	"math"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/run"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
 )
 
 // Divisible is a machine whose fit solves problems that do not depend on each other, such as

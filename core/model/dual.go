@@ -3,9 +3,10 @@ package model
 import (
 	"math"
 
-	"maxmargin/core/loss"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/loss"
+	"maxmargin/core/data/sample"
 )
 
 // DualMachine is a machine whose decision values are <w, phi(x)> + b with w = sum of
@@ -21,6 +22,14 @@ type DualMachine interface {
 	// Values returns the decision value of that problem, bias included, for every
 	// sample of x.
 	Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, error)
+}
+
+// CheckProblem returns an error unless problem is the number of one of so many problems.
+func CheckProblem(problem, count int) error {
+	if problem >= 0 && problem < count {
+		return nil
+	}
+	return fault.New(fault.Option, "problem", "this model has the problems 0 to %d, got %d", count-1, problem)
 }
 
 // Column returns one of the values that each gives for every sample of x.

@@ -22,3 +22,13 @@ func TestNumbersThatAreNotFiniteAreFound(t *testing.T) {
 		}
 	}
 }
+
+// TestReportsAreFinite: model files hold no other numbers.
+func TestReportsAreFinite(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range [][2]float64{{inf, math.MaxFloat64}, {-inf, -math.MaxFloat64}, {math.NaN(), math.MaxFloat64}, {-3, -3}} {
+		if r := (model.Report{Objective: c[0], Gap: c[0]}).Finite(); r.Objective != c[1] || r.Gap != c[1] {
+			t.Errorf("%v becomes %+v", c[0], r)
+		}
+	}
+}

@@ -1,8 +1,8 @@
 package model
 
 import (
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
 )
 
 // Gatherer is a machine that can be fitted to samples that come in chunks: it keeps of each what

@@ -1,6 +1,6 @@
 package model
 
-import "maxmargin/core/fault"
+import "maxmargin/core/base/fault"
 
 // Groups is the relevance of each sample to the query that it belongs to. Only samples
 // of the same query are compared.
@@ -21,7 +21,7 @@ func (g Groups) Select(rows []int) Target {
 // Check returns an error unless every sample has a query and a finite relevance.
 func (g Groups) Check() error {
 	if len(g.Relevance) != len(g.Of) {
-		return wrongLength("groups", len(g.Of), len(g.Relevance))
+		return WrongLength("groups", len(g.Of), len(g.Relevance))
 	}
 	for i, query := range g.Of {
 		if query < 0 || int(query) >= g.Count {

@@ -3,6 +3,8 @@ package model
 import (
 	"errors"
 	"reflect"
+
+	"maxmargin/core/model/schema"
 )
 
 // Holder is a machine that holds others, such as a pipeline its steps or an ensemble its
@@ -53,16 +55,6 @@ func Unwrapped(m Machine) Machine {
 	return m
 }
 
-// Updater returns a machine that can go on learning, or false: one that wraps another can
-// if that can.
-func Updater(m Machine) (Updatable, bool) {
-	if _, ok := Unwrapped(m).(Updatable); !ok {
-		return nil, false
-	}
-	u, ok := m.(Updatable)
-	return u, ok
-}
-
 // Core returns what learns in a machine: the last part of a Chain, else the machine
 // itself.
 func Core(m Machine) Machine {
@@ -97,24 +89,32 @@ func First(m Machine) Part {
 	}
 }
 
-// TakesMissing reports whether what sees the samples of a machine first takes NaN for missing
-// values: it has a method of this name. All other machines are given finite numbers.
+// MissingTaker is a machine that takes NaN for missing values. All others are given finite numbers.
+type MissingTaker interface{ TakesMissing() }
+
+// BytesTaker is a machine that takes a sample.Bytes as it is. All others are given a sample.Matrix
+// of the same numbers.
+type BytesTaker interface{ TakesBytes() }
+
+// CategoriesTaker is a machine that takes the codes of categories for what they are. To all others
+// they would be numbers.
+type CategoriesTaker interface{ TakesCategories() }
+
+// TakesMissing reports whether what sees the samples of a machine first is a MissingTaker.
 func TakesMissing(m Machine) bool {
-	_, takes := First(m).Machine.(interface{ TakesMissing() })
+	_, takes := First(m).Machine.(MissingTaker)
 	return takes
 }
 
-// TakesBytes reports whether what sees the samples of a machine first takes a sample.Bytes as it
-// is: it has a method of this name. All others are given a sample.Matrix of the same numbers.
+// TakesBytes reports whether what sees the samples of a machine first is a BytesTaker.
 func TakesBytes(m Machine) bool {
-	_, takes := First(m).Machine.(interface{ TakesBytes() })
+	_, takes := First(m).Machine.(BytesTaker)
 	return takes
 }
 
-// TakesCategories reports whether what sees the samples of a machine first takes the codes of
-// categories for what they are: it has a method of this name. To all others they would be numbers.
+// TakesCategories reports whether what sees the samples of a machine first is a CategoriesTaker.
 func TakesCategories(m Machine) bool {
-	_, takes := First(m).Machine.(interface{ TakesCategories() })
+	_, takes := First(m).Machine.(CategoriesTaker)
 	return takes
 }
 
@@ -190,7 +190,7 @@ func Options(m Machine) any {
 		return m.Options()
 	}
 	var all []any
-	if len(Schema(m.Options())) > 0 {
+	if len(schema.Of(m.Options())) > 0 {
 		all = append(all, m.Options())
 	}
 	for _, part := range h.Parts() {
@@ -209,7 +209,7 @@ func Assign(m Machine, options any) {
 			set(m.Options(), options)
 			return
 		}
-		if len(Schema(m.Options())) > 0 {
+		if len(schema.Of(m.Options())) > 0 {
 			set(m.Options(), all[0])
 			all = all[1:]
 		}

@@ -4,10 +4,11 @@ import (
 	"math"
 	"reflect"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
+	"maxmargin/core/kernel/gram"
+	"maxmargin/core/model/schema"
 )
 
 // For returns the kernel that a spec names, with the rules that depend on data
@@ -77,18 +78,18 @@ const tile = 64
 
 // checkSymmetric returns an error about the first entry of a Gram matrix that
 // differs from its mirror image by more than what rounding to float32 explains.
-func checkSymmetric(gram *sample.Matrix) error {
+func checkSymmetric(matrix *sample.Matrix) error {
 	largest := 0.0
-	for _, v := range gram.X {
+	for _, v := range matrix.X {
 		largest = max(largest, math.Abs(v))
 	}
 	tolerance := 1e-6 * largest
-	n := gram.N
+	n := matrix.N
 	for top := 0; top < n; top += tile {
 		for left := 0; left <= top; left += tile {
 			for i := top; i < min(top+tile, n); i++ {
 				for j := left; j < min(left+tile, i); j++ {
-					below, above := gram.X[i*n+j], gram.X[j*n+i]
+					below, above := matrix.X[i*n+j], matrix.X[j*n+i]
 					if !(math.Abs(below-above) <= tolerance) {
 						return fault.New(fault.Asymmetric, "X", "X[%d, %d] is %.6g, but X[%d, %d] is %.6g; a Gram matrix must be symmetric, so look at how it was computed, or pass the mean of it and its transpose", i, j, below, j, i, above).
 							With("row", i).With("column", j)
@@ -127,8 +128,8 @@ func (maker KernelMaker) Again(spec kernel.Spec, widths []float64, n, d int, vec
 // KernelText returns the option kernel: a name, or the text of a Tree.
 func KernelText(options any) (text string, ok bool) {
 	v := reflect.ValueOf(options).Elem()
-	for _, o := range Schema(options) {
-		if o.Type == KernelName {
+	for _, o := range schema.Of(options) {
+		if o.Type == schema.KernelName {
 			return o.Text(v), true
 		}
 	}
@@ -144,20 +145,11 @@ func Precomputed(options any) bool {
 // Finite returns an Overflow unless all numbers of a solution are finite.
 func Finite(solution ...[]float64) error {
 	for _, numbers := range solution {
-		if !allFinite(numbers) {
+		if !schema.AllFinite(numbers) {
 			return Overflow()
 		}
 	}
 	return nil
-}
-
-// allFinite reports whether all numbers are finite. x - x is 0 where x is, and NaN elsewhere.
-func allFinite(numbers []float64) bool {
-	sum := 0.0
-	for _, x := range numbers {
-		sum += x - x
-	}
-	return sum == 0
 }
 
 // Overflow is the fault of numbers that are too large to compute with.

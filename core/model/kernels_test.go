@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"maxmargin/core/fault"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
 )
 
 // If one entry of a Gram matrix differs from its mirror image, the error names this pair;

@@ -6,23 +6,31 @@
 //   - machines that hold others: Holder; Chain, which a pipeline is; Wrapper, which
 //     probabilities are. Everything that has to reach the parts goes through Each, Assign
 //     and Keep, so that a new kind of holder changes neither files nor searches;
-//   - how its options are described (Schema), and what it consists of once fitted
-//     (Attributes).
+//   - the kernel that options name (KernelMaker), and warnings.
+//
+// Package schema says how options, and what a machine consists of once fitted, are described and
+// kept.
 package model
 
 import (
 	"math"
 
-	"maxmargin/core/fault"
-	"maxmargin/core/gram"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/kernel/gram"
 )
 
-// Training is what a machine learns from, and what it may use on the way.
+// Training is what a machine learns from, and what its fit may use.
 type Training struct {
 	Data
+	Resources
+}
 
+// Resources are what a fit may use beside the samples. All of them can be left out, and machines
+// ignore those that they have no use for. A holder drops them with one assignment for a part that
+// learns from other samples.
+type Resources struct {
 	// Start is a fitted machine of the same kind, over the same samples, to start
 	// from; nil: from nothing.
 	Start Machine
@@ -35,7 +43,7 @@ type Training struct {
 	Prepared any
 
 	// Part says that X is a part of a set whose kernel rows are kept for several
-	// fits; nil: it is not. Machines that have no use for it ignore it.
+	// fits; nil: it is not.
 	Part *gram.Part
 
 	// Solved are solutions of problems of this fit that others have found, for a Divisible.
@@ -44,6 +52,14 @@ type Training struct {
 	// Gathered is what a Gatherer kept of samples that came in chunks; nil: they are in X. Then X
 	// has nothing but their number.
 	Gathered Gathered
+}
+
+// Cache returns the memory for cached kernel rows.
+func (r Resources) Cache() *gram.Memory {
+	if r.Memory == nil {
+		return &gram.Memory{}
+	}
+	return r.Memory
 }
 
 // Report says how a fit ended.
@@ -78,7 +94,7 @@ type Note struct {
 // A fitted one is immutable except for scratch memory: it serves one caller at a
 // time.
 type Machine interface {
-	// Options returns a pointer to the options, which Fit reads; see Schema for
+	// Options returns a pointer to the options, which Fit reads; see package schema for
 	// their tags.
 	Options() any
 	// Fitted returns a pointer to what the last fit left behind, a struct with
@@ -136,17 +152,12 @@ type Detector interface {
 	Predict(ctl *run.Ctl, x sample.Set) ([]int32, error)
 }
 
-// Scorer is a Detector that estimates a density: its decision values are the logarithms of
+// Density is a Detector that estimates a density: its decision values are the logarithms of
 // it less Offset.
-type Scorer interface {
+type Density interface {
 	Detector
 	Offset() float64
-}
-
-// Drawer is a Scorer from whose density samples can be drawn.
-type Drawer interface {
-	Scorer
-	// Draw returns count samples, row by row.
+	// Draw returns count samples that are drawn from it, row by row.
 	Draw(ctl *run.Ctl, count, seed int) ([]float64, error)
 }
 
@@ -180,6 +191,12 @@ type Inverter interface {
 	Transformer
 	// Inverse returns the samples that Transform turns into x.
 	Inverse(ctl *run.Ctl, x sample.Set) (sample.Set, error)
+}
+
+// Columnwise is a Transformer that changes each column by itself, and can be undone.
+type Columnwise interface {
+	Columnar
+	Inverter
 }
 
 // Updatable is a machine that goes on learning from further samples.
@@ -231,21 +248,8 @@ type Preparer interface {
 // of its fit.
 type Staged interface {
 	Holder
-	// Rounds returns how many rounds the fit had.
-	Rounds() int
-}
-
-// Corrective is a Staged in which every round changes the coefficients of all members.
-type Corrective interface {
-	Staged
+	// Corrects reports whether every round changes the coefficients of all members.
 	Corrects() bool
-}
-
-// Unweighted is a classifier whose fits take no weights of samples.
-type Unweighted interface {
-	Classifier
-	// WhyUnweighted returns the reason, for messages.
-	WhyUnweighted() string
 }
 
 // KernelMaker returns a pointer to a kernel of a name, without parameters; it is the

@@ -1,6 +1,6 @@
 package model
 
-import "maxmargin/core/fault"
+import "maxmargin/core/base/fault"
 
 // Ordered is the class of each sample, where class 0 comes before class 1, and so on:
 // grades, or stages of a disease. A class may be without samples.
@@ -16,8 +16,11 @@ func (Ordered) Kind() string { return "ordered classes" }
 // is. Classes come to the machine in this order, so that it need not look: the option is
 // kept for those who read a model, whose classes stand in this order, too.
 type Ranks struct {
-	Order string `js:"order" type:"class-order" default:"ascending" choices:"ascending,given" doc:"The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank."`
+	Order string `js:"order" type:"classOrder" default:"ascending" choices:"ascending,given" doc:"The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank."`
 }
+
+// Learns returns ordered classes, for the machine with this option.
+func (Ranks) Learns() Target { return Ordered{} }
 
 // checkRanks returns an error unless two classes or more have a sample of positive weight.
 func (o Ordered) checkRanks(weight []float64) error {

@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"maxmargin/core/catalog"
-	"maxmargin/core/linear"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/machines/linear"
+	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
-	"maxmargin/core/svm"
 )
 
 // With C = 1 a function cannot follow targets around 1e5; the score was about zero, without

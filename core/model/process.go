@@ -1,8 +1,8 @@
 package model
 
 import (
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
 )
 
 // Process is a regressor that answers with a distribution: the values of its function at some

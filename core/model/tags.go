@@ -1,9 +1,9 @@
 package model
 
 import (
-	"maxmargin/core/fault"
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
 )
 
 // Tags is the class of each sample, where consecutive samples form sequences: the letters

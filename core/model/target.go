@@ -3,7 +3,8 @@ package model
 import (
 	"math"
 
-	"maxmargin/core/fault"
+	"maxmargin/core/base/fault"
+	"maxmargin/core/model/schema"
 )
 
 // Target is what is to be learnt of n samples. A kind of target is a type of this
@@ -113,7 +114,7 @@ func Learns(m Machine) Target {
 // of target that it learns. Every Fit begins with it. Ordered classes are classes to a
 // machine that does not ask for their order.
 func Accept(m Machine, t Training) error {
-	if err := Check(m.Options()); err != nil {
+	if err := schema.Check(m.Options()); err != nil {
 		return err
 	}
 	wants := Learns(m)

@@ -3,8 +3,15 @@ package model
 import (
 	"math"
 
-	"maxmargin/core/fault"
+	"maxmargin/core/base/fault"
 )
+
+// ClassWeight is the option of that name: "none", "balanced" for weights
+// n/(k n_c), or "map" with one weight per class in the order of the classes.
+type ClassWeight struct {
+	Name    string    `js:"name"`
+	Weights []float64 `js:"weights"`
+}
 
 // Costs returns what an error at each sample costs a classifier: c times the weight of
 // the sample, 1 unless t has any, times that of its class. It fails when a finite c leads
@@ -42,10 +49,7 @@ func (w ClassWeight) Factors(c float64, t Training) ([]float64, error) {
 		case "map":
 			weight = w.Weights[class]
 		}
-		if t.Weight != nil {
-			weight *= t.Weight[i]
-		}
-		if weight == 0 {
+		if weight *= WeightAt(t.Weight, i); weight == 0 {
 			continue // Inf * 0 is to be 0 here, not NaN
 		}
 		if costs[i] = c * weight; !(costs[i] <= max(c, math.MaxFloat64)) {
@@ -53,6 +57,17 @@ func (w ClassWeight) Factors(c float64, t Training) ([]float64, error) {
 		}
 	}
 	return costs, nil
+}
+
+// Weighing is Costs or Factors of a ClassWeight.
+type Weighing func(c float64, t Training) ([]float64, error)
+
+// Weighed is Accept and then the weights of the samples.
+func Weighed(m Machine, t Training, weigh Weighing) ([]float64, error) {
+	if err := Accept(m, t); err != nil {
+		return nil, err
+	}
+	return weigh(1, t)
 }
 
 // checkClasses fails unless there are two classes and none is without samples.
@@ -75,17 +90,21 @@ func checkClasses(left []int) error {
 	return nil
 }
 
+// WeightAt returns the weight of a sample; nil weights are all 1.
+func WeightAt(weight []float64, i int) float64 {
+	if weight == nil {
+		return 1
+	}
+	return weight[i]
+}
+
 // Positive returns the rows of a training set whose weights are positive, these
 // weights and their sum; nil weights are all 1. It fails when there are none, and when
 // the sum overflows.
 func Positive(weight []float64, n int) (rows []int, positive []float64, total float64, err error) {
 	rows, positive = make([]int, 0, n), make([]float64, 0, n)
 	for i := range n {
-		w := 1.0
-		if weight != nil {
-			w = weight[i]
-		}
-		if w > 0 {
+		if w := WeightAt(weight, i); w > 0 {
 			rows, positive = append(rows, i), append(positive, w)
 			total += w
 		}

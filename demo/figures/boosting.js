@@ -9,7 +9,7 @@ export const controls = {
   round: slider('round', 8, [1, 60], { step: 1 }),
   rho: slider('margin ρ', 0.1, [0, 0.5], { step: 0.01 }),
   depth: slider('depth of the trees', 1, [1, 3], { step: 1 }),
-  reg: menu('regularisation', 'none', { none: 'none', 'adaboost-reg': 'soft margins' }),
+  reg: menu('regularisation', 'none', { none: 'none', 'adaboostReg': 'soft margins' }),
 };
 
 export async function compute(values) {

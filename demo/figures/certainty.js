@@ -1,5 +1,6 @@
 /** How certain a prediction is: contours of the average margin machine and of an SVM, and where a theorem says something. */
-import { AverageMarginClassifier, SVC, gammaFromWidth } from 'maxmargin';
+import { SVC } from 'maxmargin';
+import { AverageMarginClassifier, gammaFromWidth } from 'maxmargin/study';
 import { certainty } from 'maxmargin/bounds';
 import { makeRipley } from 'maxmargin/data';
 

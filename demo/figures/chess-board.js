@@ -1,5 +1,6 @@
 /** The hard margin on a chess board, with a Gaussian kernel of two widths. */
-import { SVC, gammaFromWidth } from 'maxmargin';
+import { SVC } from 'maxmargin';
+import { gammaFromWidth } from 'maxmargin/study';
 import { makeChessBoard } from 'maxmargin/data';
 
 import { defaults, slider } from './lib/controls.js';

@@ -6,12 +6,12 @@ import { defaults, menu, slider } from './lib/controls.js';
 import { Frame, format } from './lib/frame.js';
 
 export const controls = {
-  solver: menu('solver', 'smo-platt', {
+  solver: menu('solver', 'smoPlatt', {
     smo: 'smo, sets of 16',
-    'smo-platt': 'smo-platt, pairs',
+    'smoPlatt': 'smoPlatt, pairs',
     decomposition: 'decomposition',
     chunking: 'chunking',
-    'interior-point': 'interior point',
+    'interiorPoint': 'interior point',
   }),
   C: slider('C', 1, [0.1, 10], { log: true, step: 0.05 }),
 };

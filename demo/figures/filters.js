@@ -1,5 +1,6 @@
 /** Kernels as filters: the frequencies that a function may have, and their cost. */
-import { filterOfKernel, gammaFromSigma, gramMatrix, kernels } from 'maxmargin';
+import { gramMatrix, kernels } from 'maxmargin';
+import { filterOfKernel, gammaFromSigma } from 'maxmargin/study';
 
 import { defaults, slider } from './lib/controls.js';
 import { Frame, format } from './lib/frame.js';

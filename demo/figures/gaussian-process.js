@@ -1,5 +1,6 @@
 /** Functions drawn from a Gaussian process before and after it sees data, and the evidence. */
-import { GaussianProcessRegressor, gammaFromSigma } from 'maxmargin';
+import { GaussianProcessRegressor } from 'maxmargin';
+import { gammaFromSigma } from 'maxmargin/study';
 
 import { defaults, menu, slider } from './lib/controls.js';
 import { Frame, format } from './lib/frame.js';

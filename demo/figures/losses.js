@@ -12,7 +12,7 @@ export const controls = {
 };
 
 export const kinds = {
-  'ε-insensitive': ({ epsilon }) => ({ loss: 'epsilon_insensitive', epsilon }),
+  'ε-insensitive': ({ epsilon }) => ({ loss: 'epsilonInsensitive', epsilon }),
   'squared ε-insensitive': ({ epsilon }) => ({ loss: 'gaussian', epsilon }),
   Laplacian: () => ({ loss: 'laplacian' }),
   Gaussian: () => ({ loss: 'gaussian' }),

@@ -1,5 +1,5 @@
 /** The widest margin of six points in a norm, and the margin of that hyperplane in every norm. */
-import { LPMarginClassifier } from 'maxmargin';
+import { LPMarginClassifier } from 'maxmargin/study';
 
 import { defaults, slider } from './lib/controls.js';
 import { Frame, format } from './lib/frame.js';

@@ -1,5 +1,6 @@
 /** How many samples the linear and the quadratic program keep, over C. */
-import { LPSVC, SVC } from 'maxmargin';
+import { SVC } from 'maxmargin';
+import { LPSVC } from 'maxmargin/study';
 import { makeRipley } from 'maxmargin/data';
 
 import { defaults, slider } from './lib/controls.js';

@@ -1,5 +1,6 @@
 /** The share of samples with a margin below rho: hard margin and average margin. */
-import { AverageMarginClassifier, SVC, gammaFromWidth } from 'maxmargin';
+import { SVC } from 'maxmargin';
+import { AverageMarginClassifier, gammaFromWidth } from 'maxmargin/study';
 import { makeMoons } from 'maxmargin/data';
 
 import { defaults, slider } from './lib/controls.js';

@@ -1,5 +1,6 @@
 /** nu-SVR: the tube that results from nu, and nu between the shares of errors and support vectors. */
-import { NuSVR, gammaFromSigma } from 'maxmargin';
+import { NuSVR } from 'maxmargin';
+import { gammaFromSigma } from 'maxmargin/study';
 import { regressionTube } from 'maxmargin/plot';
 
 import { defaults, slider } from './lib/controls.js';

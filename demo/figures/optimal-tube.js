@@ -1,5 +1,5 @@
 /** The best nu, and the best tube, for noise with a density like exp(-|t|^q). */
-import { optimalTube } from 'maxmargin';
+import { optimalTube } from 'maxmargin/study';
 
 import { defaults, slider } from './lib/controls.js';
 import { Frame, format } from './lib/frame.js';

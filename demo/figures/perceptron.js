@@ -1,5 +1,5 @@
 /** The moves of the perceptron: the hyperplane after each mistake. */
-import { Perceptron } from 'maxmargin';
+import { Perceptron } from 'maxmargin/study';
 
 import { makeClouds } from './lib/clouds.js';
 import { defaults, slider } from './lib/controls.js';

@@ -1,5 +1,6 @@
 /** Ranks all over the unit square, learnt from few samples by four machines. */
-import { OrdinalDecoder, OrdinalSVC, SVC, SVR } from 'maxmargin';
+import { OrdinalSVC, SVC, SVR } from 'maxmargin';
+import { OrdinalDecoder } from 'maxmargin/study';
 import { makeOrdinalSquare } from 'maxmargin/data';
 import { inversionRate } from 'maxmargin/metrics';
 
@@ -18,7 +19,7 @@ const order = [1, 2, 3, 4, 5];
 
 /** The kernel (<x, z> + 1)^2 and C of the document; maxTime, because the hard margins of pairs can take long. */
 const shared = { kernel: 'poly', degree: 2, gamma: 1, coef0: 1, C: 1e6 };
-const study = { solver: 'interior-point' };
+const study = { solver: 'interiorPoint' };
 const tube = () => new SVR({ ...shared, epsilon: 0.5, study });
 const machines = {
   'ordered classes': () => new OrdinalSVC({ ...shared, tol: 1e-3, maxTime: 3000 }),

@@ -1,5 +1,6 @@
 /** All values of C at once: the slider asks a path, and nothing is fitted again. */
-import { kernels, regularizationPath } from 'maxmargin';
+import { kernels } from 'maxmargin';
+import { regularizationPath } from 'maxmargin/study';
 import { makeTwoGaussians } from 'maxmargin/data';
 
 import { defaults, slider } from './lib/controls.js';

@@ -1,5 +1,6 @@
 /** sinc with three widths of the tube: the wider, the fewer support vectors. */
-import { SVR, gammaFromSigma } from 'maxmargin';
+import { SVR } from 'maxmargin';
+import { gammaFromSigma } from 'maxmargin/study';
 import { makeSinc } from 'maxmargin/data';
 import { regressionTube } from 'maxmargin/plot';
 

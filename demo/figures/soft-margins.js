@@ -1,5 +1,6 @@
 /** The same data and width with a hard margin and with both soft ones. */
-import { SVC, gammaFromWidth } from 'maxmargin';
+import { SVC } from 'maxmargin';
+import { gammaFromWidth } from 'maxmargin/study';
 import { makeTwoGaussians } from 'maxmargin/data';
 
 import { defaults, slider } from './lib/controls.js';
@@ -14,7 +15,7 @@ export const controls = {
 
 export const machines = [
   { name: 'hard margin', options: () => ({ C: Infinity }) },
-  { name: '2-norm soft margin', options: (C) => ({ C, loss: 'squared_hinge' }) },
+  { name: '2-norm soft margin', options: (C) => ({ C, loss: 'squaredHinge' }) },
   { name: '1-norm soft margin', options: (C) => ({ C, loss: 'hinge' }) },
 ];
 

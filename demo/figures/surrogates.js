@@ -1,5 +1,6 @@
 /** Hinge, ramp and 0-1 loss of a soft margin machine's samples, and of any margin. */
-import { SVC, gammaFromWidth, marginLossFunction } from 'maxmargin';
+import { SVC, marginLossFunction } from 'maxmargin';
+import { gammaFromWidth } from 'maxmargin/study';
 import { makeRipley } from 'maxmargin/data';
 import { marginDistribution } from 'maxmargin/plot';
 

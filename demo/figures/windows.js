@@ -1,5 +1,6 @@
 /** Windows around all samples beside a machine that keeps those near the boundary, on the same data and width. */
-import { ParzenClassifier, SVC, gammaFromSigma } from 'maxmargin';
+import { SVC } from 'maxmargin';
+import { ParzenClassifier, gammaFromSigma } from 'maxmargin/study';
 import { makeRipley } from 'maxmargin/data';
 
 import { defaults, slider } from './lib/controls.js';

@@ -3,7 +3,8 @@
  *
  *     node regression.mjs
  */
-import { NuSVR, SVR, optimalTube } from 'maxmargin';
+import { NuSVR, SVR } from 'maxmargin';
+import { optimalTube } from 'maxmargin/study';
 import { makeSinc } from 'maxmargin/data';
 
 const sigma = 0.2;

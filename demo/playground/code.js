@@ -27,19 +27,27 @@ function construction(state) {
   const lines = Object.entries(settings).map(([name, value]) => `  ${name}: ${typeof value === 'object' && value?.kernel ? kernelCode(value) : literal(value)},`);
   const composed = typeof settings.kernel === 'object';
   return {
-    names: composed ? [state.machine, 'kernels'] : [state.machine],
+    imports: importsOf(state.machine, composed),
     call: lines.length > 0 ? [`new ${state.machine}({`, ...lines, '})'].join('\n') : `new ${state.machine}()`,
   };
 }
 
+/** The lines that import a machine, and the functions of kernels if it has a composed one. */
+function importsOf(name, composed) {
+  const { entry } = machineOf(name);
+  if (!composed) return [`import { ${name} } from '${entry}';`];
+  if (entry === 'maxmargin') return [`import { ${name}, kernels } from 'maxmargin';`];
+  return ["import { kernels } from 'maxmargin';", `import { ${name} } from '${entry}';`];
+}
+
 /** The essential lines, which the page shows. */
 export function snippet(state, data) {
-  const { names, call } = construction(withOrder(state, data.names));
+  const { imports, call } = construction(withOrder(state, data.names));
   const { kind } = machineOf(state.machine);
   const given = kind === 'classifier' || kind === 'regressor' ? 'X, y' : 'X';
   const { X } = problem(data, state.machine);
   return [
-    `import { ${names.join(', ')} } from 'maxmargin';`,
+    ...imports,
     '',
     `const model = ${call};`,
     `await model.fit(${given});${X.rows > 0 ? ` // ${X.rows.toLocaleString('en')} × ${X.cols}` : ''}`,
@@ -61,7 +69,7 @@ const wrap = (values) => {
  * @param {'inline' | 'csv'} from the source of its data
  */
 export function program(state, data, from) {
-  const { names, call } = construction(withOrder(state, data.names));
+  const { imports, call } = construction(withOrder(state, data.names));
   const { X, y } = problem(data, state.machine);
   const target = y !== undefined;
   const { kind } = machineOf(state.machine);
@@ -83,7 +91,7 @@ export function program(state, data, from) {
     `// ${state.machine} as trained in the playground of maxmargin. In Node:`,
     '//   npm install maxmargin && node train.mjs',
     from === 'inline' ? '// It also runs in a browser, as a module.' : '// In a browser give readCsv a chosen File instead.',
-    `import { ${names.join(', ')} } from 'maxmargin';`,
+    ...imports,
     ...(from === 'csv' ? ["import { readCsv } from 'maxmargin/data';", "import { readFile } from 'node:fs/promises';"] : []),
     '',
     ...(from === 'csv' ? csv : inline),

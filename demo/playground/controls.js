@@ -109,6 +109,6 @@ function classWeight(option, value, id, change) {
 }
 
 const makers = {
-  number, integer: number, odd: number, choice, boolean: flag, 'number-or-choice': numberOrChoice,
-  numbers: list, indices: list, interval: list, rows: table, matrix: table, 'class-weight': classWeight,
+  number, integer: number, odd: number, choice, boolean: flag, 'numberOrChoice': numberOrChoice,
+  numbers: list, indices: list, interval: list, rows: table, matrix: table, 'classWeight': classWeight,
 };

@@ -3,7 +3,7 @@
 import { optionControl } from './controls.js';
 import { h } from './dom.js';
 import { hasKernel, kernelGroups, machineGroups, machineOf, needs, newKernel, optionGroups, unfit } from './schema.js';
-import { kernelCatalog } from 'maxmargin';
+import { kernelCatalog } from 'maxmargin/catalog';
 
 const deepest = 3; // kernels within kernels
 

@@ -366,8 +366,8 @@ function lacking(machine, X, y) {
 }
 
 const unfinished = {
-  'iteration-limit': 'The limit of iterations came first (maxIter).',
-  'time-limit': 'The limit of time came first (maxTime).',
+  'iterationLimit': 'The limit of iterations came first (maxIter).',
+  'timeLimit': 'The limit of time came first (maxTime).',
   infeasible: 'The data cannot be separated: no such machine exists.',
 };
 

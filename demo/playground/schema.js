@@ -4,8 +4,9 @@
  * options come from the package.
  */
 
-import { catalog, kernelCatalog } from 'maxmargin';
-import * as maxmargin from 'maxmargin';
+import { catalog, kernelCatalog } from 'maxmargin/catalog';
+import * as main from 'maxmargin';
+import * as study from 'maxmargin/study';
 import { ofTables } from '../site/of-tables.js';
 
 const kinds = [
@@ -18,6 +19,9 @@ const kinds = [
 /** Parameters of kernels that machines have as options of their own, for kernels given by name. */
 const kernelOptions = new Set(['kernel', 'gamma', 'degree', 'coef0']);
 const plainKernels = new Set(['rbf', 'linear', 'poly', 'sigmoid']);
+
+/** The classes of machines by name. */
+const classes = { ...main, ...study };
 
 /** The machines in groups: [title, machines]. */
 export const machineGroups = kinds.map(([kind, title]) => [
@@ -76,9 +80,9 @@ export function optionGroups(name) {
   for (const option of catalog[name].options) {
     if (kernelOptions.has(option.name)) continue;
     if (option.name === 'warmStart') continue; // every fit of the page is a new one
-    if (option.type === 'class-order') continue; // the classes are ordered as on the page, see withOrder
-    if (option.group === 'study' || ['solver', 'tol', 'maxIter'].includes(option.name)) groups.solver.push(option);
-    else if (/^maxTime$|^cacheSize$|^seed$|^intercept|^classWeight$|^multiClass$|^decisionFunctionShape$|^normBound$|^slacks$|^squaredC$|Below$|^probability/.test(option.name)) groups.more.push(option);
+    if (option.type === 'classOrder') continue; // the classes are ordered as on the page, see withOrder
+    if (/^maxTime$|^cacheSize$|^seed$|^intercept|^classWeight$|^multiClass$|^decisionFunctionShape$|^normBound$|^slacks$|^squaredC$|Below$|^probability/.test(option.name)) groups.more.push(option);
+    else if (option.group === 'study' || ['solver', 'tol', 'maxIter'].includes(option.name)) groups.solver.push(option);
     else groups.main.push(option);
   }
   groups.solver.sort((a, b) => order(a) - order(b));
@@ -110,7 +114,7 @@ export function settingsOf({ machine, options, kernel }) {
 }
 
 /** Whether a machine learns the order of the classes. */
-export const learnsOrder = (name) => catalog[name].options.some(({ type }) => type === 'class-order');
+export const learnsOrder = (name) => catalog[name].options.some(({ type }) => type === 'classOrder');
 
 /** The state of a pane, with the names of the classes as their order if the machine learns one. */
 export function withOrder(state, names) {
@@ -119,7 +123,7 @@ export function withOrder(state, names) {
 
 /** The machine that a pane describes, unfitted; for a wrong option the package throws its error. */
 export function makeMachine(state, extra = {}) {
-  return new maxmargin[state.machine](settingsOf({ ...state, options: { ...state.options, ...extra } }));
+  return new classes[state.machine](settingsOf({ ...state, options: { ...state.options, ...extra } }));
 }
 
 /**

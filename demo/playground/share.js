@@ -7,7 +7,7 @@
 import { mostClasses } from './data.js';
 import { hasKernel, machineOf, makeMachine, newKernel, unfit } from './schema.js';
 import { sets } from './sets.js';
-import { kernelCatalog } from 'maxmargin';
+import { kernelCatalog } from 'maxmargin/catalog';
 
 const version = '1';
 const mostPoints = 5000;
@@ -78,7 +78,6 @@ function check(state) {
     must(pane.component === undefined || (Number.isSafeInteger(pane.component) && pane.component >= 0), 'its component is no whole number');
     pane.kernel ??= { kernel: 'rbf' };
     if (hasKernel(pane.machine)) checkKernel(pane.kernel, must);
-    pane.options = renamed(pane);
     for (const name of Object.keys(pane.options)) must(!['kernel', 'gamma', 'degree', 'coef0'].includes(name), `${name} belongs to the kernel`);
     try {
       makeMachine(pane);
@@ -87,12 +86,6 @@ function check(state) {
     }
   }
   return state;
-}
-
-/** The options of a link, under their present names: links of the past have former ones. */
-function renamed({ machine, options }) {
-  const specs = machineOf(machine).options;
-  return Object.fromEntries(Object.entries(options).map(([name, value]) => [specs.find(({ former }) => former?.includes(name))?.name ?? name, value]));
 }
 
 function checkKernel(kernel, must, depth = 1) {

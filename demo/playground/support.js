@@ -3,7 +3,7 @@
  * those that are at their upper bound.
  */
 
-import { catalog } from 'maxmargin';
+import { catalog } from 'maxmargin/catalog';
 import { optionOf } from './schema.js';
 
 /**
@@ -34,7 +34,7 @@ export function supportOf(model, state, count) {
 /** The upper bound of the dual variables in a row of dualCoef, if there is one and it is known. */
 function limitsOf(model, state, count) {
   const value = (name) => state.options[name] ?? optionOf(state.machine, name)?.default;
-  if (!['hinge', 'epsilon_insensitive', 'laplacian', undefined].includes(value('loss'))) return null; // without a bound
+  if (!['hinge', 'epsilonInsensitive', 'laplacian', undefined].includes(value('loss'))) return null; // without a bound
   if (Number.isFinite(value('normBound'))) return null; // which takes the place of C
   switch (state.machine) {
     case 'SVC':

@@ -6,7 +6,7 @@
  * when another problem replaces the fit.
  */
 
-import { catalog } from 'maxmargin';
+import { catalog } from 'maxmargin/catalog';
 import { makeMachine, optionOf } from './schema.js';
 import { supportOf } from './support.js';
 import { surface } from './surface.js';

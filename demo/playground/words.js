@@ -1,6 +1,6 @@
 /** The texts of the page: the result of a training, and explanations of machines. */
 
-import { catalog, kernelCatalog } from "maxmargin";
+import { catalog, kernelCatalog } from "maxmargin/catalog";
 import { h } from "./dom.js";
 import { optionOf } from "./schema.js";
 import { tubeOf } from "./surface.js";

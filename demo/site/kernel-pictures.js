@@ -1,4 +1,4 @@
-// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+// Written by go run ./core/internal/gen from core/engine/catalog. Do not edit.
 
 /**
  * What the pictures on the pages of kernels show, by kernel: where the samples begin, the

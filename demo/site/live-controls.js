@@ -53,7 +53,7 @@ function slider(place, { name, type, doc }, [low, high, start, scale = 'log'], c
 
 /** Whole numbers have steps; other numbers have none, so that their start need not be a multiple of a step. */
 function stepOf(type, log) {
-  if (log || type === 'number' || type === 'number-or-choice') return 'any';
+  if (log || type === 'number' || type === 'numberOrChoice') return 'any';
   return type === 'odd' ? '2' : '1';
 }
 

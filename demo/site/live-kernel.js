@@ -3,7 +3,8 @@
  * all pairs of a few samples, and the boundary that SVC draws with it.
  */
 
-import { SVC, gramMatrix, kernelCatalog, kernels } from 'maxmargin';
+import { SVC, gramMatrix, kernels } from 'maxmargin';
+import { kernelCatalog } from 'maxmargin/catalog';
 import { Chart } from './chart.js';
 import { Field, gridPoints } from './field.js';
 import { makeControls } from './live-controls.js';

@@ -1,6 +1,8 @@
 /** A machine on a small problem that shows its effect, trained again when its options change. */
 
-import * as maxmargin from 'maxmargin';
+import * as main from 'maxmargin';
+import { catalog } from 'maxmargin/catalog';
+import * as study from 'maxmargin/study';
 import { Chart } from './chart.js';
 import { courseText, drawCourse, passes } from './live-course.js';
 import { makeControls } from './live-controls.js';
@@ -11,25 +13,27 @@ import { Field, gridPoints, rankField } from './field.js';
 import { Plane } from './plane.js';
 import { latest, tell } from './state.js';
 
-const { catalog } = maxmargin;
+const classes = { ...main, ...study };
 const side = 81;
 const grid = { data: gridPoints(side), rows: side * side, cols: 2 };
 
 const gamma = [0.05, 50, 3];
 
+/** The problems of machines that have no picture of their own, by their kinds, and their controls. */
+const usualProblems = { classifier: 'moons', regressor: 'sinc', detector: 'blob', transformer: 'stretched' };
+const usualControls = { C: [0.01, 1000, 1], nu: [0.01, 0.9, 0.1, 'linear'], gamma };
+
 /**
- * For each machine its problem, its controls (see makeControls), and its fixed
- * options.
+ * For each machine whose picture is not the usual one its problem, its controls (see makeControls), and
+ * its fixed options.
  */
 const pictures = {
   SVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma, loss: 'hinge' } },
-  IncrementalSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
   NuSVC: { problem: 'moons', controls: { nu: [0.02, 0.9, 0.2, 'linear'], gamma } },
-  LinearSVC: { problem: 'clouds', controls: { C: [0.001, 100, 1], loss: 'squared_hinge' } },
+  LinearSVC: { problem: 'clouds', controls: { C: [0.001, 100, 1], loss: 'squaredHinge' } },
   SGDClassifier: { problem: 'clouds', controls: { alpha: [1e-4, 1, 0.01], maxIter: [1, 100, 20], average: true } },
   Perceptron: { problem: 'apart', controls: { maxIter: [1, 100, 100], output: 'last', updates: 'online', interceptStep: 'radius' } },
   KernelPerceptron: { problem: 'moons', controls: { gamma, delta: [0, 2, 0, 'linear'], maxIter: [1, 100, 100] } },
-  AverageMarginClassifier: { problem: 'moons', controls: { gamma } },
   OrdinalSVC: { problem: 'grades', controls: { C: [1e-4, 100, 0.01], gamma, pairs: 'all', thresholds: 'pairs' } },
   OrdinalAverageMargin: { problem: 'grades', controls: { gamma, thresholds: 'errors' } },
   CumulativeLinkModel: { problem: 'steps', controls: { link: 'logit', alpha: [0.001, 100, 0.001] } },
@@ -37,7 +41,6 @@ const pictures = {
   ReducedOrdinalSVC: { problem: 'grades', controls: { C: [0.01, 1000, 10], gamma, cost: 'absolute' } },
   LPSVC: { problem: 'moons', controls: { C: [0.01, 100, 1], gamma, signed: false } },
   LPMarginClassifier: { problem: 'apart', controls: { norm: [1, 20, 1] } },
-  NearestCentroid: { problem: 'moons', controls: { gamma } },
   KNeighborsClassifier: { problem: 'moons', controls: { nNeighbors: [1, 60, 5], weights: 'uniform' } },
   FisherDiscriminant: { problem: 'clouds', controls: { alpha: [1e-4, 10, 0.001], priors: 'empirical' } },
   KernelFisherDiscriminant: { problem: 'moons', controls: { gamma, alpha: [1e-5, 1, 0.001] } },
@@ -59,18 +62,15 @@ const pictures = {
   Ridge: { problem: 'line', controls: { alpha: [0.01, 1000, 1], fitIntercept: true } },
   SGDRegressor: { problem: 'line', controls: { eta0: [0.01, 1.25, 0.05], maxIter: [1, 20, 8], learningRate: 'constant' }, held: { tol: 0 } },
   KernelSGDClassifier: { problem: 'moons', controls: { alpha: [1e-4, 1, 0.01], gamma, maxIter: [1, 100, 20], average: true } },
-  LSSVC: { problem: 'moons', controls: { C: [0.01, 1000, 1], gamma } },
   MulticlassPerceptron: { problem: 'row', controls: { output: 'last', updates: 'online', maxIter: [1, 100, 30], interceptStep: 'unit' } },
   MulticlassKernelPerceptron: { problem: 'row', controls: { gamma, output: 'last', updates: 'online', maxIter: [1, 100, 30] } },
   LowRankSVC: { problem: 'moons', controls: { nComponents: [1, 120, 15], landmarks: 'auto', C: [0.01, 100, 1], gamma } },
   LowRankSVR: { problem: 'sinc', controls: { nComponents: [1, 60, 10], landmarks: 'auto', C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
-  EquivalenceSVC: { problem: 'row', controls: { C: [0.01, 100, 1], gamma, pairwise: 'metric-learning', pairWeight: 'balanced' } },
-  MulticlassSVC: { problem: 'row', controls: { formulation: 'crammer-singer', C: [0.01, 100, 1], fitIntercept: true }, held: { kernel: 'linear' } },
+  EquivalenceSVC: { problem: 'row', controls: { C: [0.01, 100, 1], gamma, pairwise: 'metricLearning', pairWeight: 'balanced' } },
+  MulticlassSVC: { problem: 'row', controls: { formulation: 'crammerSinger', C: [0.01, 100, 1], fitIntercept: true }, held: { kernel: 'linear' } },
   KernelRidge: { problem: 'sinc', controls: { alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   GaussianProcessRegressor: { problem: 'sinc', controls: { optimizer: 'evidence', alpha: [1e-4, 10, 0.1], gamma: [0.01, 10, 0.3] } },
   GaussianProcessClassifier: { problem: 'moons', controls: { optimizer: 'evidence', variance: [0.01, 1000, 1], gamma } },
-  OneClassSVM: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
-  IncrementalOneClass: { problem: 'blob', controls: { nu: [0.01, 0.9, 0.1, 'linear'], gamma } },
   SVDD: { problem: 'blob', controls: { nu: [0, 0.9, 0.1, 'linear'], gamma } },
   KernelDensity: { problem: 'blob', controls: { bandwidth: [0.02, 2, 0.15], window: 'gaussian', nu: [0, 0.9, 0.1, 'linear'] } },
   ParzenClassifier: { problem: 'moons', controls: { bandwidth: [0.01, 2, 0.15], window: 'gaussian' } },
@@ -81,8 +81,6 @@ const pictures = {
   IncompleteCholesky: { problem: 'moons', draw: products, controls: { tol: [1e-6, 1, 0.01], gamma: [0.05, 50, 2] } },
   MonomialFeatures: { problem: 'moons', draw: products, controls: { degree: [1, 6, 3, 'linear'], coef0: [0, 3, 1, 'linear'] } },
   StandardScaler: { problem: 'stretched', controls: { withMean: true, withStd: true } },
-  MinMaxScaler: { problem: 'stretched', controls: {} },
-  MaxAbsScaler: { problem: 'stretched', controls: {} },
   RobustScaler: { problem: 'stretched', controls: { withCentering: true, withScaling: true } },
   QuantileTransformer: { problem: 'stretched', controls: { outputDistribution: 'uniform', nQuantiles: [2, 200, 100] } },
   Normalizer: { problem: 'stretched', controls: { norm: 'l2' } },
@@ -97,9 +95,9 @@ const withMargins = new Set(['SVC', 'NuSVC', 'LinearSVC', 'LSSVC', 'SGDClassifie
 
 /** @param {HTMLElement} figure @param {string} name of the machine */
 export function show(figure, name) {
-  const picture = pictures[name];
-  if (!picture) throw new Error(`nothing says what the picture of ${name} is`);
   const { kind, options } = catalog[name];
+  const usual = Object.entries(usualControls).filter(([control]) => options.some((option) => option.name === control));
+  const picture = pictures[name] ?? { problem: usualProblems[kind], controls: Object.fromEntries(usual) };
   const problem = problems[picture.problem]();
   const body = figure.querySelector('.live-body');
   const controls = document.createElement('div');
@@ -115,7 +113,7 @@ export function show(figure, name) {
     model?.dispose();
     const chosen = { ...picture.held, ...read() };
     linkToPlayground(figure, { machine: name, ...chosen });
-    model = new maxmargin[name](chosen);
+    model = new classes[name](chosen);
     await (name === 'SelectKBest' ? model.fit(problem.X, problem.labels.map(String)) : kind === 'classifier' || kind === 'regressor' ? model.fit(problem.X, problem.y, problem.groups && { groups: problem.groups }) : model.fit(problem.X));
     tell('done', [await draw(model, chosen), ...collected()].join(' '));
   });
@@ -134,7 +132,7 @@ function plane(body, name, { X, y, points }) {
     const predicted = await model.predict(X);
     const detects = y === undefined;
     const margins = withMargins.has(name);
-    const ordered = catalog[name].options.some(({ type }) => type === 'class-order');
+    const ordered = catalog[name].options.some(({ type }) => type === 'classOrder');
     const k = detects || ordered ? 2 : new Set(y).size;
     const shown = margins ? values : evened(values);
     const classes = () => (k > 2 ? between(shown, k) : new Field(shown, side, [detects ? [0, 1] : [1, 0]], 2));
@@ -286,7 +284,7 @@ function clouds(body, name, { X, labels }) {
 
 /** The kernel that features are made for, with the gamma that was chosen. */
 function kernelOf(name, { gamma, degree, coef0 }) {
-  const { kernels } = maxmargin;
+  const { kernels } = main;
   return name === 'MonomialFeatures' ? kernels.poly({ degree, coef0, gamma: 1 }) : kernels.rbf({ gamma });
 }
 
@@ -300,7 +298,7 @@ function products(body, name, { X, points }) {
   const sample = { data: X.data.slice(2 * chosen, 2 * chosen + 2), rows: 1, cols: 2 };
   return async (model, options) => {
     const [own, all] = [await model.transform(sample), await model.transform(grid)];
-    const exact = await maxmargin.gramMatrix(kernelOf(name, options), sample, grid);
+    const exact = await main.gramMatrix(kernelOf(name, options), sample, grid);
     const [half, cols] = [own.reduce((sum, v) => sum + v * v, 0) / 2, own.length];
     let [worst, largest] = [0, 0];
     const values = Float64Array.from(exact, (value, i) => {

@@ -1,11 +1,10 @@
 /** Numbers as words of noisy letters, read with and without the neighbours of each letter. */
 
-import * as maxmargin from 'maxmargin';
+import { SequenceTagger } from 'maxmargin';
+import { catalog } from 'maxmargin/catalog';
 import { makeControls } from './live-controls.js';
 import { latest, tell } from './state.js';
 import { randomOf } from './random.js';
-
-const { SequenceTagger, catalog } = maxmargin;
 
 /** Letters of 3 x 5 pixels, a digit in octal for each row. */
 const shapes = {

@@ -1,6 +1,7 @@
 /** A kernel of strings: its values for all pairs of a few words, which can be edited. */
 
-import { gramMatrix, kernelCatalog, kernels } from 'maxmargin';
+import { gramMatrix, kernels } from 'maxmargin';
+import { kernelCatalog } from 'maxmargin/catalog';
 import { makeControls } from './live-controls.js';
 import { latest, tell } from './state.js';
 

@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { covertype } from './sets/covertype.mjs';
 import { Absent, news20, usps } from './sets/files.mjs';
-import { LinearSVC, LowRankSVC } from '../../npm/dist/node.js';
+import { LinearSVC, LowRankSVC } from '../../npm/dist/core.node.js';
 
 const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },

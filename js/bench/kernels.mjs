@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { KernelRidge, init, kernels } from '../../npm/dist/sync.node.js';
+import { KernelRidge, init, kernels } from '../../npm/dist/core.sync.node.js';
 import { Child } from './child.mjs';
 import { random } from './random.mjs';
 

@@ -81,7 +81,7 @@ function machineOf({ LinearSVC, LowRankSVC, RBFSampler, SVC, makePipeline }, nam
 
 /** Fits and scores one machine. @param {string} name */
 async function contestant(name) {
-  const maxmargin = await import(new URL('../../npm/dist/node.js', import.meta.url).href);
+  const maxmargin = await import(new URL('../../npm/dist/core.node.js', import.meta.url).href);
   const own = name === 'SVC';
   const rows = Number(own ? flags.exact : flags.rows);
   const inChunks = name === 'fitChunks';

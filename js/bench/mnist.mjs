@@ -22,7 +22,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 
 import { virtualSupportVectors } from '../../npm/dist/data.js';
-import * as maxmargin from '../../npm/dist/node.js';
+import * as maxmargin from '../../npm/dist/core.node.js';
 import { memoryOf } from '../test/support/growth.mjs';
 
 const { values: flags } = parseArgs({

@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-import { SequenceTagger } from '../../npm/dist/node.js';
+import { SequenceTagger } from '../../npm/dist/core.node.js';
 
 const file = fileURLToPath(
   new URL('../../../shared/data/structured/ocr-taskar.csv.gz', import.meta.url),

@@ -25,7 +25,7 @@ import { gunzipSync } from 'node:zlib';
 
 import * as generators from '../../npm/dist/data.js';
 import * as metrics from '../../npm/dist/metrics.js';
-import * as api from '../../npm/dist/sync.node.js';
+import * as api from '../../npm/dist/core.sync.node.js';
 
 const { inversionRate, kendallTau, meanAbsoluteError } = metrics;
 const { OrdinalDecoder, rankTransform } = api;
@@ -64,7 +64,7 @@ const row = (name, cells, width = 16) => console.log(name.padEnd(34) + cells.map
 /** The learning curves on the unit square. */
 function square(draws) {
   const options = { kernel: 'poly', degree: 2, gamma: 1, coef0: 1, C: 1e6, maxTime: 5000 };
-  const study = { solver: 'interior-point' };
+  const study = { solver: 'interiorPoint' };
   const machines = {
     'OrdinalSVC, ranks': () => new api.OrdinalSVC({ ...options, tol: 1e-3, thresholds: 'pairs' }),
     'OrdinalSVC, utility': null,
@@ -93,7 +93,7 @@ function square(draws) {
         if (!make) continue;
         const model = make();
         model.fit(known, of(ranks, train));
-        if (model.status === 'time-limit') limited++;
+        if (model.status === 'timeLimit') limited++;
         results[name][at].push(inversionRate(truth, model.predict(places)));
         if (name !== 'OrdinalSVC, ranks') continue;
         results['OrdinalSVC, utility'][at].push(inversionRate(truth, model.decisionFunction(places))); // prettier-ignore
@@ -189,7 +189,7 @@ function text(draws) {
         maxTime: 5000,
         thresholds: 'pairs',
       });
-      const pairs = new api.SVC({ ...options, study: { solver: 'interior-point' } });
+      const pairs = new api.SVC({ ...options, study: { solver: 'interiorPoint' } });
       for (const model of [ordinal, pairs]) model.fit(of(X, train), of(y, train));
       const [ranks, classes] = [ordinal, pairs].map((model) => Array.from(model.predict(places)));
       const wrong = (found) => metrics.zeroOneLoss(truth, found);

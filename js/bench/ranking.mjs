@@ -17,7 +17,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-import { GridSearch, RankSVC, Ridge, readLibsvm, terminate } from '../../npm/dist/node.js';
+import { GridSearch, RankSVC, Ridge, readLibsvm, terminate } from '../../npm/dist/core.node.js';
 import { inversionRate, ndcgScore } from '../../npm/dist/metrics.js';
 
 const folder = fileURLToPath(new URL('../../../shared/data/ranking/', import.meta.url));

@@ -13,7 +13,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import * as maxmargin from '../../npm/dist/node.js';
+import * as maxmargin from '../../npm/dist/core.node.js';
 import { folder, read, sets, splitsOf } from './twoclass.mjs';
 
 const { values: flags } = parseArgs({
@@ -49,7 +49,7 @@ const machines = [
   kernel('LSSVC', (d) => ({ C: powers, gamma: widths(d) })),
   boosted('AdaBoost, 200 stumps', stump, { nEstimators: 200 }, undefined, 'stumps'),
   boosted('AdaBoost, 100 trees', tree, { nEstimators: 100 }, undefined, 'trees'),
-  boosted('AdaBoost_Reg, 100 trees', tree, { nEstimators: 100, reg: 'adaboost-reg' }, () => ({
+  boosted('AdaBoost_Reg, 100 trees', tree, { nEstimators: 100, reg: 'adaboostReg' }, () => ({
     C: [0.03, 0.1, 0.3, 1],
   })),
   {

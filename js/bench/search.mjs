@@ -11,7 +11,7 @@
  */
 import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
-import { GridSearch, SVC, init, makeFolds } from '../../npm/dist/node.js';
+import { GridSearch, SVC, init, makeFolds } from '../../npm/dist/core.node.js';
 import { random } from './random.mjs';
 import { gaussians } from './sets/generated.mjs';
 import { libsvmFiles, usps } from './sets/files.mjs';

@@ -25,7 +25,7 @@ import { parseArgs } from 'node:util';
 
 import { boundsReport } from '../../npm/dist/bounds.js';
 import { makeMoons } from '../../npm/dist/data.js';
-import * as maxmargin from '../../npm/dist/node.js';
+import * as maxmargin from '../../npm/dist/core.node.js';
 import { folder, read, splitsOf } from './twoclass.mjs';
 
 const { values: flags } = parseArgs({
@@ -93,7 +93,7 @@ const ways = {
   span: (X, y, _, points) => least(points, X, y, {}, estimate('span')(X, y)),
   xiAlpha: (X, y, _, points) => least(points, X, y, {}, estimate('xiAlpha')(X, y)),
   radiusMargin: (X, y, _, points) =>
-    least(points, X, y, { loss: 'squared_hinge' }, estimate('radiusMargin')(X, y)),
+    least(points, X, y, { loss: 'squaredHinge' }, estimate('radiusMargin')(X, y)),
   SRM: (X, y, _, points) =>
     least(points, X, y, {}, async (model) => {
       const { best, results } = await boundsReport(model, X, y, { delta: 0.05 / points.length });

@@ -67,7 +67,7 @@ function table(rows, columns, { entry, list = Array, gap = null }) {
 
 /** One case, in a process of its own. */
 async function measured(name) {
-  const sync = await import(pathToFileURL(resolve(flags.package, 'dist/sync.node.js')).href);
+  const sync = await import(pathToFileURL(resolve(flags.package, 'dist/core.sync.node.js')).href);
   await sync.init();
   const { estimator } = cases[name];
   estimator(sync).fitTransform(table(1000, Number(flags.columns), cases[name]));

@@ -1,15 +1,6 @@
 /** The declarations of the package. */
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,16 +8,18 @@ import { fileURLToPath } from 'node:url';
 import { compact } from './compact.mjs';
 import { forms, hasForms, inForm, withoutForms } from './forms.mjs';
 import { reached } from './reached.mjs';
-import { withShared } from './shared.mjs';
+import { withShared, withSharedFiles } from './shared.mjs';
 
 const js = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const entries = [
   'index.d.ts',
+  'study.d.ts',
   'files.d.ts',
   'data.d.ts',
   'onnx.d.ts',
   'module.d.ts',
+  'predict.d.ts',
   'metrics.d.ts',
   'bounds.d.ts',
   'inspect.d.ts',
@@ -45,11 +38,13 @@ export function buildTypes(dist) {
   const all = realpathSync(mkdtempSync(join(tmpdir(), 'maxmargin-types-')));
   const tsc = join(js, 'node_modules', 'typescript', 'bin', 'tsc');
   // make lint-types checks the sources; here that would be half of the time.
-  const options = ['-p', join(js, 'tsconfig.types.json'), '--noCheck', '--outDir', all];
-  execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' });
+  const flags = ['-p', join(js, 'tsconfig.types.json'), '--noCheck', '--outDir', all];
+  execFileSync(process.execPath, [tsc, ...flags], { stdio: 'inherit' });
   for (const written of [
     'types.d.ts',
     'runtime/host.d.ts',
+    'generated/classes.d.ts',
+    'generated/study.d.ts',
     'generated/classifiers.d.ts',
     'generated/options.d.ts',
     'face/types.d.ts',
@@ -64,24 +59,28 @@ export function buildTypes(dist) {
     cpSync(join(js, 'src', written), join(all, written));
   }
 
-  for (const name of readdirSync(all, { recursive: true })) {
-    if (!name.endsWith('.d.ts')) continue;
-    const file = join(all, name);
-    writeFileSync(file, withInference(readFileSync(file, 'utf8')));
-  }
   const texts = reached(all, entries);
   rmSync(all, { recursive: true });
   for (const [file, text] of texts) texts.set(file, compact(withoutForms(text)));
-  for (const [file, naming] of Object.entries(shared))
-    texts.set(file, withShared(texts.get(file), naming));
+  const options = 'generated/options.d.ts';
+  texts.set(
+    options,
+    withShared(texts.get(options), (first) => `${first}Options`),
+  );
+  shareClasses(texts);
   writeForms(join(dist, 'types'), texts);
 }
 
-/** The files whose declarations share members, and how what they share is named. */
-const shared = {
-  'generated/options.d.ts': (first) => `${first}Options`,
-  'generated/classes.d.ts': (first) => `With${first}`,
-};
+/**
+ * The classes of both entries share their members.
+ * @param {Map<string, string>} texts
+ */
+function shareClasses(texts) {
+  const names = ['classes.d.ts', 'study.d.ts'];
+  const classes = new Map(names.map((name) => [name, texts.get(`generated/${name}`)]));
+  const all = withSharedFiles(classes, (first) => `With${first}`, hasForms);
+  for (const [name, text] of all) texts.set(`generated/${name}`, text);
+}
 
 /**
  * Writes the declarations, in both forms where they differ.
@@ -117,29 +116,10 @@ function writeForms(folder, texts) {
     );
     write(file === 'index.d.ts' ? 'sync.d.ts' : file.replace(/\.d\.ts$/, '.sync.d.ts'), sync);
   }
-  for (const name of ['sync', ...entries.map((entry) => entry.replace(/\.d\.ts$/, ''))])
+  for (const name of [
+    'sync',
+    'study.sync',
+    ...entries.map((entry) => entry.replace(/\.d\.ts$/, '')),
+  ])
     writeFileSync(join(folder, `${name}.d.ts`), `export * from './${name}.cjs';\n`);
-}
-
-const kernelMachine =
-  /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)export class (\w+)<(L extends Label = Label, )?S = Samples> extends ([^{]*) \{\n *\/\*\*(?:(?!\*\/)[^])*\*\/\n *constructor\(options\?: (\w+)<any>\);\n/g;
-
-/**
- * The declarations of machines with a kernel, whose constructor infers the type of the samples
- * from the kernel among its options. A class cannot say that: the type parameters of its
- * constructor are its own. So the declaration is that of a constant, the constructor, and an
- * interface of the same name.
- * @param {string} text
- */
-export function withInference(text) {
-  return text.replaceAll(kernelMachine, (_, comment, name, labels = '', base, options) => {
-    const own = labels ? 'L, ' : '';
-    const made = `${name}<${own}import('../types.js').SamplesOf<K>>`;
-    return `${comment}export const ${name}: {
-    new <${labels}K extends KernelOption = RowKernels>(options?: ${options}<K> & import('../types.js').Known<K>): ${made};
-    readonly prototype: ${name}<${own && 'any, '}any>;
-};
-export interface ${name}<${labels}S = Samples> extends ${base} {
-`;
-  });
 }

@@ -2,7 +2,16 @@
 
 /** @param {string} text */
 export function compact(text) {
-  return withTabs(withoutTypes(text));
+  return withTabs(withoutTypes(withoutStrays(text)));
+}
+
+/**
+ * Where tsc writes a type of another file, it can put comments of this file, which have the same
+ * position, between the name of a member and its type.
+ * @param {string} text
+ */
+function withoutStrays(text) {
+  return text.replaceAll(/(?<=[\w?])\s*\/\*\*(?:(?!\*\/)[^])*\*\/\s*(?=[?:])/g, '');
 }
 
 /**

@@ -9,6 +9,58 @@ import ts from 'typescript';
  *   member with a capital letter
  */
 export function withShared(text, naming) {
+  const { rest, interfaces } = share(text, naming);
+  return `${rest.trimEnd()}\n${interfaces.map(({ text: own }) => `\n${own}\n`).join('')}`;
+}
+
+/** What stands between two files that are shared as one. */
+const BORDER = '/* border */';
+
+/**
+ * Several files of declarations whose common members are in a file of their own, members.d.ts, and
+ * those that differ between the forms of the package, as isFormed says, in answers.d.ts.
+ * @param {Map<string, string>} texts by the names of the files; those of one folder
+ * @param {(first: string) => string} naming
+ * @param {(text: string) => boolean} isFormed
+ * @returns {Map<string, string>} all of these files
+ */
+export function withSharedFiles(texts, naming, isFormed) {
+  const { rest, interfaces } = share([...texts.values()].join(BORDER), naming);
+  const modules = new Map();
+  for (const text of texts.values())
+    for (const [, names, module] of text.matchAll(/^import \{ (.*) \} from '(.*)';$/gm))
+      for (const name of names.split(', ')) modules.set(name, module);
+  /** The imports of a text from these modules. */
+  const imports = (/** @type {string} */ text, /** @type {Map<string, string>} */ from) => {
+    const needed = new Map();
+    for (const name of new Set(text.match(/\w+/g)))
+      if (from.has(name)) needed.set(from.get(name), [...(needed.get(from.get(name)) ?? []), name]);
+    return [...needed].map(([module, names]) => `import { ${names.sort().join(', ')} } from '${module}';\n`).join(''); // prettier-ignore
+  };
+  const all = new Map();
+  const own = new Map();
+  for (const [file, formed] of [
+    ['members', false],
+    ['answers', true],
+  ]) {
+    const chosen = interfaces.filter(({ text }) => isFormed(text) === formed);
+    const body = chosen.map(({ text }) => `export ${text}\n`).join('');
+    all.set(`${file}.d.ts`, imports(body, modules) + body);
+    for (const { name } of chosen) own.set(name, `./${file}.js`);
+  }
+  const parts = rest.split(BORDER);
+  for (const [i, file] of [...texts.keys()].entries())
+    all.set(file, imports(parts[i], own) + parts[i].trimEnd() + '\n');
+  return all;
+}
+
+/**
+ * @param {string} text
+ * @param {(first: string) => string} naming
+ * @returns {{rest: string, interfaces: {name: string, text: string}[]}} the text without the common
+ *   members, and the interfaces that have them
+ */
+function share(text, naming) {
   const source = ts.createSourceFile('file.d.ts', text, ts.ScriptTarget.Latest, true);
   const owners = source.statements.filter(
     (statement) => ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement),
@@ -27,7 +79,7 @@ export function withShared(text, naming) {
   const taken = new Set(owners.map(({ name }) => name.text));
   const bases = new Map(owners.map((owner) => [owner, []]));
   const gone = new Set();
-  let interfaces = '';
+  const interfaces = [];
   for (const members of groups.values()) {
     const [[, places]] = members;
     const firsts = members.map(([, [{ member }]]) => member);
@@ -39,7 +91,8 @@ export function withShared(text, naming) {
       const { name: own, constraint } = parameter;
       return own.text + (constraint ? ` extends ${constraint.getText(source)}` : '');
     });
-    interfaces += `\ninterface ${name}${angled(declared.join(', '))} {${body.join('')}\n}\n`;
+    const whole = `interface ${name}${angled(declared.join(', '))} {${body.join('')}\n}`;
+    interfaces.push({ name, text: whole });
     for (const [, uses] of members) for (const { member } of uses) gone.add(member);
     for (const { owner } of places) bases.get(owner).push(name + angled(list));
   }
@@ -71,7 +124,7 @@ export function withShared(text, naming) {
       `\nexport interface ${owner.name.text}${parameters} extends ${added.join(', ')} {}`,
     );
   }
-  return `${out}${text.slice(at)}`.trimEnd() + `\n${interfaces}`;
+  return { rest: out + text.slice(at), interfaces };
 }
 
 /** What a member says, and the type parameters that it depends on; '' for what cannot be shared. */

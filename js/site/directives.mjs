@@ -30,11 +30,15 @@ const directives = {
     return cards(page, listed, 3);
   },
   sections: (_, { page, site }) => allSections(page, site.sections),
-  machine: ([name], { page }) => machineReference(name, page.path),
+  machine: (_, { page }) => machineReference(page.title, page.path),
   machines: (_, { page, site }) => machineIndex(page.path, site.pages),
-  kernel: ([name], { page }) => kernelReference(name, page.path),
+  kernel: (_, { page }) => kernelReference(page.title, page.path),
   kernels: (_, { page, site }) => kernelIndex(page.path, site.pages),
-  live: ([what, name], { page }) => livePicture(what, name, page.path),
+  /** The picture of the page's machine or kernel, or one with a name of its own. */
+  live([what, name], { page }) {
+    const own = page.group === 'Machines' ? 'machine' : 'kernel';
+    return livePicture(what ?? own, name ?? page.title, page.path);
+  },
 };
 
 /**

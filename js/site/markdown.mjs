@@ -58,7 +58,7 @@ export function renderMarkdown(text, { source, formulas, link }) {
   markdown.core.ruler.push('alignment', alignment);
   markdown.core.ruler.push('headings', headings);
   markdown.core.ruler.push('links', (state) => links(state, link));
-  return markdown.render(text.replace(/<!-- given\n[^]*?\n-->\n/g, ''));
+  return markdown.render(text.replace(/<!-- given(?: again |\n[^]*?\n)-->\n/g, ''));
 }
 
 /**

@@ -3,11 +3,11 @@
  * options, results of a fit, abilities of a machine. The text around them is written by hand;
  * see demo/docs/machines and demo/docs/kernels.
  */
-import { readFileSync } from 'node:fs';
-
 import { ofTables } from '../../demo/site/of-tables.js';
 import { catalog as machines, kernelCatalog } from '../src/machines/catalog.js';
-import { machines as written } from '../src/formats/onnx/values.js';
+import { unwritten } from '../src/formats/module/body.js';
+import { isWritten } from '../src/formats/onnx/front.js';
+import { machineClasses as classes } from '../src/generated/by-name.js';
 import { escape, relative } from './html.mjs';
 
 /** @import { OptionSpec } from '../src/machines/option-values.js' */
@@ -20,39 +20,8 @@ const KINDS = {
   transformer: 'Transformers',
 };
 
-/**
- * The source of each machine's class, from which its methods are read: importing the module
- * would start a runtime, which only a built package has.
- */
-const classes = Object.fromEntries(
-  readFileSync(new URL('../src/generated/classes.js', import.meta.url), 'utf8')
-    .split(/^export class /m)
-    .slice(1)
-    .map((source) => [source.match(/^\w+/)[0], source]),
-);
-
 /** Kernels that the catalogue does not list, because there is nothing to describe. */
 const BESIDES = ['precomputed', 'own'].filter((name) => !Object.hasOwn(kernelCatalog, name));
-
-/**
- * The options of a machine by their purpose: of the problem, of the solver, of the solvers for
- * study, of probabilities.
- *
- * @param {string} name
- * @returns {[heading: string, options: OptionSpec[]][]}
- */
-function groupsOf(name) {
-  /** @type {Record<string, OptionSpec[]>} */
-  const groups = { Options: [], 'Options of the solver': [], 'Options of solvers for study': [] };
-  for (const option of machines[name].options) {
-    const [first, second] = option.path ?? [option.name];
-    if (first === 'solving' && second === 'study')
-      groups['Options of solvers for study'].push(option);
-    else if (first === 'solving') groups['Options of the solver'].push(option);
-    else groups.Options.push(option);
-  }
-  return Object.entries(groups).filter(([, options]) => options.length > 0);
-}
 
 /**
  * Options, results of a fit, and abilities of a machine.
@@ -62,10 +31,28 @@ function groupsOf(name) {
  */
 export function machineReference(name, from) {
   known(name, machines, 'machine');
-  const tables = groupsOf(name).map(
-    ([heading, options]) => `${title(heading)}${optionTable(options, 'option', from)}`,
-  );
-  return [...tables, title('Results of a fit'), fittedTable(name), abilities(name)].join('\n');
+  const { options, attributes } = machines[name];
+  const [everyday, forStudy] = halves(options, ({ group }) => group !== 'study');
+  const [results, traces] = halves(attributes, ({ name: result }) => !/^trace[A-Z]/.test(result));
+  return [
+    ...section('Options', everyday, (rows) => optionTable(rows, 'option', from)),
+    ...section('Options for study', forStudy, (rows) => optionTable(rows, 'option', from)),
+    title('Results of a fit'),
+    fittedTable(results),
+    '<p>Besides, as every machine: <code>converged</code>, <code>status</code>, <code>objective</code>, <code>gap</code>, <code>fitTime</code> and <code>fitInfo</code>.</p>',
+    ...section('The trace of a fit', traces, fittedTable),
+    abilities(name),
+  ].join('\n');
+}
+
+/** Those for which it holds, and the others. */
+function halves(all, holds) {
+  return [all.filter(holds), all.filter((one) => !holds(one))];
+}
+
+/** A heading and a table, if it has rows. */
+function section(heading, rows, tableOf) {
+  return rows.length > 0 ? [title(heading), tableOf(rows)] : [];
 }
 
 /**
@@ -100,18 +87,17 @@ function optionTable(options, what, from) {
   return table([what, 'values', 'default', 'meaning'], rows);
 }
 
-function fittedTable(name) {
-  const { attributes, dimensions } = machines[name];
+/** Results of a fit, with the meaning of the letters in their shapes. */
+function fittedTable(attributes) {
   const rows = attributes.map(({ name: attribute, shape, type, doc }) => [
     code(attribute),
     shape.length > 0 ? shape.map((dimension) => escape(dimension)).join(' × ') : scalar(type),
     prose(doc),
   ]);
-  const letters = Object.keys(dimensions).filter((letter) => letter in LETTERS);
+  const used = new Set(attributes.flatMap(({ shape }) => shape.map((one) => one.split('-')[0])));
+  const letters = Object.keys(LETTERS).filter((letter) => used.has(letter));
   const legend = letters.map((letter) => `${letter}: ${LETTERS[letter]}`).join('; ');
-  const besides =
-    '<p>Besides, as every machine: <code>converged</code>, <code>status</code>, <code>objective</code>, <code>gap</code>, <code>fitTime</code> and <code>fitInfo</code>.</p>';
-  return `${table(['after fitting', 'shape', 'meaning'], rows)}${legend ? `\n<p class="muted">${escape(legend)}.</p>` : ''}\n${besides}`;
+  return `${table(['after fitting', 'shape', 'meaning'], rows)}${legend ? `\n<p class="muted">${escape(legend)}.</p>` : ''}`;
 }
 
 /** Dimensions that are the same in all machines. */
@@ -129,29 +115,25 @@ function scalar(type) {
 
 /** Abilities of a machine that not all machines of its kind have. */
 function abilities(name) {
-  const { options, kind } = machines[name];
-  const has = (method) => new RegExp(`^  ${method}\\(`, 'm').test(classes[name]);
-  const answer = (yes, how) => (yes ? how : 'no');
+  const { entry, options } = machines[name];
+  known(name, classes, 'class of a machine');
+  const has = (method) => Object.hasOwn(classes[name].prototype, method);
   const probability = options.some((option) => option.name === 'probability');
   const solver = options.find((option) => option.name === 'solver');
   const rows = [
-    ...(kind === 'classifier'
-      ? [
-          [
-            'probabilities',
-            answer(probability, '<code>probability</code>, then <code>predictProba</code>'),
-          ],
-        ]
-      : []),
-    ['on-line learning', answer(has('partialFit'), '<code>partialFit</code>')],
-    ['margins and bounds', answer(has('diagnostics'), '<code>diagnostics</code>')],
-    ['way back', answer(has('inverseTransform'), '<code>inverseTransform</code>')],
-    ['LIBSVM’s text', answer(has('exportLibsvm'), '<code>exportLibsvm</code>')],
-    ['LIBLINEAR’s text', answer(has('exportLiblinear'), '<code>exportLiblinear</code>')],
-    ['ONNX', answer(Object.hasOwn(written, name), '<code>exportOnnx</code> of maxmargin/onnx')],
-    ...(solver ? [['solvers', solver.choices.map(code).join(', ')]] : []),
-  ].filter(([what, how]) => how !== 'no' || !['way back', 'on-line learning'].includes(what));
-  return `${title('What else it can do')}${table(['', ''], rows, true)}`;
+    ['entry', true, code(entry)],
+    ['probabilities', probability, '<code>probability</code>, then <code>predictProba</code>'],
+    ['on-line learning', has('partialFit'), '<code>partialFit</code>'],
+    ['margins and bounds', has('diagnostics'), '<code>diagnostics</code>'],
+    ['way back', has('inverseTransform'), '<code>inverseTransform</code>'],
+    ['LIBSVM’s text', has('exportLibsvm'), '<code>exportLibsvm</code>'],
+    ['LIBLINEAR’s text', has('exportLiblinear'), '<code>exportLiblinear</code>'],
+    ['ONNX', isWritten(name), '<code>exportOnnx</code> of maxmargin/onnx'],
+    ['source text', !unwritten[name], '<code>toModule</code> of maxmargin/module'],
+    ['solvers', solver, solver?.choices.map(code).join(', ')],
+  ].filter(([, able]) => able);
+  const bare = rows.map(([what, , how]) => [what, how]);
+  return `${title('What else it can do')}${table(['', ''], bare, true)}`;
 }
 
 /**
@@ -270,11 +252,11 @@ function values(option, from) {
       if (choices.includes('same'))
         return `${quoted('same')}, or a ${link(from, 'docs/kernels/index.html', 'kernel')}: name, or object of <code>kernels</code>`;
       return `a ${link(from, 'docs/kernels/index.html', 'kernel')}: name, object of <code>kernels</code>, function, or ${code("'precomputed'")}`;
-    case 'number-or-choice':
+    case 'numberOrChoice':
       return `${choices.map(quoted).join(', ')} or a number${range(option)}`;
-    case 'class-weight':
+    case 'classWeight':
       return `${code('null')}, ${quoted('balanced')}, object or Map`;
-    case 'class-costs':
+    case 'classCosts':
       return `${code('null')}, or rows of numbers`;
     case 'lists':
       return `${code('null')}, or a list for each column`;
@@ -290,7 +272,7 @@ function values(option, from) {
       return 'rows of numbers, or numbers';
     case 'matrix':
       return 'array of numbers, or rows';
-    case 'class-order':
+    case 'classOrder':
       return 'null, or array of all labels, the lowest first';
   }
   if (choices.length === 0)
@@ -334,7 +316,7 @@ function table(heads, rows, bare = false) {
   const cells = ([first, ...rest]) =>
     `${bare ? `<th scope="row">${first}</th>` : `<td>${first}</td>`}${rest.map((text) => `<td>${text}</td>`).join('')}`;
   const body = rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n');
-  return `<div class="table"><table>\n${bare ? '' : head}<tbody>\n${body}\n</tbody></table></div>`;
+  return `<div class="table reference"><table>\n${bare ? '' : head}<tbody>\n${body}\n</tbody></table></div>`;
 }
 
 const code = (text) => `<code>${escape(String(text))}</code>`;

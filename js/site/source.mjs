@@ -2,6 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 
+import { catalog as machines } from '../src/machines/catalog.js';
+
 /** Of the folder's root: programs that run in Node, what they use, and pictures for documents. */
 const NOT_SERVED = new Set(['node', 'dist', 'node_modules', 'screenshots', 'package.json']);
 
@@ -25,6 +27,9 @@ const KEYS = [
   'wide',
   'trains',
 ];
+
+/** The groups of the docs that have a folder. */
+const GROUPS = { machines: 'Machines', kernels: 'Kernels', inside: 'Inside' };
 
 /**
  * @typedef {object} Page
@@ -89,7 +94,8 @@ function readPage(source, file) {
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
   const match = text.match(/^---\n(.*?)\n---\n/s);
   if (!match) return null;
-  const values = frontMatter(match[1], source);
+  const body = text.slice(match[0].length);
+  const values = frontMatter(match[1], source, ofItsPlace(source, body));
   if (values.section && !Object.hasOwn(SECTIONS, values.section)) {
     const known = Object.keys(SECTIONS).join(', ');
     throw new Error(`${source}: there is no section '${values.section}'; there are ${known}`);
@@ -97,7 +103,7 @@ function readPage(source, file) {
   return {
     source,
     path: source.replace(/\.md$/, '.html'),
-    body: text.slice(match[0].length),
+    body,
     markdown: source.endsWith('.md'),
     title: values.title,
     description: values.description,
@@ -111,9 +117,26 @@ function readPage(source, file) {
   };
 }
 
-/** The block between the lines of dashes: `key: value`, one a line. */
-function frontMatter(text, source) {
+/**
+ * What front matter need not say: the place of a page in a folder of the docs, the name and the
+ * description of its machine, and what a live picture needs.
+ */
+function ofItsPlace(source, body) {
+  const folder = posix.basename(posix.dirname(source));
   const values = {};
+  if (!Object.hasOwn(GROUPS, folder)) return values;
+  Object.assign(values, { section: 'Docs', group: GROUPS[folder] });
+  if (folder === 'inside') return values;
+  values.title = posix.basename(source, '.md');
+  values.description = machines[values.title]?.summary;
+  if (body.includes('<!-- build: live -->')) {
+    Object.assign(values, { script: '../../site/live.js', style: '../../site/live.css' });
+  }
+  return values;
+}
+
+/** The block between the lines of dashes: `key: value`, one a line. */
+function frontMatter(text, source, values) {
   for (const line of text.split('\n')) {
     const [, key, value] = line.match(/^(\w+):\s*(.*?)\s*$/) ?? [];
     if (!KEYS.includes(key)) {

@@ -35,7 +35,9 @@ export function packageFiles(folder) {
   const files = {};
   for (const file of readdirSync(dist)) {
     if (['.js', '.wasm'].includes(extname(file)) && !NODE_ONLY.test(file)) {
-      files[posix.join(PACKAGE, file)] = readFileSync(join(dist, file));
+      const bytes = readFileSync(join(dist, file));
+      const isCore = file.startsWith('core.'); // which entries import
+      files[posix.join(PACKAGE, file)] = isCore ? Buffer.from(minified(bytes.toString())) : bytes;
     }
   }
   const imports = {};

@@ -1,8 +1,8 @@
 /**
- * Both entries of the machines. maxmargin: work is done in a worker, which the first call
- * starts, and methods return promises. maxmargin/sync: the same classes with methods that
- * block and return values, after one await init(). build.mjs builds them with the host of
- * each form.
+ * Both entries for work. maxmargin: work is done in a worker, which the first call starts, and
+ * methods return promises. maxmargin/sync: the same classes with methods that block and return
+ * values, after one await init(). build.mjs builds them with the host of each form; study.js has
+ * the entries for study.
  */
 import { attempt, gatherModel, host, run } from '#host';
 import { machineClasses } from './generated/by-name.js';
@@ -18,7 +18,7 @@ import {
 import { MaxMarginError } from './basics/errors.js';
 import { ColumnTransformer } from './face/columns.js';
 import { TransformedTarget } from './face/target.js';
-import { stateOf } from './model/state.js';
+import { stateOf } from './model/registry.js';
 import { OneHotEncoder, SimpleImputer, StandardScaler } from './generated/classes.js';
 import { Pipeline, makePipeline } from './face/pipeline.js';
 import {
@@ -33,81 +33,20 @@ import { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
 import { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers.js';
 import { onWarning } from './basics/warnings.js';
 
-export {
-  cFromLambda,
-  gammaFromSigma,
-  gammaFromVariance,
-  gammaFromWidth,
-  lambdaFromC,
-  sigmaFromGamma,
-  varianceFromGamma,
-  widthFromGamma,
-} from './formulas/conversions.js';
 export { MaxMarginError } from './basics/errors.js';
-export { StructuredSVM } from './face/structured.js';
-export { planSgd } from './formulas/plan-sgd.js';
 export { createEngine, memory } from './face/engine.js';
 export { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
-export { pairKernel } from './generative/pair.js';
 export { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers.js';
-export { ClassTfidf } from './vectorize/class-tfidf.js';
-export { boostingBound, boostingRate, boostingRounds } from './formulas/boosting.js';
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
-export { optimalTube } from './formulas/noise.js';
-export { OrdinalDecoder, rankTransform } from './input/ranks.js';
-export { countMonomials, estimateGram, featureDimension } from './geometry/counts.js';
-export { combineExpansions } from './geometry/expansions.js';
-export { centerGram } from './geometry/gram.js';
-export { kernelOfFilter, kernelOfPenalty } from './geometry/filters.js';
-export { freundSchapireBound, mistakeBound } from './geometry/mistakes.js';
-export { inGeneralPosition } from './geometry/position.js';
-export { countDichotomies, fatShattering, shatters, vcDimension } from './face/shattering.js';
-export {
-  centroidDistances,
-  checkKernel,
-  compareExpansions,
-  empiricalFeatureMap,
-  EmpiricalFeatureMap,
-  filterOfKernel,
-  filterPenalty,
-  fourierCoefficients,
-  gramMatrix,
-  kernelAlignment,
-  kernelAngles,
-  kernelDistances,
-  kernelMetric,
-  kernelNorms,
-  kernelProjections,
-  kernelSpectrum,
-  kernelSpread,
-  projectOntoSpan,
-  rademacher,
-  mercerSpectrum,
-  regularizerOfFilter,
-  sparseGram,
-} from './face/geometry.js';
-export {
-  assignment,
-  checkConvexity,
-  checkOptimality,
-  nearestPoints,
-  separability,
-  solveConvexProgram,
-  solveLinearProgram,
-  solveQuadraticProgram,
-  versionSpace,
-} from './face/programs.js';
+export { checkKernel, gramMatrix } from './face/geometry.js';
 export { ConformalClassifier, ConformalRegressor };
-export { adaptiveWidth } from './face/adaptive-width.js';
 export { explain } from './face/explain.js';
 export { influence } from './face/influence.js';
 export { nearestChange } from './face/nearest-change.js';
 export { sensitivities } from './face/sensitivities.js';
 export { leaveOneOut } from './face/leave-one-out.js';
-export { catalog, kernelCatalog } from './machines/catalog.js';
 export { kernels } from './machines/compositions.js';
 export * from './generated/classes.js';
-export { RegularizationPath, regularizationPath } from './paths/regularization-path.js';
 export { Pipeline, makePipeline } from './face/pipeline.js';
 export { ColumnTransformer } from './face/columns.js';
 export { TransformedTarget } from './face/target.js';
@@ -119,7 +58,6 @@ export {
   trainTestSplit,
   validationCurve,
 } from './face/model-selection.js';
-
 export { HalvingSearch, RandomSearch } from './face/searches.js';
 
 /** @import { Steps } from './basics/drive.js' */
@@ -128,8 +66,6 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @import { Before, Machine } from './face/types.js' */
 /** @typedef {import('./types.js').TableSamples} TableSamples */
 /** @typedef {import('./types.js').CategoryValue} CategoryValue */
-/** @typedef {import('./types.js').AdaptiveWidth} AdaptiveWidth */
-/** @typedef {import('./types.js').AdaptiveWidthSettings} AdaptiveWidthSettings */
 /** @typedef {import('./types.js').ConformalJSON} ConformalJSON */
 /** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
 /** @typedef {import('./types.js').ExplainSettings} ExplainSettings */
@@ -164,8 +100,6 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').MapOptions} MapOptions */
 /** @typedef {import('./types.js').SparseRows} SparseRows */
 /** @typedef {import('./types.js').TfidfOptions} TfidfOptions */
-/** @typedef {import('./formulas/boosting.js').BoostingRound} BoostingRound */
-/** @typedef {import('./formulas/boosting.js').CorrectiveRound} CorrectiveRound */
 /** @typedef {import('./types.js').BaseEstimator} BaseEstimator */
 /** @typedef {import('./formulas/losses.js').LossFunction} LossFunction */
 /** @typedef {import('./formulas/losses.js').LossOptions} LossOptions */
@@ -244,51 +178,10 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
  * @template X, Y
  * @typedef {import('./types.js').SplitData<X, Y>} SplitData
  */
-/** @typedef {import('./paths/types.js').PathLeaveOneOut} PathLeaveOneOut */
-/** @typedef {import('./paths/types.js').RegularizationPathJSON} RegularizationPathJSON */
-/** @typedef {import('./paths/types.js').RegularizationPathSettings} RegularizationPathSettings */
-/** @typedef {import('./geometry/types.js').AlignmentSettings} AlignmentSettings */
-/** @typedef {import('./programs/types.js').LinearProgram} LinearProgram */
-/** @typedef {import('./programs/types.js').ProgramConditions} ProgramConditions */
-/** @typedef {import('./programs/types.js').ProgramMatrix} ProgramMatrix */
-/** @typedef {import('./programs/types.js').ProgramRows} ProgramRows */
-/** @typedef {import('./programs/types.js').ProgramSettings} ProgramSettings */
-/** @typedef {import('./programs/types.js').ProgramSolution} ProgramSolution */
-/** @typedef {import('./programs/types.js').QuadraticProgram} QuadraticProgram */
-/** @typedef {import('./programs/types.js').Convexity} Convexity */
-/** @typedef {import('./programs/types.js').ConvexProgram} ConvexProgram */
-/** @typedef {import('./programs/types.js').NearestPoints} NearestPoints */
-/** @typedef {import('./programs/types.js').NearestPointsSettings} NearestPointsSettings */
-/** @typedef {import('./programs/types.js').OptimalityReport} OptimalityReport */
-/** @typedef {import('./programs/types.js').OptimalitySettings} OptimalitySettings */
-/** @typedef {import('./programs/types.js').ProgramPoint} ProgramPoint */
-/** @typedef {import('./programs/types.js').Assignment} Assignment */
-/** @typedef {import('./programs/types.js').Separability} Separability */
-/** @typedef {import('./programs/types.js').SeparabilitySettings} SeparabilitySettings */
-/** @typedef {import('./programs/types.js').VersionSpace} VersionSpace */
-/** @typedef {import('./programs/types.js').VersionSpaceSettings} VersionSpaceSettings */
 /** @typedef {import('./geometry/types.js').CheckSettings} CheckSettings */
-/** @typedef {import('./geometry/types.js').Evidence} Evidence */
-/** @typedef {import('./geometry/types.js').Expansion} Expansion */
-/** @typedef {import('./geometry/types.js').ExpansionComparison} ExpansionComparison */
-/** @typedef {import('./geometry/types.js').FeatureMapSettings} FeatureMapSettings */
 /** @typedef {import('./geometry/types.js').GeometrySettings} GeometrySettings */
-/** @typedef {import('./geometry/types.js').GramEstimate} GramEstimate */
 /** @typedef {import('./geometry/types.js').KernelLike} KernelLike */
 /** @typedef {import('./geometry/types.js').KernelReport} KernelReport */
-/** @typedef {import('./geometry/types.js').MetricSettings} MetricSettings */
-/** @typedef {import('./geometry/types.js').ProjectionSettings} ProjectionSettings */
-/** @typedef {import('./geometry/types.js').SpanProjections} SpanProjections */
-/** @typedef {import('./geometry/types.js').RademacherComplexity} RademacherComplexity */
-/** @typedef {import('./geometry/types.js').RademacherSettings} RademacherSettings */
-/** @typedef {import('./geometry/types.js').ShatteringSettings} ShatteringSettings */
-/** @typedef {import('./geometry/types.js').Shattering} Shattering */
-/** @typedef {import('./geometry/types.js').Dichotomies} Dichotomies */
-/** @typedef {import('./geometry/types.js').FatShattering} FatShattering */
-/** @typedef {import('./geometry/types.js').GeneralPosition} GeneralPosition */
-/** @typedef {import('./geometry/types.js').Spectrum} Spectrum */
-/** @typedef {import('./geometry/types.js').SpectrumSettings} SpectrumSettings */
-/** @typedef {import('./geometry/types.js').Spread} Spread */
 /** @typedef {import('./face/estimators.js').Model<any, any>} AnyModel */
 /** @typedef {import('./face/types.js').AnyMachine} AnyMachine */
 /**
@@ -347,7 +240,7 @@ export function makeTablePipeline(machine) {
   const columns = new ColumnTransformer([
     ['numbers', numbers, 'number'],
     ['categories', categories, 'category'],
-    ['texts', /** @type {any} */ (new TfidfVectorizer()), 'text'],
+    ['texts', new TfidfVectorizer(), 'text'],
   ]);
   const last = stateOf(machine).name.toLowerCase();
   return new Pipeline([

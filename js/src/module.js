@@ -1,6 +1,6 @@
 /**
  * maxmargin/module: fitted models as source text, one file that needs nothing else, in JavaScript
- * or C. It needs no runtime: it reads the bytes of save().
+ * or C. It needs no runtime: it reads the bytes of save(), lowers the model to a graph, and prints that.
  */
 import { MaxMarginError, show } from './basics/errors.js';
 import { readEntries } from './basics/entries.js';
@@ -29,7 +29,7 @@ const formats = /** @type {const} */ (['esm', 'cjs', 'c', 'h']);
 
 /**
  * A fitted model as the text of one file without dependencies, which exports `predict`, and
- * `decisionFunction` and `predictProba` where the model has them, over rows of numbers. A
+ * `decisionFunction` and `predictProba` where the model has them, over rows, tables or texts. A
  * transformer has `transform`.
  * @param {Savable} model
  * @param {ModuleOptions} [options]

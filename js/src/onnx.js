@@ -5,7 +5,7 @@
 import { MaxMarginError, show } from './basics/errors.js';
 import { savedBytes } from './basics/own-bytes.js';
 import { checking, openContainer, opened } from './model/opened.js';
-import { readSettings, wrongSetting } from './model/state.js';
+import { readSettings, wrongSetting } from './basics/settings.js';
 import { read } from './formats/onnx/read.js';
 import { isVectorizer } from './machines/all.js';
 import { textField, write, writeVectorizer } from './formats/onnx/write.js';

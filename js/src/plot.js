@@ -6,15 +6,12 @@
  * all entries work, promised and blocking.
  */
 export { MaxMarginError } from './basics/errors.js';
-export { confusionMatrix } from './metrics/confusion-matrix.js';
 export { convergence, recordFit } from './plot/convergence.js';
 export { decisionSurface } from './plot/decision-surface.js';
 export { explanationBeeswarm, explanationWaterfall } from './plot/explanation.js';
 export { marginDistribution } from './plot/margin-distribution.js';
 export { posteriorBand } from './plot/posterior-band.js';
-export { precisionRecallCurve } from './metrics/precision-recall-curve.js';
 export { regressionTube } from './plot/regression-tube.js';
-export { rocCurve } from './metrics/roc-curve.js';
 export { validationHeatMap } from './plot/validation-heat-map.js';
 
 export { plotConfusionMatrix } from './plot/draw/confusion-matrix.js';
@@ -31,9 +28,7 @@ export { plotValidationCurve } from './plot/draw/validation-curve.js';
 export { plotValidationHeatMap } from './plot/draw/validation-heat-map.js';
 
 /** @typedef {import('./metrics/types.js').ConfusionMatrix} ConfusionMatrix */
-/** @typedef {import('./metrics/types.js').ConfusionSettings} ConfusionSettings */
 /** @typedef {import('./plot/types.js').Convergence} Convergence */
-/** @typedef {import('./metrics/types.js').CurveSettings} CurveSettings */
 /** @typedef {import('./plot/types.js').DecisionSurface} DecisionSurface */
 /** @typedef {import('./plot/types.js').DrawOptions} DrawOptions */
 /** @typedef {import('./plot/types.js').ExplanationBeeswarm} ExplanationBeeswarm */

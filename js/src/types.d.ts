@@ -8,9 +8,12 @@ import type {
   NamedStringKernel,
   RowKernelName,
   RowValues,
+  Scoring,
   StringKernelName,
 } from './generated/options.js';
 import type { kernels } from './machines/compositions.js';
+
+export type { Scoring };
 
 export type NumericArray =
   | Float64Array
@@ -315,9 +318,9 @@ export interface HiddenMarkovModelOptions extends GenerativeOptions {
   nStates?: number;
   /**
    * Whether every state may follow every other (ergodic), or sequences begin in the first
-   * state and each is followed by itself or the next one (left-right). Default: ergodic.
+   * state and each is followed by itself or the next one (leftRight). Default: ergodic.
    */
-  topology?: 'ergodic' | 'left-right';
+  topology?: 'ergodic' | 'leftRight';
   /**
    * What is added to every expected number of starts, transitions and letters, so that no
    * probability is 0: the Dirichlet prior, less 1. Default: 0.01.
@@ -795,45 +798,6 @@ export interface SplitData<X, Y> {
 
 /** How good predictions are; greater is better. */
 export type Scorer = (y: any, predicted: any) => number;
-
-type Averaged = 'precision' | 'recall' | 'specificity' | 'f1';
-
-/** Names of metrics; model-selection.md says what each is, and whose predictions it measures. */
-export type Scoring =
-  | 'accuracy'
-  | 'balancedAccuracy'
-  | Averaged
-  | `${Averaged}${'Macro' | 'Micro' | 'Weighted'}`
-  | `fbeta@${number}`
-  | 'cohenKappa'
-  | 'linearKappa'
-  | 'quadraticKappa'
-  | 'matthewsCorrcoef'
-  | 'rocAuc'
-  | 'rocAucOvo'
-  | 'averagePrecision'
-  | 'breakEven'
-  | `${'precision' | 'recall' | 'topKAccuracy'}@${number}`
-  | 'logLoss'
-  | 'brier'
-  | 'r2'
-  | 'meanSquaredError'
-  | 'rootMeanSquaredError'
-  | `meanAbsoluteError${'' | 'Macro' | 'Worst'}`
-  | 'medianAbsoluteError'
-  | 'maxError'
-  | 'meanAbsolutePercentageError'
-  | `meanPinballLoss@${number}`
-  | 'explainedVariance'
-  | 'kendallTau'
-  | 'spearman'
-  | 'inversionRate'
-  | 'preferenceRisk'
-  | 'kendallLoss'
-  | 'rankingLoss'
-  | 'concordance'
-  | 'ndcg'
-  | `ndcg@${number}`;
 
 /** Options by name. */
 export type Params = Record<string, unknown>;
@@ -1442,7 +1406,7 @@ export interface OptionDescription {
   /** Where it goes in the record that Go reads. */
   readonly path: readonly string[];
   /**
-   * number, integer, boolean, choice, number-or-choice, interval, kernel or class-weight; of
+   * number, integer, boolean, choice, numberOrChoice, interval, kernel or classWeight; of
    * a parameter of a kernel also odd, numbers, indices, matrix, rows or letters.
    */
   readonly type: string;
@@ -1457,8 +1421,6 @@ export interface OptionDescription {
   readonly minOpen?: boolean;
   readonly maxOpen?: boolean;
   readonly unit?: string;
-  /** Names that it had in earlier releases. */
-  readonly former?: readonly string[];
   readonly doc: string;
 }
 
@@ -1478,6 +1440,8 @@ export interface AttributeDescription {
 export interface MachineDescription {
   readonly name: string;
   readonly kind: 'classifier' | 'regressor' | 'detector' | 'transformer';
+  /** Which entry of the package has the class. */
+  readonly entry: 'maxmargin' | 'maxmargin/study';
   readonly summary: string;
   readonly options: readonly OptionDescription[];
   readonly attributes: readonly AttributeDescription[];
@@ -1578,3 +1542,36 @@ export type KernelFor<S> = [Matrix] extends [S]
     : [S] extends [readonly (infer A)[]]
       ? (a: A, b: A) => number
       : KernelOption;
+
+/**
+ * Samples: rows of numbers and categories, objects with the names of the columns, an object of
+ * columns, sparse rows, or of a model of texts or strings the texts.
+ */
+export type PredictionRows =
+  | readonly (ArrayLike<unknown> | object | string)[]
+  | Readonly<Record<string, ArrayLike<unknown>>>
+  | {
+      indptr: ArrayLike<number>;
+      indices: ArrayLike<number>;
+      data: ArrayLike<number>;
+      rows: number;
+      cols: number;
+    };
+
+/** What a model takes and gives. */
+export interface PredictionSchema {
+  kind: 'classifier' | 'regressor' | 'detector' | 'transformer';
+  /** Whether a sample is a row of columns, a text that is read, or a string that a kernel compares. */
+  samples: 'rows' | 'texts' | 'strings';
+  columns: readonly {
+    /** None if the model was fitted to rows without names. */
+    name?: string;
+    kind: 'number' | 'category' | 'text';
+    /** The categories that the model knows, in ascending order. */
+    categories?: readonly unknown[];
+  }[];
+  /** Whether numbers may be missing. */
+  gaps: boolean;
+  /** The classes in ascending order; none of what is no classifier. */
+  classes: readonly Label[];
+}

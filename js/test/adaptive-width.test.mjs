@@ -4,13 +4,14 @@ import { before, describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 before(() => sync.init());
 
 const { X, y } = blobs({ n: 60, apart: 1.5, labels: (i) => 'ab'[i] });
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`adaptiveWidth, ${way}`, { timeout: 900_000 }, () => {
     const estimate = async (options, gamma) => {
       const model = await new api.SVC({ ...options, gamma }).fit(X, y);
@@ -18,7 +19,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     };
 
     for (const [name, options] of Object.entries({
-      'squared slacks': { loss: 'squared_hinge', C: 3, tol: 1e-6 },
+      'squared slacks': { loss: 'squaredHinge', C: 3, tol: 1e-6 },
       'a hard margin': { C: Infinity, tol: 1e-6 },
     })) {
       it(`finds the least estimate with ${name}`, async () => {
@@ -45,7 +46,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     }
 
     it('takes values of the caller', async () => {
-      const svc = new api.SVC({ loss: 'squared_hinge' });
+      const svc = new api.SVC({ loss: 'squaredHinge' });
       const { path, gamma } = await api.adaptiveWidth(svc, X, y, { gammas: [4, 0.5] });
       assert.deepEqual([path[0].gamma, path[path.length - 1].gamma], [0.5, 4]);
       assert.ok(gamma >= 0.5 && gamma <= 4);
@@ -54,7 +55,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
 
     it('refuses what it cannot use', async () => {
-      const svc = new api.SVC({ loss: 'squared_hinge' });
+      const svc = new api.SVC({ loss: 'squaredHinge' });
       const code = 'ERR_OPTION';
       await fails(() => api.adaptiveWidth(svc, X, y, { gammas: [0] }), {
         code,
@@ -64,7 +65,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await fails(() => api.adaptiveWidth(svc, X, y, { tol: 0 }), { code, argument: 'tol' });
       await fails(() => api.adaptiveWidth(new api.SVC(), X, y), { code, argument: 'method' });
       await fails(() => api.adaptiveWidth({}, X, y), { argument: 'estimator' });
-      const linear = new api.SVC({ kernel: 'linear', loss: 'squared_hinge' });
+      const linear = new api.SVC({ kernel: 'linear', loss: 'squaredHinge' });
       await fails(() => api.adaptiveWidth(linear, X, y), { code, argument: 'model' });
       const same = [X[0], X[0], ...X.slice(2)];
       await fails(

@@ -11,7 +11,8 @@ import fc from './support/properties.mjs';
 
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { bothForms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 const good = blobs({ n: 20, d: 3, apart: 3, seed: 1 });
 const weights = new Array(20).fill(1);
@@ -145,7 +146,7 @@ const badOptions = {
   maxTime: [0, -1, NaN, '100', null],
   fitIntercept: [0, 1, 'true', null, NaN],
   classWeight: ['unbalanced', 1, true, [1, 2], { 0: -1 }, { 0: NaN }, { 0: Infinity }, { 0: '1' }],
-  decisionFunctionShape: ['ovx', '', null, 1, true],
+  multiClass: ['ovx', '', null, 1, true],
 };
 
 const unknownOptions = {
@@ -154,11 +155,11 @@ const unknownOptions = {
   kernal: 'kernel',
   class_weight: 'classWeight',
   maxiter: 'maxIter',
-  decisionFunctionshape: 'decisionFunctionShape',
+  multiclass: 'multiClass',
   nonsense: undefined,
 };
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of bothForms) {
   const { SVC, load } = api;
 
   describe(`bad input, ${way}`, { timeout: 900_000 }, () => {
@@ -277,21 +278,24 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         }
       });
 
-      it('names that options had before', async () => {
+      it('names that options have elsewhere, and spellings of values', async () => {
         const { LinearSVC, GaussianMixture, KernelPerceptron, makePipeline } = api;
         const called = (argument, nearest) => ({
           code: 'ERR_OPTION_UNKNOWN',
           argument,
-          message: new RegExp(`; '${argument}' is called '${nearest}'$`),
+          message: new RegExp(`did you mean '${nearest}'\\?$`),
           details: { nearest },
         });
-        await refused(() => new SVC({ solverSeed: 1 }), called('solverSeed', 'seed'));
-        await refused(() => new SVC({ probabilitySeed: 1 }), called('probabilitySeed', 'seed'));
+        const spelt = (argument, nearest) => ({ ...called(argument, nearest), code: 'ERR_OPTION' });
+        await refused(() => new SVC({ loss: 'squared_hinge' }), spelt('loss', 'squaredHinge'));
+        await refused(() => new LinearSVC({ loss: 'modified_huber' }), spelt('loss', 'modifiedHuber')); // prettier-ignore
+        await refused(() => new SVC({ study: { solver: 'smo-platt' } }), spelt('study.solver', 'smoPlatt')); // prettier-ignore
+        await refused(() => new SVC({ study: { solver: 'interior-point' } }), spelt('study.solver', 'interiorPoint')); // prettier-ignore
         await refused(() => new LinearSVC({ randomState: 1 }), called('randomState', 'seed'));
         await refused(() => new GaussianMixture({ randomState: 1 }), called('randomState', 'seed'));
         const perceptron = new KernelPerceptron({ seed: 3 });
-        const late = () => perceptron.setParams({ probabilitySeed: 1 });
-        await refused(late, called('probabilitySeed', 'seed'));
+        const late = () => perceptron.setParams({ random_state: 1 });
+        await refused(late, called('random_state', 'seed'));
         assert.equal(perceptron.getParams().seed, 3);
         const piped = makePipeline(new LinearSVC());
         const within = () => piped.setParams({ linearsvc__randomState: 1 });

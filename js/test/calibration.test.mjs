@@ -1,15 +1,15 @@
 /** Calibration curves, compared with scikit-learn's. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { metrics } from './support/maxmargin.mjs';
-import { root } from './support/project.mjs';
+import { metrics } from './support/pure.mjs';
 
 const { calibrationCurve, expectedCalibrationError } = metrics;
-const golden = JSON.parse(readFileSync(join(root, 'js', 'test', 'golden', 'calibration.json'), 'utf8')); // prettier-ignore
+const golden = JSON.parse(
+  readFileSync(new URL('golden/calibration.json', import.meta.url), 'utf8'),
+);
 
 /** near compares numbers to 1e-12. */
 function near(got, want) {

@@ -153,7 +153,7 @@ describe('decision values', { timeout: 900_000 }, () => {
   it('have one column per class (ovr) or per pair (ovo), and one in all for two classes', async () => {
     const model = await new SVC().fit(four.X, four.y);
     assert.deepEqual(Array.from((await model.decisionFunction(four.X)).shape), [80, 4]);
-    const pairs = await new SVC({ decisionFunctionShape: 'ovo' }).fit(four.X, four.y);
+    const pairs = await new SVC({ study: { decisionFunctionShape: 'ovo' } }).fit(four.X, four.y);
     assert.deepEqual(Array.from((await pairs.decisionFunction(four.X)).shape), [80, 6]);
     const binary = await new SVC().fit(two.X, two.y);
     const values = await binary.decisionFunction(two.X);

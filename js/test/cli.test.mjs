@@ -21,9 +21,11 @@ import { gzipSync } from 'node:zlib';
 
 import fc from './support/properties.mjs';
 
+import { commandLine } from './support/commands.mjs';
 import { random, shared } from './support/data.mjs';
 import { maxmargin } from './support/maxmargin.mjs';
 import { project, root } from './support/project.mjs';
+import { inTurn } from '../tools/draw.mjs';
 
 const { catalog, load } = maxmargin;
 
@@ -42,9 +44,15 @@ function write(name, content) {
 
 const env = { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined };
 
-/** run resolves to what the program printed and its status. */
-async function run(args, { stdin = '', command = program } = {}) {
-  const child = spawn(command, args, { cwd: folder, env });
+const commands = commandLine(join(project, 'node_modules', 'maxmargin'), folder);
+after(() => commands.close());
+
+/** run resolves to what a command printed and its status. */
+const run = (args, { stdin = '' } = {}) => commands.run(args, stdin);
+
+/** start is run in a process of its own, as users do it. */
+async function start(args, { stdin = '' } = {}) {
+  const child = spawn(program, args, { cwd: folder, env });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => (stdout += chunk));
@@ -108,8 +116,9 @@ describe('maxmargin', TWO, () => {
   });
 
   it('has help for itself and every command', async () => {
-    const { stdout, code } = await run(['--help']);
+    const { stdout, code } = await start(['--help']);
     assert.equal(code, 0);
+    assert.equal((await start([])).code, 2);
     for (const name of ['train', 'predict', 'report', 'cv', 'grid', 'convert']) {
       assert.ok(stdout.includes(`\n  ${name} `), name);
       const help = await run([name, '--help']);
@@ -141,8 +150,16 @@ describe('maxmargin', TWO, () => {
       ['train', 'x', '--gama', '1'],
       /unknown option --gama; did you mean --gamma\?/,
     ],
-    ['a former name', ['train', 'x', '--random-state', '1'], /--random-state is called --seed/],
-    ['a former place', ['train', 'x', '--solver', 'smo'], /--solver is called --study-solver/],
+    [
+      'a name of scikit-learn',
+      ['train', 'x', '--random-state', '1'],
+      /--random-state is called --seed/,
+    ],
+    [
+      'an option of a group',
+      ['train', 'x', '--solver', 'smo'],
+      /--solver is called --study-solver/,
+    ],
     ["LIBSVM's letters", ['train', '-c', '1', 'x'], /LIBSVM's -c is --C here/],
     ['an option without its value', ['train', 'x', '--C', '--gamma', '1'], /--C needs a value/],
     [
@@ -166,7 +183,7 @@ describe('maxmargin', TWO, () => {
   }
 
   it('prints an error as an object with --json, and with its stack with --debug', async () => {
-    const { stdout, stderr, code } = await run(['cv', 'nowhere', '--json', '--debug']);
+    const { stdout, stderr, code } = await start(['cv', 'nowhere', '--json', '--debug']);
     const { error } = JSON.parse(stdout);
     assert.equal(error.code, 'ENOENT');
     assert.match(error.message, /^nowhere: no such file or directory/);
@@ -204,7 +221,7 @@ describe('maxmargin reads CSV', SECONDS, () => {
   it('from the standard input, without a header, with a label at the front', async () => {
     const stdin = 'no,1,2\nyes,3,4\nno,0,1\n';
     const args = ['train', '-', '-', '--label', '0', '--format', 'json', '--C', '10'];
-    const { stdout, stderr, code } = await run(args, { stdin });
+    const { stdout, stderr, code } = await start(args, { stdin });
     assert.equal(code, 0, stderr);
     const model = await load(JSON.parse(stdout));
     assert.deepEqual(model.classes, ['no', 'yes']);
@@ -220,7 +237,7 @@ describe('maxmargin reads CSV', SECONDS, () => {
     assert.deepEqual(bars.data.names, ['a']);
     const utf16 = Buffer.from('\ufeffa;y\n1,5;1\n2,5;2\n;2\n', 'utf16le');
     const args = ['convert', '--data-format', 'csv', '--missing', 'drop', '-', 'commas.txt'];
-    const { code, stderr } = await run(args, { stdin: utf16 });
+    const { code, stderr } = await start(args, { stdin: utf16 });
     assert.equal(code, 0, stderr);
     assert.equal(read('commas.txt'), '1 1:1.5\n2 1:2.5\n');
   });
@@ -400,7 +417,7 @@ describe('maxmargin train and predict', TWO, () => {
   });
 
   it('write decision values as CSV to the standard output, and the report to the standard error', async () => {
-    const { stdout, stderr } = await run(['predict', 'square.csv', 'square.mxm', '--decision']);
+    const { stdout, stderr } = await start(['predict', 'square.csv', 'square.mxm', '--decision']);
     assert.match(stdout, /^prediction,decision\n0,-[\d.]+\n1,[\d.]+\n1,[\d.]+\n0,-[\d.]+\n$/);
     assert.equal(stderr, 'Accuracy = 100% (4/4) (classification)\n');
   });
@@ -516,7 +533,8 @@ describe('maxmargin cv and grid', TWO, () => {
     assert.match(stdout, /^rank +nu +accuracy +std +fit\n +1 +(0\.2|1) /);
   });
 
-  it('grid goes on from its checkpoint after it was killed', async () => {
+  // It writes every two seconds, so that the search has to last longer on any machine.
+  it('grid goes on from its checkpoint after it was killed', inTurn('killed'), async () => {
     const next = random(9);
     const row = () => [next(), next(), next() < 0.5 ? 1 : 0].join(',');
     write('killed.csv', Array.from({ length: 2000 }, row).join('\n'));
@@ -536,7 +554,12 @@ describe('maxmargin cv and grid', TWO, () => {
     const done = known();
     assert.ok(done < 27, `all ${done} fits were done`);
     const whole = await json(...args);
-    const { stderr, stdout, code } = await run([...args, '--checkpoint', 'killed.state', '--json']);
+    const { stderr, stdout, code } = await start([
+      ...args,
+      '--checkpoint',
+      'killed.state',
+      '--json',
+    ]);
     assert.equal(code, 0, stderr);
     const found = JSON.parse(stdout);
     assert.equal(found.checkpoint, 'killed.state');
@@ -709,7 +732,7 @@ describe('maxmargin report', TWO, () => {
     near(scores[0].value, accuracy, 1e-12);
     assert.deepEqual(findings.map(({ code }) => code), ['rowsOfFit', 'sharedRows']); // prettier-ignore
     assert.deepEqual(JSON.parse(read('report.json')).data.columns.map(({ name }) => name), ['a', 'b']); // prettier-ignore
-    const { stdout, code } = await run([...args, '--out', '-']);
+    const { stdout, code } = await start([...args, '--out', '-']);
     assert.ok(code === 0 && stdout.startsWith('<!doctype html>'));
   });
 
@@ -939,10 +962,19 @@ describe('the docs', SECONDS, () => {
     const commands = Array.from(page.matchAll(/^npx maxmargin (.*)$/gm), ([, args]) =>
       args.split(' '),
     );
-    assert.equal(commands.length, 7);
+    assert.equal(commands.length, 6);
     for (const args of commands) {
-      const { code, stderr } = await run(args);
+      const { code, stderr } = await start(args);
       assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
     }
+  });
+
+  it('README has commands that work as they are pasted', () => {
+    const [, commands] = readFileSync(join(root, 'README.md'), 'utf8').match(
+      /```sh\n(printf [^]*?)```/,
+    );
+    const own = commands.replaceAll('npx maxmargin', `'${program}'`);
+    const printed = execFileSync('sh', ['-ec', own], { cwd: folder, env, encoding: 'utf8' });
+    assert.equal(printed.trim().split('\n').at(-1), commands.trim().split('# ').at(-1));
   });
 });

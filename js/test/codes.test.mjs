@@ -1,6 +1,6 @@
 /**
- * Every code of an error or a warning has an example (js/test/codes.json, from
- * which demo/docs/errors.md is written), and every example does what it says: it raises its code,
+ * Every code of an error or a warning has an example (js/test/codes.json, whose messages
+ * demo/docs/errors.md has), and every example does what it says: it raises its code,
  * with a message that names the argument, the place and the remedy.
  */
 import assert from 'node:assert/strict';
@@ -10,6 +10,7 @@ import { describe, it } from 'node:test';
 
 import { examples, matches, run, told } from './support/examples.mjs';
 import { root } from './support/project.mjs';
+import { drawn } from '../tools/draw.mjs';
 
 /** The codes that the sources of a folder raise. */
 function raised(folder, ending) {
@@ -37,7 +38,7 @@ describe('codes', { timeout: 900_000 }, () => {
     }
   });
 
-  for (const example of examples) {
+  for (const example of drawn(examples, 'codes')) {
     const { code, argument, where = '', message, remedy } = example;
     it(`${code}: ${example.example}`, async () => {
       const outcome = await run(example);

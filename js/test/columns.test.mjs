@@ -4,10 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
+import { forms } from './support/forms.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 
 const golden = JSON.parse(
-  await readFile(new URL('../../core/prep/testdata/encoders.json', import.meta.url), 'utf8'),
+  await readFile(
+    new URL('../../core/machines/prep/testdata/encoders.json', import.meta.url),
+    'utf8',
+  ),
 );
 const letters = 'abcdefghij';
 
@@ -47,7 +51,7 @@ const people = Array.from({ length: 60 }, (_, i) => ({
 }));
 const survived = people.map((_, i) => (i % 2 ? 'yes' : 'no'));
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const {
     ColumnTransformer,
     GridSearch,

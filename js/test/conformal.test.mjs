@@ -7,6 +7,7 @@ import { before, describe, it } from 'node:test';
 
 import { blobs, normal, shared } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
+import { forms } from './support/forms.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 
 before(() => sync.init());
@@ -84,7 +85,7 @@ describe('coverage', { timeout: 3_600_000 }, () => {
   }
 });
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`conformal prediction, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 90, k: 3, apart: 2, labels: (i) => 'abc'[i] });
     const line = Array.from({ length: 80 }, (_, i) => [i / 10]);
@@ -306,7 +307,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       try {
         const options = { level: 0.99 };
         const sets = await new api.ConformalClassifier(new api.SVC(), options).fit(X, y);
-        assert.equal(sets.status, 'too-few-samples');
+        assert.equal(sets.status, 'tooFewSamples');
         assert.deepEqual(await sets.predictSets([[50, 50]]), [['a', 'b', 'c']]);
         assert.equal((await sets.predictSets(X, { level: 0.5 })).every((set) => set.length < 3), true); // prettier-ignore
         const intervals = await new api.ConformalRegressor(new api.SVR(), options).fit(line, values); // prettier-ignore

@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 
 import { blobs, xor } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
+import { bothForms } from './support/forms.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 import { ordered } from './support/ordered.mjs';
 import { taught } from './support/targets.mjs';
@@ -28,17 +29,20 @@ const judge = async (model, rows) =>
 
 /** One option of a machine, with a value that is not its default. */
 function change(options) {
-  for (const { name, type, default: usual } of options) {
-    if (type === 'number' && usual > 0 && usual < Infinity) return { [name]: 1.1 * usual };
-    if (type === 'integer' && usual < Infinity) return { [name]: usual + 1 };
+  const set = ({ name, group }, value) =>
+    group ? { [group]: { [name]: value } } : { [name]: value };
+  for (const option of options) {
+    const { type, default: usual } = option;
+    if (type === 'number' && usual > 0 && usual < Infinity) return set(option, 1.1 * usual);
+    if (type === 'integer' && usual < Infinity) return set(option, usual + 1);
   }
   const choice = options.find(({ type }) => type === 'choice');
-  if (choice) return { [choice.name]: choice.choices.at(-1) };
+  if (choice) return set(choice, choice.choices.at(-1));
   const flag = options.find(({ type }) => type === 'boolean');
-  return flag ? { [flag.name]: !flag.default } : {};
+  return flag ? set(flag, !flag.default) : {};
 }
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of bothForms) {
   const { SVC, SVR, load } = api;
   before(() => api === sync && sync.init());
 
@@ -325,7 +329,7 @@ const inJavaScript = {
   HiddenMarkovModel: { options: { nStates: 4, ...slow }, X: strings, keeps: true },
 };
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of bothForms) {
   describe(`settings and signals of work in JavaScript, ${way}`, { timeout: 900_000 }, () => {
     before(() => api === sync && sync.init());
 

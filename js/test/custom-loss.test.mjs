@@ -117,7 +117,7 @@ describe('SVR with different tubes above and below', () => {
       sampleEpsilonBelow: y.map((_, i) => 0.02 * (i % 4)),
     };
     const svr = await new SVR({ ...kernel, tol: 1e-9 }).fit(X, y, settings);
-    const other = new ConvexLossSVR({ ...kernel, loss: 'epsilon_insensitive', tol: 1e-11 });
+    const other = new ConvexLossSVR({ ...kernel, loss: 'epsilonInsensitive', tol: 1e-11 });
     await other.fit(X, y, settings);
     near(await svr.predict(X), Array.from(await other.predict(X)), 1e-6);
     for (const model of [svr, other]) {
@@ -138,7 +138,7 @@ describe('SVC', () => {
   const labels = y.map((v) => (v > 0 ? 'up' : 'down'));
 
   it('with a bound on |w| equals SVC with the effectiveC', async () => {
-    const model = await new SVC({ ...kernel, normBound: 2, tol: 1e-8 }).fit(X, labels);
+    const model = await new SVC({ ...kernel, study: { normBound: 2 }, tol: 1e-8 }).fit(X, labels);
     const { norm } = await model.diagnostics(X, labels);
     near([norm], [2], 1e-5);
     const same = await new SVC({ ...kernel, C: model.effectiveC[0], tol: 1e-8 }).fit(X, labels);
@@ -148,10 +148,13 @@ describe('SVC', () => {
   });
 
   it('has both penalties at once', async () => {
-    const model = await new SVC({ ...kernel, loss: 'mixed', C: 0.5, squaredC: 2, tol: 1e-8 }).fit(
-      X,
-      labels,
-    );
+    const model = await new SVC({
+      ...kernel,
+      loss: 'mixed',
+      C: 0.5,
+      study: { squaredC: 2 },
+      tol: 1e-8,
+    }).fit(X, labels);
     const d = await model.diagnostics(X, labels);
     near([d.gap, Math.max(...d.residual)], [0, 0], 1e-5);
     assert.ok(d.alpha.some((a) => a > 0.5));

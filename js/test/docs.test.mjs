@@ -27,9 +27,9 @@ const LANGUAGES = new Set([
   'go',
   'toml',
 ]);
-const WORDS = new Set(['continue', 'browser', 'environment', 'example']);
+const WORDS = new Set(['continue', 'browser', 'environment']);
 
-const elsewhere = new Set(['browser', 'environment', 'example']);
+const elsewhere = new Set(['browser', 'environment']);
 const inNode = ({ info: [language, ...words] }) =>
   language === 'js' && !words.some((word) => elsewhere.has(word));
 const pages = documents().map((page) => ({ page, all: blocks(page) }));

@@ -4,10 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 const golden = JSON.parse(
-  await readFile(new URL('../../core/prep/testdata/encoders.json', import.meta.url), 'utf8'),
+  await readFile(
+    new URL('../../core/machines/prep/testdata/encoders.json', import.meta.url),
+    'utf8',
+  ),
 );
 
 const letters = 'abcdefgh';
@@ -70,7 +74,7 @@ const colours = [
 ];
 const answers = [1, 0, 0, 1, 0, 0, 1, 0].map((v) => (v ? 'warm' : 'cold'));
 
-for (const [form, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [form, api] of forms(import.meta.url)) {
   const {
     OneHotEncoder,
     OrdinalEncoder,

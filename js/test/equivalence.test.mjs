@@ -26,11 +26,11 @@ describe('EquivalenceSVC', () => {
     const rbf = (a, b) => Math.exp(-0.5 * a.reduce((sum, v, j) => sum + (v - b[j]) ** 2, 0));
     const halves = (u) => [u.slice(0, 3), u.slice(3)];
     const kernels = {
-      'metric-learning': (u, v) => {
+      metricLearning: (u, v) => {
         const [[a, b], [c, d]] = [halves([...u]), halves([...v])];
         return (rbf(a, c) - rbf(a, d) - rbf(b, c) + rbf(b, d)) ** 2;
       },
-      'tensor-product': (u, v) => {
+      tensorProduct: (u, v) => {
         const [[a, b], [c, d]] = [halves([...u]), halves([...v])];
         return rbf(a, c) * rbf(b, d) + rbf(a, d) * rbf(b, c);
       },
@@ -93,7 +93,7 @@ describe('EquivalenceSVC', () => {
   it('is searched, and learns behind other steps', async () => {
     const search = await new GridSearch(
       new EquivalenceSVC({ maxPairs: 200 }),
-      { pairwise: ['metric-learning', 'tensor-product'], C: [0.1, 1] },
+      { pairwise: ['metricLearning', 'tensorProduct'], C: [0.1, 1] },
       { folds: 3 },
     ).fit(X, y);
     assert.equal(search.results.length, 4);

@@ -1,10 +1,11 @@
-/** Explanations: what features add to decision values; core/shapley compares with all coalitions. */
+/** Explanations: what features add to decision values; core/assess/shapley compares with all coalitions. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 before(() => sync.init());
 
@@ -32,7 +33,7 @@ async function byCoalitions(f, row, base) {
   });
 }
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`explain, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 60, d: 4, apart: 1, labels: (i) => 'ab'[i] });
     const values = X.map((row) => row[0] * row[1] + Math.sin(row[2]));

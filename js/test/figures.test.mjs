@@ -223,7 +223,7 @@ describe('classification', () => {
   });
 
   it('the margins of AdaBoost keep to their bound in every round', async () => {
-    for (const reg of ['none', 'adaboost-reg']) {
+    for (const reg of ['none', 'adaboostReg']) {
       const { rounds, rho } = await compute('boosting', { reg, rho: 0.05 });
       assert.equal(rounds.length, 60);
       for (const { marginError, bound, margins, trainingError } of rounds) {
@@ -613,17 +613,17 @@ describe('solvers', () => {
     near(lp.least, qp.least, 2, 'test errors in %');
   });
 
-  for (const solver of ['smo', 'smo-platt', 'decomposition', 'chunking', 'interior-point']) {
+  for (const solver of ['smo', 'smoPlatt', 'decomposition', 'chunking', 'interiorPoint']) {
     it(`${solver}: the dual rises, the gap closes`, async () => {
       const { tol } = await load('figures/course.js');
       const { dual, gaps, final } = await compute('course', { solver });
       const optimum = 26.13;
       near(final.objective, optimum, 0.01);
-      if (solver !== 'interior-point')
+      if (solver !== 'interiorPoint')
         for (let i = 1; i < dual.length; i++)
           assert.ok(dual[i][1] >= dual[i - 1][1] - 1e-9, `iteration ${i}`);
       for (const { primal, iteration } of gaps)
-        if (solver !== 'interior-point')
+        if (solver !== 'interiorPoint')
           assert.ok(primal >= final.objective - 1e-9, `iteration ${iteration}`);
       assert.ok(gaps[0].gap > 1, 'the gap at first');
       // With violations of at most tol, 100 samples and dual variables of at most C = 1, the gap is at most this.

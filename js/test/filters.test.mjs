@@ -3,14 +3,15 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 import { random } from './support/made-up.mjs';
 
 const near = (got, want, tolerance) => assert.ok(Math.abs(got - want) <= tolerance, `${got}, not ${want}`); // prettier-ignore
 const column = (values) => Array.from(values, (value) => [value]);
 const span = (from, to, n) => Array.from({ length: n }, (_, i) => from + ((to - from) * i) / (n - 1)); // prettier-ignore
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { RegularizationNetwork, SVR, filterOfKernel, filterPenalty, gramMatrix, kernelOfFilter } = api; // prettier-ignore
   const { kernelOfPenalty, kernels, regularizerOfFilter, sparseGram } = api;
   before(() => api === sync && sync.init());

@@ -123,7 +123,7 @@ describe('Gaussian process classification', () => {
     await assert.rejects(machine.fit(large.X, large.y, { signal }), { name: 'TimeoutError' });
     const limited = new GaussianProcessClassifier({ maxTime: 1 });
     await limited.fit(X, y);
-    assert.equal(limited.status, 'time-limit');
+    assert.equal(limited.status, 'timeLimit');
     assert.equal((await limited.predictProba(fresh)).length, 12);
   });
 });

@@ -181,10 +181,10 @@ describe('a Gaussian process', () => {
     await assert.rejects(machine.fit(large.X, large.y, { signal }), { name: 'TimeoutError' });
     const limited = new GaussianProcessRegressor({ maxTime: 1 });
     await limited.fit(X, y);
-    assert.equal(limited.status, 'time-limit');
+    assert.equal(limited.status, 'timeLimit');
     const steps = new GaussianProcessRegressor({ maxIter: 1 });
     await steps.fit(X, y);
-    assert.equal(steps.status, 'iteration-limit');
+    assert.equal(steps.status, 'iterationLimit');
   });
 
   it('is drawn with a band', async () => {

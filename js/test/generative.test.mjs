@@ -110,7 +110,7 @@ describe('generative models', { timeout: 900_000 }, () => {
   ];
   const kinds = [
     ['strings', strings, {}],
-    ['strings from left to right', strings, { topology: 'left-right', nStates: 3 }],
+    ['strings from left to right', strings, { topology: 'leftRight', nStates: 3 }],
     ['series', series, {}],
   ];
 

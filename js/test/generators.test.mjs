@@ -77,7 +77,7 @@ describe('generators', { timeout: 900_000 }, () => {
   }
 
   it('draw from the streams of the core, SplitMix64', () => {
-    // The first numbers of seed 1234567, as core/rng has them from Vigna's splitmix64.c.
+    // The first numbers of seed 1234567, as core/base/rng has them from Vigna's splitmix64.c.
     const known = [6457827717110365317n, 3203168211198807973n];
     const seeds = { 1234567: known };
     for (const seed of [0, 1, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1]) seeds[seed] = [splitmix(seed, 1n), splitmix(seed, 2n)]; // prettier-ignore

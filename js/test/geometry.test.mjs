@@ -5,6 +5,7 @@ import { before, describe, it } from 'node:test';
 
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
+import { forms } from './support/forms.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 
 const { kernels } = maxmargin;
@@ -68,7 +69,7 @@ const catalog = {
 /** Samples on which functions that are not kernels have a negative eigenvalue. */
 const line = Array.from({ length: 25 }, (_, i) => [(i - 12) / 8, 0, 0]);
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   before(() => api === sync && sync.init());
 
   describe(`kernel matrices, ${way}`, { timeout: 900_000 }, () => {
@@ -485,7 +486,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       });
     }
     it('of every kernel of the catalogue agrees with that by differences', async () => {
-      const folder = new URL('../../core/catalog/testdata/values/', import.meta.url);
+      const folder = new URL('../../core/engine/catalog/testdata/values/', import.meta.url);
       const rows = [[0.71, 0.43, 1.13, 0.37]];
       let compared = 0;
       for (const file of await readdir(folder)) {

@@ -1,13 +1,19 @@
-/** The counting of test events, which makes the last line of `make test`. */
+/** What makes the last line of `make test`: the counting of test events, what is drawn, and that nothing stays behind. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 
-import { Fold as GoFold } from '../tools/go-test.mjs';
-import { Fold as NodeFold, nodeTest } from '../tools/node-test.mjs';
+import { check } from '../tools/data.mjs';
+import { commitNumber, drawn, turn, wasmPackages } from '../tools/draw.mjs';
+import { Fold as GoFold, readers } from '../tools/go-test.mjs';
+import { Fold as NodeFold, nodeTest, together } from '../tools/node-test.mjs';
+import { shared } from './support/data.mjs';
 import { near } from './support/near.mjs';
+import { root } from './support/project.mjs';
 
 const brief = ({ name, results }) => ({
   name,
@@ -29,6 +35,35 @@ describe('near', () => {
     ]) {
       assert.throws(() => near(got, want), { code: 'ERR_ASSERTION' });
     }
+  });
+});
+
+describe('the list of data beside the checkout', () => {
+  it('names each file that is missing, or another one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-data-'));
+    try {
+      mkdirSync(join(folder, 'sets'));
+      writeFileSync(join(folder, 'sets', 'right'), 'abc');
+      writeFileSync(join(folder, 'sets', 'changed'), 'abd');
+      const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+      const list = `# A head.\n\n# An archive.\n${['right', 'changed', 'absent'].map((name) => `${abc}  sets/${name}\n`).join('')}`;
+      assert.deepEqual(check(list, folder), [
+        {
+          origin: 'An archive.',
+          files: 3,
+          wrong: ['sets/changed is another file', 'sets/absent is missing'],
+        },
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is true of the folder', { skip: shared('libsvm').skip }, () => {
+    const list = readFileSync(join(root, 'core/internal/facts/data.sha256'), 'utf8');
+    const sets = check(list, join(root, '..', 'shared', 'data'));
+    assert.ok(sets.length > 10);
+    for (const { origin, wrong } of sets) assert.deepEqual(wrong, [], origin);
   });
 });
 
@@ -121,6 +156,19 @@ describe('go test events', () => {
       ]),
       [],
     );
+  });
+});
+
+describe('tests of Go that read data', () => {
+  it('are those that call a reader, or a function that does', () => {
+    const texts = [
+      'package a\n\nfunc TestReads(t *testing.T) {\n\tfacts.Libsvm(t, "iris")\n}\n\nfunc TestGolden(t *testing.T) {\n\tfacts.Golden(t, "a.json", &v)\n}\n',
+      'package a\n\nfunc (s set) load(t *testing.T) {\n\tread(t)\n}\n\nfunc TestByAnother(t *testing.T) {\n\tset{}.load(t)\n}\n',
+      'package a\n\nfunc read(t *testing.T) {\n\tfacts.CSVC()\n}\n\nfunc TestOther(t *testing.T) { spread(t) }\n',
+    ];
+    assert.deepEqual(readers(texts).sort(), ['TestByAnother', 'TestReads']);
+    assert.deepEqual(readers(texts.slice(1, 2)), []);
+    assert.equal(readers(texts, true).length, 4);
   });
 });
 
@@ -285,4 +333,162 @@ describe('files of tests that run at once', () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+
+  it('begin in their order, and those of a list share a process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-harness-'));
+    try {
+      const write = (name, rest = '') => {
+        const path = join(folder, name);
+        const text = `
+          import { it } from 'node:test';
+          it('works', (t) => t.diagnostic('note: ' + process.pid));
+          ${rest}`;
+        writeFileSync(path, text);
+        return path;
+      };
+      const dying = `it('dies', async () => { await new Promise((resolve) => setTimeout(resolve, 50)); process.exit(3); });`;
+      const files = [write('z.mjs'), [write('c.mjs'), write('d.mjs', dying)]];
+      const groups = [];
+      const env = { ...process.env };
+      delete env.NODE_TEST_CONTEXT;
+      await nodeTest({ files, atOnce: 1, env, secondsPerFile: 60, root: folder }, (group) =>
+        groups.push(group),
+      );
+      assert.deepEqual(groups.map(brief), [
+        { name: 'z.mjs', results: ['works passed'] },
+        { name: 'c.mjs', results: ['works passed'] },
+        { name: 'd.mjs', results: ['works passed', 'the file itself failed'] },
+      ]);
+      const [[own], [one], [other]] = groups.map(({ notes }) => notes);
+      assert.equal(one, other);
+      assert.notEqual(own, one);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('share a process if they neither change nor measure it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'maxmargin-harness-'));
+    try {
+      const use = `import { sync } from './support/maxmargin.mjs';\n`;
+      const texts = {
+        changes: `${use}globalThis.fetch = undefined;`,
+        ends: `${use}await sync.terminate();`,
+        env: `${use}process.env.CI;`,
+        loads: `import { entry } from './support/project.mjs';`,
+        measures: `${use}process.memoryUsage();`,
+        plain: use,
+        spawns: `${use}import { script } from './support/child.mjs';`,
+        usual: use,
+      };
+      const files = Object.entries(texts).map(([name, text]) => {
+        writeFileSync(join(folder, name), text);
+        return join(folder, name);
+      });
+      const names = (list) => list.map((each) => (Array.isArray(each) ? names(each) : basename(each))); // prettier-ignore
+      const alone = ['changes', 'ends', 'loads', 'measures', 'spawns'];
+      assert.deepEqual(names(together(files, 2)), [['env', 'usual'], ['plain'], ...alone]);
+      assert.deepEqual(names(together(files, 9)), [['env'], ['plain'], ['usual'], ...alone]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('what is drawn', () => {
+  const commits = ['1001', '1002', '1003', '1004'];
+
+  it('has its turn once in four commits, and always where nothing is drawn', () => {
+    for (const place of [0, 1, 2, 3, 70, 'kernels.test.mjs', 'windows.test.mjs']) {
+      assert.equal(commits.filter((number) => turn(place, number)).length, 1, place);
+      assert.ok(turn(place, ''));
+    }
+  });
+
+  it('of a list is the first of it, and of the others all in four commits', () => {
+    const list = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const runs = commits.map((number) => drawn(list, 'a list', number));
+    for (const run of runs) assert.equal(run[0], 'a');
+    assert.deepEqual(runs.flatMap((run) => run.slice(1)).sort(), list.slice(1));
+    assert.deepEqual(drawn(list, 'a list', ''), list);
+  });
+
+  it('follows from the number of the commit, or its hash where the earlier ones are missing', async () => {
+    const git = (answers) => async (args) => ({ text: `${answers[args.join(' ')]}\n` });
+    const count = { 'rev-parse --is-shallow-repository': 'false', 'rev-list --count HEAD': '1425' };
+    assert.equal(await commitNumber(git(count)), '1425');
+    const hash = { 'rev-parse --is-shallow-repository': 'true', 'rev-parse HEAD': 'ff00ff00aa' };
+    assert.equal(await commitNumber(git(hash)), String(0xff00ff00));
+    assert.equal(await commitNumber(git({})), '1');
+  });
+
+  it('in WebAssembly leaves out no package with code of its own, and no package for ever', () => {
+    const test = 'x_test.go';
+    const listed = (files) => [
+      { path: 'maxmargin/core/base/lanes', files: [...files, test], imports: [] },
+      { path: 'maxmargin/core/kernel', files: [test], imports: ['maxmargin/core/base/lanes'] },
+      ...Array.from({ length: 9 }, (_, i) => ({
+        path: `maxmargin/core/machines/m${i}`,
+        files: [test],
+        imports: ['maxmargin/core/base/lanes'],
+      })),
+      { path: 'maxmargin/core/untested', files: ['x.go'], imports: [] },
+    ];
+    const [native, wasm] = [listed(['dots.go']), listed(['dots.go', 'dots_wasm.s'])];
+    const seen = new Set();
+    for (const number of commits) {
+      const { run, left } = wasmPackages(native, wasm, number);
+      assert.deepEqual(run.slice(0, 2), ['maxmargin/core/base/lanes', 'maxmargin/core/kernel']);
+      assert.ok(run.length < 6, run.join());
+      assert.equal(run.length + left.length, 11);
+      for (const path of run) seen.add(path);
+    }
+    assert.equal(seen.size, 11);
+    assert.deepEqual(wasmPackages(native, wasm, '').left, []);
+  });
+});
+
+describe('the runner', () => {
+  for (const signal of ['SIGTERM', 'SIGKILL'])
+    it(`ends what it started, and what that started, when it gets ${signal}`, async () => {
+      const { href } = new URL('../tools/process.mjs', import.meta.url);
+      const source = `
+        import { lines } from '${href}';
+        await lines(['sh', '-c', 'sleep 600 & echo $!; echo $$; wait'], {}, (line) => console.log(line));`;
+      const runner = spawn(process.execPath, ['--input-type=module', '-e', source]);
+      let said = '';
+      runner.stdout.setEncoding('utf8').on('data', (text) => (said += text));
+      while (said.trim().split('\n').length < 2) await wait(20);
+      const pids = said.trim().split('\n').map(Number);
+      const alive = () => pids.filter(runs);
+      assert.deepEqual(alive(), pids);
+      runner.kill(signal);
+      // The limit only ends what hangs.
+      for (let tries = 0; alive().length > 0 && tries < 1200; tries++) await wait(50);
+      assert.deepEqual(alive(), []);
+    });
+
+  it('can end before what lasts, which then ends', async () => {
+    const { href } = new URL('../tools/process.mjs', import.meta.url);
+    const source = `
+      import { lasting } from '${href}';
+      console.log(await lasting(['sh', '-c', 'echo $$; sleep 600'], {}));
+      console.log(String(await lasting(['true'], {})));`;
+    const args = ['--input-type=module', '-e', source];
+    const said = execFileSync(process.execPath, args, { encoding: 'utf8' });
+    const [pid, none] = said.trim().split('\n');
+    assert.equal(none, 'undefined');
+    for (let tries = 0; runs(pid) && tries < 1200; tries++) await wait(50);
+    assert.ok(!runs(pid));
+  });
+
+  /** Whether a process runs, and has not just ended without anybody who asks for its status. */
+  function runs(pid) {
+    try {
+      const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+      return !state.startsWith('Z');
+    } catch {
+      return false;
+    }
+  }
 });

@@ -120,6 +120,15 @@ describe('hostile models', { timeout: 900_000 }, () => {
     });
   }
 
+  it('a letter beyond the last code point is refused: no text can hold it', () => {
+    const bytes = saved.get('HiddenMarkovModel');
+    const before = Buffer.from(bytes).indexOf(',119]');
+    const forged = bytes.slice();
+    forged.set(Buffer.from(',1e9]'), before);
+    mend(forged);
+    assert.throws(() => sync.load(forged), { code: 'ERR_FORMAT', message: /damaged/ });
+  });
+
   it('any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {

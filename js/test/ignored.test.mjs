@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
+import { forms } from './support/forms.mjs';
 import { maxmargin, metrics, sync } from './support/maxmargin.mjs';
 import { entry } from './support/project.mjs';
 
@@ -97,7 +98,7 @@ describe('no setting is ignored', { timeout: 900_000 }, () => {
     assert.throws(() => conformal.predictPValues(rows, { nonsense: 1 }), unknown);
   });
 
-  for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+  for (const [way, api] of forms(import.meta.url)) {
     it(`score takes weights of rows, ${way}`, async () => {
       const { GridSearch, SVC, SVR, StandardScaler, TransformedTarget, makePipeline } = api;
       const { accuracyScore, rocAucScore, r2Score } = metrics;

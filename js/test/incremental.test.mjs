@@ -1,15 +1,16 @@
-/** Rows that join models and leave them; core/svm compares many random changes with fits. */
+/** Rows that join models and leave them; core/machines/svm compares many random changes with fits. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 import { near } from './support/near.mjs';
 
 before(() => sync.init());
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`incremental machines, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 90, k: 3, d: 3, apart: 1, labels: (i) => 'abc'[i] });
     const two = y.map((label) => label === 'a');

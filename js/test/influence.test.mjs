@@ -4,7 +4,8 @@ import { before, describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 before(() => sync.init());
 
@@ -20,7 +21,7 @@ const balanced = (y) => {
   return Object.fromEntries(Object.entries(counts).map(([label, count]) => [label, y.length / (2 * count)])); // prettier-ignore
 };
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`influence and sensitivities, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 60, d: 4, apart: 1, labels: (i) => 'ab'[i] });
     const numbers = X.map((row) => row[0] * row[1] + Math.sin(row[2]));
@@ -67,7 +68,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         ['weights', () => new SVC({ ...tight, classWeight: 'balanced' }), X, y, weights],
         ['no constant', () => new SVC({ ...tight, fitIntercept: false }), X, y],
         ['SVR', () => new SVR({ ...tight, epsilon: 0.1 }), X, numbers],
-        ['three classes', () => new SVC({ ...tight, decisionFunctionShape: 'ovo' }), three.X, three.y], // prettier-ignore
+        ['three classes', () => new SVC({ ...tight, study: { decisionFunctionShape: 'ovo' } }), three.X, three.y], // prettier-ignore
         ['linear', () => new SVC({ kernel: 'linear', tol: 1e-9 }), X, y],
         [
           'OneClassSVM',
@@ -121,7 +122,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     it('refuses to take rows out of what is no such problem', async () => {
       const ask = async (machine, targets, refit) => api.influence(await machine.fit(X, targets), X.slice(0, 2), { refit }); // prettier-ignore
       const wrong = { code: 'ERR_OPTION', argument: 'refit' };
-      for (const machine of [new api.SVC({ loss: 'squared_hinge' }), new api.NuSVC(), new api.SVC({ C: Infinity, gamma: 9 })]) await fails(() => ask(machine, y, { X, y }), wrong); // prettier-ignore
+      for (const machine of [new api.SVC({ loss: 'squaredHinge' }), new api.NuSVC(), new api.SVC({ C: Infinity, gamma: 9 })]) await fails(() => ask(machine, y, { X, y }), wrong); // prettier-ignore
       await fails(() => ask(new api.NuSVR(), numbers, { X, y: numbers }), wrong);
       const others = { ...wrong, message: /must be the rows of the fit/ };
       for (const machine of [new api.SVC(), new api.LSSVC()]) {
@@ -145,7 +146,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 
     it('of several classes each output has terms and gradients', async () => {
       const three = blobs({ n: 60, k: 3, d: 3, apart: 2, labels: (i) => 'abc'[i] });
-      const svc = await new api.SVC({ gamma: 0.3, decisionFunctionShape: 'ovo' }).fit(three.X, three.y); // prettier-ignore
+      const svc = await new api.SVC({ gamma: 0.3, study: { decisionFunctionShape: 'ovo' } }).fit(three.X, three.y); // prettier-ignore
       const pairs = await api.influence(svc, three.X, { count: 100 });
       assert.deepEqual(pairs.outputs.map(({ of }) => of), [['a', 'b'], ['a', 'c'], ['b', 'c']]); // prettier-ignore
       const decision = await svc.decisionFunction(three.X);

@@ -9,6 +9,7 @@ import { before, describe, it } from 'node:test';
 
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
+import { forms } from './support/forms.mjs';
 import { maxmargin, modules, onnx, sync } from './support/maxmargin.mjs';
 
 const { X, y } = blobs({ n: 30, d: 3, k: 2, apart: 1.5, seed: 1, labels: (i) => ['no', 'yes'][i] });
@@ -55,7 +56,7 @@ const shared = () => {
   return { data, rows: 30, cols: 3 };
 };
 
-const forms = {
+const tables = {
   'typed rows': () => X.map((row) => Float64Array.from(row)),
   'flat numbers': () => flat(X),
   'flat numbers with a shape': () => ({ data: X.flat(), shape: [30, 3] }),
@@ -85,7 +86,7 @@ const targets = {
   'a column with a dictionary': () => ({ length: 30, nullCount: 0, toArray: () => y }),
 };
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { SVC, SVR, load } = api;
   const options = { gamma: 0.5 };
   let expected;
@@ -95,7 +96,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 
   describe(`samples in many forms, ${way}`, { timeout: 900_000 }, () => {
-    for (const [form, make] of Object.entries(forms)) {
+    for (const [form, make] of Object.entries(tables)) {
       it(`${form}: fit and predict as with rows of numbers`, async () => {
         const given = make();
         const before = JSON.stringify(given);
@@ -317,7 +318,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         'a part of a buffer': { data: whole.subarray(5, 95), rows: 30, cols: 3 },
         'a view': view([-3, 1], 87, 90),
         'shared numbers': shared(),
-        'a tensor': forms['a tensor'](),
+        'a tensor': tables['a tensor'](),
         'an Arrow table': arrow(),
       };
       for (const [form, given] of Object.entries(others)) {

@@ -4,11 +4,12 @@ import { before, describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 before(() => sync.init());
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`leaveOneOut, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 40, apart: 1, labels: (i) => 'ab'[i] });
     const options = { gamma: 0.5, C: 2, tol: 1e-8 };
@@ -32,7 +33,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
 
     it('bounds are above it, and the radius is that of SVDD', async () => {
-      const model = await new api.SVC({ ...options, loss: 'squared_hinge' }).fit(X, y);
+      const model = await new api.SVC({ ...options, loss: 'squaredHinge' }).fit(X, y);
       const { error } = await api.leaveOneOut(model, X, y);
       for (const method of ['supportVectors', 'xiAlpha']) {
         const bound = await api.leaveOneOut(model, X, y, { method });

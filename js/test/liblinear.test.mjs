@@ -20,7 +20,7 @@ const { cases } = JSON.parse(
   readFileSync(join(root, 'js', 'test', 'golden', 'liblinear.json'), 'utf8'),
 );
 const rowsOf = (name) =>
-  readFileSync(join(root, 'core', 'codec', 'testdata', 'libsvm', name), 'utf8');
+  readFileSync(join(root, 'core', 'engine', 'codec', 'testdata', 'libsvm', name), 'utf8');
 const solverOf = ({ model }) => model.match(/^solver_type (\S+)/)[1];
 const golden = (name) => cases.find((one) => one.name === name);
 
@@ -138,7 +138,7 @@ describe('exportLiblinear', { timeout: 900_000 }, () => {
   };
   const options = [
     { loss: 'hinge' },
-    { loss: 'squared_hinge', interceptScaling: 3 },
+    { loss: 'squaredHinge', interceptScaling: 3 },
     { fitIntercept: false },
     { interceptPenalty: false, interceptScaling: 0.1 },
   ];
@@ -160,7 +160,7 @@ describe('exportLiblinear', { timeout: 900_000 }, () => {
   it('regression: liblinear-predict says the same for every row', { skip: predictor }, async () => {
     const { X } = sets['five classes'];
     const y = X.map(([a, b]) => 2 * a - b + 0.5);
-    for (const loss of ['epsilon_insensitive', 'squared_epsilon_insensitive']) {
+    for (const loss of ['epsilonInsensitive', 'squaredEpsilonInsensitive']) {
       const model = await new LinearSVR({ loss }).fit(X, y);
       const text = await model.exportLiblinear();
       near(await predict(text, X), [...(await model.predict(X))], 1e-5, loss);

@@ -13,7 +13,7 @@ import { root } from './support/project.mjs';
 
 const { SVC, importLibsvm, init, load, readLibsvm, writeLibsvm } = maxmargin;
 
-const folder = join(root, 'core', 'codec', 'testdata', 'libsvm');
+const folder = join(root, 'core', 'engine', 'codec', 'testdata', 'libsvm');
 
 /** goldens are models of svm-train's with the labels that svm-predict gives to rows. */
 const goldens = readdirSync(folder)

@@ -1,4 +1,4 @@
-/** Convex losses, the solver interior-point, and the densities of the noise. */
+/** Convex losses, the solver interiorPoint, and the densities of the noise. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
@@ -24,14 +24,14 @@ describe('ConvexLossSVR', () => {
   // Section 15 of the specification of Smola and Schoelkopf's tutorial: objective,
   // |w|^2, constant and f(0), to the digits printed there.
   for (const [options, objective, norm, b, f0] of [
-    [{ loss: 'epsilon_insensitive', epsilon: 0.1 }, 0.517337636, 1.0346753, 0.1459843, 0.9855537],
+    [{ loss: 'epsilonInsensitive', epsilon: 0.1 }, 0.517337636, 1.0346753, 0.1459843, 0.9855537],
     [{ loss: 'laplacian' }, 29.969781743, 4.0702093, 0.1326781, 0.9591855],
     [{ loss: 'gaussian' }, 1.901177746, 1.0871668, 0.1398039, 0.9636338],
     [{ loss: 'huber', sigma: 0.1 }, 13.182010025, 1.636826, 0.1442938, 0.965069],
     [{ loss: 'polynomial', power: 1.5 }, 6.523029384, 1.3326335, 0.1437482, 0.9597161],
     [{ loss: 'polynomial', power: 3 }, 0.558526442, 0.8421768, 0.1422372, 0.8910949],
     [
-      { loss: 'piecewise_polynomial', power: 3, sigma: 0.1 },
+      { loss: 'piecewisePolynomial', power: 3, sigma: 0.1 },
       8.077288776,
       1.3167448,
       0.1446749,
@@ -61,7 +61,7 @@ describe('ConvexLossSVR', () => {
     const sampleEpsilon = y.map((_, i) => (i % 3) / 20);
     const sampleWeight = y.map((_, i) => 1 + (i % 2));
     const settings = { sampleEpsilon, sampleWeight };
-    const ours = new sync.ConvexLossSVR({ ...kernel, loss: 'epsilon_insensitive', C: 10 }).fit(
+    const ours = new sync.ConvexLossSVR({ ...kernel, loss: 'epsilonInsensitive', C: 10 }).fit(
       X,
       y,
       settings,
@@ -89,7 +89,7 @@ describe('ConvexLossSVR', () => {
   });
 });
 
-describe("study: { solver: 'interior-point' }", () => {
+describe("study: { solver: 'interiorPoint' }", () => {
   const labels = y.map((v) => (v > 0.1 ? 'high' : 'low'));
   for (const [name, target, options] of [
     ['SVC', labels, { C: 3 }],
@@ -102,7 +102,7 @@ describe("study: { solver: 'interior-point' }", () => {
     it(`gives ${name} the same function as smo`, async () => {
       const fit = (solver) =>
         new maxmargin[name]({ ...kernel, ...options, study: { solver }, tol: 1e-7 }).fit(X, target);
-      const [smo, interior] = await Promise.all([fit('smo'), fit('interior-point')]);
+      const [smo, interior] = await Promise.all([fit('smo'), fit('interiorPoint')]);
       assert.equal(interior.status, 'converged');
       near(interior.objective, smo.objective, 1e-5 * (1 + Math.abs(smo.objective)), 'objective');
       const values = (model) => (model.decisionFunction ?? model.predict).call(model, X);
@@ -114,7 +114,7 @@ describe("study: { solver: 'interior-point' }", () => {
   it('refuses more samples than it can hold', async () => {
     const rows = 4001;
     const many = { data: new Float64Array(rows), rows, cols: 1 };
-    const model = new SVR({ study: { solver: 'interior-point' } });
+    const model = new SVR({ study: { solver: 'interiorPoint' } });
     await fails(() => model.fit(many, new Float64Array(rows)), {
       code: 'ERR_OPTION',
       argument: 'study.solver',
@@ -125,12 +125,12 @@ describe("study: { solver: 'interior-point' }", () => {
 describe('lossFunction', () => {
   const grid = Array.from({ length: 4001 }, (_, i) => (i - 2000) / 50); // -40 to 40
   for (const options of [
-    { loss: 'epsilon_insensitive', epsilon: 0.5 },
+    { loss: 'epsilonInsensitive', epsilon: 0.5 },
     { loss: 'laplacian' },
     { loss: 'gaussian', epsilon: 0.2 },
     { loss: 'huber', sigma: 0.7 },
     { loss: 'polynomial', power: 1.3 },
-    { loss: 'piecewise_polynomial', power: 3, sigma: 2 },
+    { loss: 'piecewisePolynomial', power: 3, sigma: 2 },
   ]) {
     it(`is a density and its derivative: ${JSON.stringify(options)}`, () => {
       const { loss, influence, density, logLikelihood, dual, bound, isRobust, isSparse } =
@@ -166,7 +166,7 @@ describe('lossFunction', () => {
 
 // Computed from the definitions with Python's decimals: core/internal/golden/losses.py.
 const answers = JSON.parse(
-  readFileSync(new URL('../../core/loss/testdata/losses.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../core/data/loss/testdata/losses.json', import.meta.url), 'utf8'),
 );
 
 describe('the losses of all machines', () => {
@@ -186,12 +186,12 @@ describe('the losses of all machines', () => {
   }
 
   it('of the margin have their slope', () => {
-    for (const loss of ['hinge', 'squared_hinge', 'modified_huber', 'logistic', 'mixed']) {
+    for (const loss of ['hinge', 'squaredHinge', 'modifiedHuber', 'logistic', 'mixed']) {
       const { loss: cost, influence, isRobust } = marginLossFunction({ loss });
       for (const t of [-3.1, -0.4, 0.3, 1.7]) {
         near(influence(t), (cost(t + 1e-6) - cost(t - 1e-6)) / 2e-6, 1e-7, `${loss} at ${t}`);
       }
-      assert.equal(isRobust, !['squared_hinge', 'mixed'].includes(loss));
+      assert.equal(isRobust, !['squaredHinge', 'mixed'].includes(loss));
     }
     near(marginLossFunction({ loss: 'logistic' }).loss(0), Math.LN2, 1e-15);
   });

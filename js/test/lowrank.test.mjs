@@ -37,7 +37,7 @@ describe('LowRankSVC', () => {
     const weight = X.map((_, i) => 1 + (i % 3));
     for (const set of [{ X, y }, three]) {
       const solving = {
-        loss: 'squared_hinge',
+        loss: 'squaredHinge',
         C: 2,
         tol: 1e-8,
         maxIter: 1e6,
@@ -185,7 +185,7 @@ describe('LowRankSVR', () => {
     const svr = new sync.SVR({ gamma: 0.5, tol: 1e-8 }).fit(X, target);
     near(low.predict(X), svr.predict(X), 1e-4);
     const options = { nComponents: 15, seed: 4, gamma: 0.5 };
-    const solving = { epsilon: 0.2, loss: 'squared_epsilon_insensitive', tol: 1e-8, maxIter: 1e6 };
+    const solving = { epsilon: 0.2, loss: 'squaredEpsilonInsensitive', tol: 1e-8, maxIter: 1e6 };
     const fewer = new sync.LowRankSVR({ ...options, ...solving, landmarks: 'random' }).fit(
       X,
       target,

@@ -121,7 +121,7 @@ describe('marginReport', () => {
   // exp(gamma <x, z>) was once taken for a kernel with k(x, x) = 1.
   it('of every kernel of the catalogue no radius, or that of the samples', async () => {
     await sync.init();
-    const folder = new URL('../../core/catalog/testdata/values/', import.meta.url);
+    const folder = new URL('../../core/engine/catalog/testdata/values/', import.meta.url);
     const raw = blobs({ n: 30, d: 4, apart: 2 });
     const X = raw.X.map((row) => row.map(Math.abs));
     let known = 0;

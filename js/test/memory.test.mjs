@@ -8,6 +8,7 @@ import { before, describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
+import { bothForms } from './support/forms.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 
 const GB = 2 ** 30;
@@ -64,7 +65,7 @@ async function refused(run, { argument = 'X', message }) {
   return details;
 }
 
-for (const [face, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [face, api] of bothForms) {
   describe(`too large a request, ${face}`, { timeout: 900_000 }, () => {
     let model;
     let expected;

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 
-import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, metrics, plot } from './support/maxmargin.mjs';
+import { metrics } from './support/pure.mjs';
 
 const { classificationReport, explainedVarianceScore, matthewsCorrcoef } = metrics;
 const { meanAbsolutePercentageError, meanPinballLoss, medianAbsoluteError } = metrics;
@@ -317,8 +316,8 @@ describe('scores', () => {
   });
 
   it('have the areas of the curves', () => {
-    assert.equal(rocAucScore(y, scores), plot.rocCurve(y, scores).curves[0].auc);
-    const { averagePrecision } = plot.precisionRecallCurve(y, scores).curves[0];
+    assert.equal(rocAucScore(y, scores), metrics.rocCurve(y, scores).curves[0].auc);
+    const { averagePrecision } = metrics.precisionRecallCurve(y, scores).curves[0];
     assert.equal(averagePrecisionScore(y, scores), averagePrecision);
   });
 });
@@ -380,22 +379,6 @@ describe('lists', () => {
 
   it('take discounts of their own', () => {
     assert.equal(dcgScore([1, 2, 4], [3, 2, 1], { discount: (at) => 4 - at }), 3 + 4 + 4);
-  });
-});
-
-describe('measures as scoring', () => {
-  it('order the candidates of a search', async () => {
-    const { X, y } = blobs({ n: 60, k: 3, apart: 1, seed: 4, labels: (c) => c + 1 });
-    const search = new maxmargin.GridSearch(
-      new maxmargin.SVC(),
-      { C: [0.01, 1] },
-      {
-        scoring: (truth, predicted) => -meanAbsoluteError(truth, predicted, { average: 'macro' }),
-      },
-    );
-    await search.fit(X, y);
-    assert.equal(search.bestParams.C, 1);
-    assert.ok(search.bestScore <= 0);
   });
 });
 
@@ -482,6 +465,5 @@ describe('measures of no rows', () => {
     }
     for (const measure of [f1Score, precisionScore, recallScore, specificityScore])
       await fails(() => measure([], []), { code: 'ERR_OPTION', message: /of no rows/ });
-    await fails(() => new maxmargin.SVC().fit([[1]], []), { code: 'ERR_SHAPE', argument: 'y' });
   });
 });

@@ -34,7 +34,7 @@ describe('save and load', { timeout: 900_000 }, () => {
       },
       X,
     ],
-    'decision values per pair': [{ decisionFunctionShape: 'ovo' }, X],
+    'decision values per pair': [{ study: { decisionFunctionShape: 'ovo' } }, X],
   };
   for (const [name, [options, samples]] of Object.entries(models)) {
     it(`${name}: load restores all properties of the model`, async () => {
@@ -221,7 +221,7 @@ describe('damaged bytes', { timeout: 900_000 }, () => {
 });
 
 describe('golden models, written natively', { timeout: 900_000 }, () => {
-  const folder = join(root, 'core', 'codec', 'testdata');
+  const folder = join(root, 'core', 'engine', 'codec', 'testdata');
   const names = readdirSync(folder).filter((name) => name.endsWith('.mxm'));
 
   it('are there', () => assert.ok(names.length > 0, `no *.mxm in ${folder}`));
@@ -247,9 +247,9 @@ describe('golden models, written natively', { timeout: 900_000 }, () => {
 });
 
 describe('files of earlier commits', { timeout: 900_000 }, () => {
-  // core/codec/history_test.go says where they are from. A loaded model must have the fields
+  // core/engine/codec/history_test.go says where they are from. A loaded model must have the fields
   // that an old file lacks: all options, and all results of a fit.
-  const folder = join(root, 'core', 'codec', 'testdata', 'history');
+  const folder = join(root, 'core', 'engine', 'codec', 'testdata', 'history');
   const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.mxm'));
   before(() => sync.init());
 
@@ -264,7 +264,7 @@ describe('files of earlier commits', { timeout: 900_000 }, () => {
     const bytes = readFileSync(join(folder, '74bfb77', 'rbf.mxm'));
     const model = await load(bytes);
     assert.equal(model.getParams().study.solver, 'smo');
-    assert.equal(model.getParams().normBound, Infinity);
+    assert.equal(model.getParams().study.normBound, Infinity);
     assert.deepEqual(model.dualityGaps, new Float64Array(0));
     assert.deepEqual(
       [model.status, model.nIter.length, model.fitInfo.supportVectors],
@@ -287,6 +287,17 @@ describe('files of earlier commits', { timeout: 900_000 }, () => {
       const { seed: got, ...rest } = (await load(written(machine, options))).getParams();
       assert.equal(got, seed, `${machine} ${JSON.stringify(options)}`);
       assert.ok(!('randomState' in rest || 'solverSeed' in rest || 'probabilitySeed' in rest));
+    }
+    for (const [machine, options, now] of [
+      ['LinearSVC', { loss: 'modified_huber' }, { loss: 'modifiedHuber' }],
+      ['SGDRegressor', { loss: 'squared' }, { loss: 'gaussian' }],
+      ['SVC', { study: { solver: 'smo-platt' } }, { study: { solver: 'smoPlatt' } }],
+      ['SVC', { normBound: 2, slacks: 'free' }, { study: { normBound: 2, slacks: 'free' } }],
+      ['HiddenMarkovModel', { topology: 'left-right' }, { topology: 'leftRight' }],
+    ]) {
+      const { study, ...params } = (await load(written(machine, options))).getParams();
+      for (const [name, value] of Object.entries({ ...now, ...now.study }))
+        if (name !== 'study') assert.equal({ ...params, ...study }[name], value, `${machine}.${name}`); // prettier-ignore
     }
     const steps = [{ name: 'sgd', machine: 'SGDClassifier', options: { randomState: 9 } }];
     const piped = { format: 'maxmargin', version: 1, machine: 'Pipeline', steps };

@@ -347,7 +347,7 @@ describe('common mistakes', { timeout: 900_000 }, () => {
     await fails(() => new sync.GridSearch(new SVC(), { C: [1] }).fit(X, y), told);
   });
 
-  it("an estimator of one's own counts as a classifier by its metric, its labels, or its methods", async () => {
+  it("an estimator of one's own is a classifier by what it says, or by its labels, not by a metric", async () => {
     const rare = X.map((_, i) => (i < 6 ? 1 : 2));
     const shares = async (estimator, labels, settings) => {
       const { folds } = await crossValidate(estimator, X, labels, { folds: 3, ...settings });
@@ -356,6 +356,10 @@ describe('common mistakes', { timeout: 900_000 }, () => {
     const scoring = (truth, found) => Number(truth[0] === found[0]);
     assert.equal(await shares(new Wrapped(), rare, { scoring }), '2,2,2');
     assert.equal(await shares(new Wrapped(), rare, { scoring: 'accuracy' }), '2,2,2');
+    const silent = Object.assign(new Wrapped(), { kind: undefined });
+    assert.equal(await shares(silent, rare.map(String), { scoring: 'accuracy' }), '2,2,2');
+    const named = { scoring: 'f1Macro', folds: 3 };
+    await fails(() => crossValidate(silent, X, rare, named), { argument: 'scoring' });
     assert.equal(await shares(new Wrapped(), rare.map(String), { scoring }), '2,2,2');
     const values = rare.map((value) => value + 0.5);
     const { folds } = await crossValidate(new Valued(), X, values, { folds: 3 });
@@ -392,6 +396,7 @@ class Valued {
 
 /** A machine that is wrapped in a class with other methods. */
 class Wrapped {
+  kind = 'classifier';
   constructor(options) {
     this.model = new SVC(options);
   }

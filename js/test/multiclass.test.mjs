@@ -57,7 +57,7 @@ describe('MulticlassSVC', () => {
 
   it('is SVC of twice its C for two classes', () => {
     const two = y.map((label) => label === 'middle');
-    for (const formulation of ['crammer-singer', 'weston-watkins']) {
+    for (const formulation of ['crammerSinger', 'westonWatkins']) {
       const joint = new sync.MulticlassSVC({ C: 2, tol: 1e-9, formulation }).fit(X, two);
       const known = new sync.SVC({ C: 4, tol: 1e-9, fitIntercept: false }).fit(X, two);
       const want = known.decisionFunction(X);

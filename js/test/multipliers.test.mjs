@@ -56,9 +56,9 @@ describe('multipliers', () => {
   it('what is not known is undefined', async () => {
     for (const given of [
       { C: Infinity },
-      { loss: 'squared_hinge' },
+      { loss: 'squaredHinge' },
       { classWeight: 'balanced' },
-      { normBound: 1 },
+      { study: { normBound: 1 } },
     ]) {
       // prettier-ignore
       const apart = blobs({ n: 40, apart: 8 });

@@ -1,17 +1,18 @@
-/** The least change of a row that crosses the boundary; core/nearest has closed forms, core/engine rays. */
+/** The least change of a row that crosses the boundary; core/assess/counterfactual has closed forms, core/engine rays. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 before(() => sync.init());
 
 const near = (got, want, tolerance, what = '') =>
   assert.ok(Math.abs(got - want) <= tolerance, `${what} ${got}, want ${want}`);
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`nearestChange, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 60, d: 3, apart: 1, labels: (i) => 'ab'[i] });
 

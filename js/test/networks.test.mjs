@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 const numbers = (list) => Array.from(list);
 const near = (got, want, tolerance) => assert.ok(Math.abs(got - want) <= tolerance, `${got}, not ${want}`); // prettier-ignore
@@ -12,7 +13,7 @@ const near = (got, want, tolerance) => assert.ok(Math.abs(got - want) <= toleran
 const X = Array.from({ length: 60 }, (_, i) => [-10 + (20 * i) / 59]);
 const y = X.map(([x], i) => Math.sin(x) / x + 0.1 * Math.sin(7 * i * i));
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { ParametricTubeSVR, RegularizationNetwork, SVR, kernels, load } = api;
   before(() => api === sync && sync.init());
 

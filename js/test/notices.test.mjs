@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 
 import { plotBundle } from '../site/vendor.mjs';
 import { notebookFiles, offlineNotebook } from '../site/notebooks.mjs';
+import { sbom } from '../sbom.mjs';
 import { project, root } from './support/project.mjs';
 
 const installed = join(project, 'node_modules', 'maxmargin');
@@ -63,6 +64,41 @@ describe('the notices of the package', () => {
     }
     assert.deepEqual([...found], ['d3-dsv']);
     for (const name of found) includes(notices, join(root, 'js', 'node_modules', name));
+  });
+});
+
+describe('the list of components (make sbom)', () => {
+  const manifest = readFileSync(join(installed, 'package.json'), 'utf8');
+
+  it('is JSON of CycloneDX with each part of the notices', () => {
+    const tarball = Buffer.from('the bytes of a tarball');
+    const bom = JSON.parse(JSON.stringify(sbom(manifest, notices, tarball)));
+    assert.equal(bom.bomFormat, 'CycloneDX');
+    assert.equal(bom.specVersion, '1.5');
+    const lock = JSON.parse(readFileSync(join(root, 'js', 'package-lock.json'), 'utf8'));
+    const module = /norunners\/vert (\S+)/.exec(readFileSync(join(root, 'go.mod'), 'utf8'))[1];
+    const csv = lock.packages['node_modules/d3-dsv'].version;
+    assert.deepEqual(
+      bom.components.map(({ purl, licenses: [{ license }] }) => [purl, license.id]),
+      [
+        [`pkg:golang/std@${go('env', 'GOVERSION').trim().slice(2)}`, 'BSD-3-Clause'],
+        [`pkg:golang/github.com/norunners/vert@${module}`, 'MIT'],
+        [`pkg:npm/d3-dsv@${csv}`, 'ISC'],
+      ],
+    );
+    const { component } = bom.metadata;
+    assert.equal(component.purl, `pkg:npm/maxmargin@${JSON.parse(manifest).version}`);
+    assert.match(component.hashes[0].content, /^[0-9a-f]{128}$/);
+    const refs = [component, ...bom.components].map((each) => each['bom-ref']);
+    assert.deepEqual(
+      bom.dependencies.map(({ ref }) => ref),
+      refs,
+    );
+  });
+
+  it('refuses a part whose licence it does not know', () => {
+    const unknown = `${'-'.repeat(78)}\nsomething 1.0.0\n\nAll rights reserved.\n`;
+    assert.throws(() => sbom(manifest, notices + unknown, Buffer.alloc(0)), /something/);
   });
 });
 

@@ -87,9 +87,10 @@ describe('machines as graphs', { timeout: 900_000 }, () => {
   const machines = {
     'SVC, one against the rest': () => new sync.SVC({ multiClass: 'ovr' }).fit(four.X, four.y),
     'SVC, a graph of decisions': () => new sync.SVC({ multiClass: 'dag' }).fit(four.X, four.y),
-    'SVC, pairs': () => new sync.SVC({ decisionFunctionShape: 'ovo' }).fit(four.X, four.y),
+    'SVC, pairs': () =>
+      new sync.SVC({ study: { decisionFunctionShape: 'ovo' } }).fit(four.X, four.y),
     'SVC, votes and values': () =>
-      new sync.SVC({ decisionFunctionShape: 'ovr' }).fit(four.X, four.y),
+      new sync.SVC({ study: { decisionFunctionShape: 'ovr' } }).fit(four.X, four.y),
     NuSVC: () => new sync.NuSVC({ nu: 0.2, kernel: kernels.laplacian() }).fit(two.X, two.y),
     LSSVC: () => new sync.LSSVC().fit(four.X, four.y),
     KernelRidge: () => new sync.KernelRidge({ kernel: 'rbf' }).fit(two.X, numbers(two.X)),

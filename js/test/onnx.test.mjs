@@ -23,7 +23,7 @@ ort.env.logLevel = 'error';
 
 before(() => sync.init({ onWarning: () => {} }));
 
-/** Data sets that are in the repository; see core/codec/testdata/libsvm and demo/data for their sources. */
+/** Data sets that are in the repository; see core/engine/codec/testdata/libsvm and demo/data for their sources. */
 function rows(path) {
   const { X, y } = sync.readLibsvm(readFileSync(join(root, path), 'utf8'));
   const dense = Array.from({ length: X.rows }, (_, i) => {
@@ -36,7 +36,7 @@ function rows(path) {
 
 const sets = {
   heart: () => rows('demo/data/heart_scale'),
-  irises: () => rows('core/codec/testdata/libsvm/irises.rows'),
+  irises: () => rows('core/engine/codec/testdata/libsvm/irises.rows'),
   digits: () => {
     const { X, y } = digits().train;
     return { X: X.slice(0, 200).map((row) => row.map((v) => v / 16)), y: y.slice(0, 200) };
@@ -139,7 +139,10 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 900_000 }, () =
         for (const options of kernels) {
           const kernel = withoutC(options);
           const chosen = Class === 'SVC' ? options : { ...kernel, nu: 0.1 };
-          const model = new sync[Class]({ ...chosen, decisionFunctionShape: 'ovo' }).fit(X, y);
+          const model = new sync[Class]({ ...chosen, study: { decisionFunctionShape: 'ovo' } }).fit(
+            X,
+            y,
+          );
           const { label, scores } = await run(await exportOnnx(model), X);
           assert.deepEqual(
             Array.from(label.data, Number),

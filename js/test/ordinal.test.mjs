@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 
 import { random } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
+import { forms } from './support/forms.mjs';
 import { maxmargin, metrics, sync } from './support/maxmargin.mjs';
 import { near } from './support/near.mjs';
 import { entry } from './support/project.mjs';
@@ -15,7 +16,7 @@ const { checkPreferences, checkStochasticOrder, inversionRate, kendallTau, rankP
 
 before(() => sync.init());
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`ordered classes, ${way}`, { timeout: 900_000 }, () => {
     const X = [[0], [1], [3], [4], [10], [12]];
     const y = ['poor', 'poor', 'fair', 'fair', 'good', 'good'];

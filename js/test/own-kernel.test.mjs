@@ -6,6 +6,7 @@ import fc from './support/properties.mjs';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
+import { bothForms } from './support/forms.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 import { ordered } from './support/ordered.mjs';
 
@@ -38,7 +39,7 @@ const ofFit = (rows) => (rows * (rows + 1)) / 2 + rows - 1;
 
 const refused = (code, run, message = []) => fails(run, { code, message });
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of bothForms) {
   const { GridSearch, KernelPerceptron, KernelRidge, OneClassSVM, SVC, SVDD, SVR } = api;
   const { StandardScaler, crossValidate, kernels, learningCurve, load, makePipeline } = api;
   before(() => api === sync && sync.init());

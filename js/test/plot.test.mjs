@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 
 import { blobs, flat, normal, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, plot, sync } from './support/maxmargin.mjs';
+import { maxmargin, metrics, plot, sync } from './support/maxmargin.mjs';
 import { ordered } from './support/ordered.mjs';
 
 const {
@@ -19,8 +19,9 @@ const {
   StandardScaler,
   makePipeline,
 } = maxmargin;
-const { confusionMatrix, convergence, decisionSurface, marginDistribution } = plot;
-const { precisionRecallCurve, recordFit, regressionTube, rocCurve, validationHeatMap } = plot;
+const { confusionMatrix, precisionRecallCurve, rocCurve } = metrics;
+const { convergence, decisionSurface, marginDistribution } = plot;
+const { recordFit, regressionTube, validationHeatMap } = plot;
 await Promise.all([maxmargin, sync].map(({ init }) => init({ onWarning() {} })));
 
 const golden = JSON.parse(readFileSync(new URL('golden/curves.json', import.meta.url), 'utf8'));
@@ -541,7 +542,7 @@ describe('drawing', () => {
   it('without a document says what is missing, and takes one', async () => {
     let drawn;
     const Plot = new Proxy({}, { get: () => (options) => (drawn = options) });
-    const roc = plot.rocCurve([0, 1, 1], [0.1, 0.4, 0.8]);
+    const roc = rocCurve([0, 1, 1], [0.1, 0.4, 0.8]);
     const history = plot.convergence([
       { phase: 'solve', iteration: 1, objective: -1, gap: 0.1, supportVectors: 2, fraction: 0.5 },
     ]);

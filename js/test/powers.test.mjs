@@ -6,7 +6,8 @@ import { before, describe, it } from 'node:test';
 
 import { POWERS, writePowers } from '../src/runtime/powers.js';
 import { go } from '../wasm/module.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 describe('powers of ten', { timeout: 900_000 }, () => {
   before(() => sync.init());
@@ -34,7 +35,7 @@ describe('powers of ten', { timeout: 900_000 }, () => {
     return `${digits[0]}.${digits.slice(1)}e${Math.floor(i / 10) - 320}`;
   });
 
-  for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+  for (const [way, api] of forms(import.meta.url)) {
     it(`read and write numbers of every size, ${way}`, async () => {
       const numbers = texts.map(Number);
       const { X, y } = await api.readLibsvm(texts.map((text) => `${text} 1:-${text}\n`).join(''));

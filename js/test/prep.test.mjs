@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 
 import { blobs, sparse, xor } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
+import { forms } from './support/forms.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 
 const raw = blobs({ n: 120, d: 3, k: 3, apart: 3, seed: 4, labels: (i) => 'abc'[i] });
@@ -13,7 +14,7 @@ const { y } = raw;
 const targets = raw.X.map(([a, b]) => a - b);
 const numbers = (values) => Array.from(values);
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { LinearSVC, MinMaxScaler, Normalizer, OneClassSVM, Pipeline } = api;
   const { SGDClassifier, SVC, SVR, StandardScaler, load, makePipeline } = api;
   before(() => api === sync && sync.init());

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 const numbers = (list) => Array.from(list);
 
@@ -25,7 +26,7 @@ const dantzig = {
   lower: 0,
 };
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { LPMarginClassifier, LPSVC, LPSVR, kernels, load } = api;
   const { SVC, checkConvexity, checkOptimality, nearestPoints, versionSpace } = api;
   const { solveConvexProgram, solveLinearProgram, solveQuadraticProgram } = api;
@@ -302,7 +303,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       const A = Array.from({ length: n }, () => Array.from({ length: n }, random));
       const large = { objective: Array.from({ length: n }, () => -random()), inequalities: { A, b: new Float64Array(n).fill(10) }, lower: 0 }; // prettier-ignore
       const short = await solveLinearProgram(large, { maxIter: 2 });
-      assert.equal(short.status, 'iteration-limit');
+      assert.equal(short.status, 'iterationLimit');
       assert.equal(short.x.length, n);
       await assert.rejects(async () => solveLinearProgram(large, { signal: AbortSignal.abort() }), /abort/i); // prettier-ignore
       const whole = await solveLinearProgram(large);
@@ -345,7 +346,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
         message: /kernels.sum/,
       });
       const narrow = await new LPSVC({ C: 10, gamma: 5, maxIter: 1 }).fit(X, classes);
-      assert.ok(['iteration-limit', 'converged'].includes(narrow.status));
+      assert.ok(['iterationLimit', 'converged'].includes(narrow.status));
     });
 
     it('LPMarginClassifier: margins by norm, and no hyperplane without one', async () => {

@@ -315,3 +315,24 @@ describe('readCsvChunks', { timeout: 900_000 }, () => {
     assert.deepEqual(one.coef, two.coef);
   });
 });
+
+describe('what is read', () => {
+  it('can be fitted, and names its columns', async () => {
+    const { X, y } = await readCsv('length,width,kind\n1,2,a\n2,1,a\n8,9,b\n9,8,b\n', {
+      target: 'kind',
+    });
+    const model = await new maxmargin.SVC().fit(X, y);
+    assert.deepEqual(await model.predict(X), y);
+    assert.deepEqual(model.featureNames, ['length', 'width']);
+    const turned = await readCsv('width,length\n1,2\n9,8\n');
+    assert.deepEqual(await model.predict(turned.X), ['a', 'b']);
+    const bare = await readCsv('1,2\n3,4\n');
+    assert.equal((await new maxmargin.SVC().fit(bare.X, ['a', 'b'])).featureNames, undefined);
+  });
+
+  it('throws errors that are instances of the class of every entry', async () => {
+    const error = await readCsv('').catch((thrown) => thrown);
+    assert.ok(error instanceof maxmargin.MaxMarginError);
+    assert.ok(!(new Error('x') instanceof maxmargin.MaxMarginError));
+  });
+});

@@ -11,8 +11,10 @@ import { readSource } from '../site/source.mjs';
 import { sectionsOf } from '../site/sections.mjs';
 import { catalog as machines, kernelCatalog } from '../src/machines/catalog.js';
 import { vectorizers } from '../src/machines/vectorizers.js';
-import { maxmargin } from './support/maxmargin.mjs';
-import { root } from './support/project.mjs';
+import * as maxmargin from '../src/core.js';
+
+/** The test reads the sources, and needs no build. */
+const root = join(import.meta.dirname, '..', '..');
 
 const { pages } = readSource(join(root, 'demo'));
 const site = { pages, sections: sectionsOf(pages), imports: {} };
@@ -40,23 +42,42 @@ const hasCode = (html, text) => html.includes(`<code>${text}</code>`);
 
 /** What every page of the reference has. */
 function whole(page, name, group) {
+  const lacks = `demo/${page.source} lacks`;
   assert.equal(page.title, name);
   assert.equal(page.group, group);
-  assert.match(page.body, /^```js\n/m, 'it has no example');
-  assert.match(page.body, new RegExp(`\\b${name}\\b`), 'it does not name what it is about');
-  assert.match(page.body, /^## When to use it$/m, 'it does not say when to use it');
-  assert.match(page.body, /^Source: \[/m, 'it has no link to the source');
+  assert.match(page.body, /^```js\n/m, `${lacks} an example`);
+  assert.match(page.body, new RegExp(`\\b${name}\\b`), `${lacks} the name ${name}`);
+  assert.match(page.body, /^## When to use it$/m, `${lacks} the heading "When to use it"`);
+  assert.match(page.body, /^Source: \[/m, `${lacks} a link to the source`);
 }
 
 for (const name of Object.keys(machines)) {
   it(`machine ${name} has a page, with all options and all results of a fit`, () => {
     const page = pageOf('machines', name);
     whole(page, name, 'Machines');
-    assert.match(page.body, /\$\$/, 'it has no formula');
+    assert.match(page.body, /\$\$/, `demo/${page.source} lacks a formula`);
     const html = rendered(page);
     // The points of a plane have no categories.
     const pictured = name.endsWith('Encoder') || html.includes(`data-machine="${name}"`);
-    assert.ok(pictured, 'it has no picture that is alive');
+    assert.ok(
+      pictured,
+      `demo/${page.source} has no picture: add <!-- build: live machine ${name} -->`,
+    );
+    const { prototype } = maxmargin[name];
+    for (const method of [
+      'partialFit',
+      'diagnostics',
+      'inverseTransform',
+      'exportLibsvm',
+      'exportLiblinear',
+    ]) {
+      const said = new RegExp(`<td>(?:<[a-z]+>)*${method}(?:</[a-z]+>)*</td>`).test(html);
+      assert.equal(said, Object.hasOwn(prototype, method), method);
+    }
+    assert.ok(
+      hasCode(html, machines[name].entry),
+      `demo/${page.source} lacks <!-- build: machine ${name} -->, which names the entry`,
+    );
     for (const option of machines[name].options) {
       const shown = option.group ? `${option.group}.${option.name}` : option.name;
       assert.ok(hasCode(html, shown), `its tables lack the option ${shown}`);
@@ -85,7 +106,10 @@ for (const name of Object.keys(kernelCatalog)) {
     assert.match(page.body, /^\$\$k\(/m, 'it has no formula');
     assert.match(page.body, /\*\*Positive definite\*\*/, 'it does not say when it is a kernel');
     const html = rendered(page);
-    assert.ok(html.includes(`data-kernel="${name}"`), 'it has no picture that is alive');
+    assert.ok(
+      html.includes(`data-kernel="${name}"`),
+      `demo/${page.source} has no picture: add <!-- build: live kernel ${name} -->`,
+    );
     for (const option of kernelCatalog[name].options) {
       assert.ok(hasCode(html, option.name), `its table lacks the parameter ${option.name}`);
     }
@@ -146,6 +170,7 @@ it('links to existing files', () => {
     for (const page of inFolder(folder)) links += checkLinks(posix.join('demo', page.source));
     assert.ok(links > 5, `${links} links in ${folder}`);
   }
+  checkLinks('README.md');
 });
 
 it('ARCHITECTURE.md is a map: short, with links to every page about the inside', () => {

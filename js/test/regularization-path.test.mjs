@@ -1,10 +1,11 @@
-/** Regularization paths: all values of C at once; core/svm compares many kinds of data. */
+/** Regularization paths: all values of C at once; core/machines/svm compares many kinds of data. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 before(() => sync.init());
 
@@ -14,7 +15,7 @@ const near = (got, want, tolerance, what = '') =>
     `${what}: ${got}, want ${want}`,
   );
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`regularizationPath, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 80, d: 2, apart: 1, labels: (i) => 'ab'[i] });
     const kernel = api.kernels.rbf({ gamma: 0.7 });
@@ -119,7 +120,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       await fails(() => path({ CMax: '1' }), { code: 'ERR_TYPE', argument: 'CMax' });
       await fails(() => path({ leaveOneOut: 1 }), { code: 'ERR_TYPE', argument: 'leaveOneOut' });
       await fails(() => path({ leaveOneOut: [1000] }), { code: 'ERR_OPTION', argument: 'leaveOneOut' }); // prettier-ignore
-      await fails(() => path({ loss: 'squared_hinge' }), { code: 'ERR_OPTION', argument: 'loss' });
+      await fails(() => path({ loss: 'squaredHinge' }), { code: 'ERR_OPTION', argument: 'loss' });
       await fails(() => path({ kernel: () => 1 }), { code: 'ERR_OPTION', argument: 'kernel' });
       await fails(() => path({ nonsense: 1 }), { code: 'ERR_OPTION_UNKNOWN' });
       await fails(() => path(3), { code: 'ERR_TYPE', argument: 'settings' });

@@ -14,6 +14,7 @@ import { fails } from './support/faults.mjs';
 import { entry } from './support/project.mjs';
 import { digestOf } from '../src/basics/digest.js';
 import { Checkpoint } from '../src/select/checkpoint.js';
+import { drawn } from '../tools/draw.mjs';
 
 /** How many workers there are now. */
 let alive = 0;
@@ -225,12 +226,11 @@ describe('a search in pieces', { timeout: 900_000 }, () => {
       const [Xs = X, ys = y, given] = one.data ?? [];
       const expected = found(await make(maxmargin, one).fit(Xs, ys, given));
       assert.ok(expected.results.some(({ complete }) => complete));
-      for (const [way, interrupt] of Object.entries(ways)) {
-        for (const step of [1, 4]) {
-          const { search, piece } = await inPieces(maxmargin, one, step, interrupt);
-          assert.deepEqual(found(search), expected, `${way} after every ${step} fits`);
-          if (step === 1) assert.ok(piece >= 2, 'it was not interrupted');
-        }
+      const all = Object.keys(ways).flatMap((way) => [1, 4].map((step) => ({ way, step })));
+      for (const { way, step } of drawn(all, name)) {
+        const { search, piece } = await inPieces(maxmargin, one, step, ways[way]);
+        assert.deepEqual(found(search), expected, `${way} after every ${step} fits`);
+        if (step === 1) assert.ok(piece >= 2, 'it was not interrupted');
       }
       const { search } = await inPieces(sync, one, 2, ways['stopped by onProgress']);
       assert.deepEqual(found(search), expected, 'in the calling thread');
@@ -243,7 +243,7 @@ describe('a search in pieces', { timeout: 900_000 }, () => {
     const targets = many.X.map(([a, b]) => Math.sin(3 * a) + b * b);
     const grid = { C: [0.01, 0.1, 1, 10, 100, 1000] };
     const settings = { folds: 2, workers: 1, scoring: 'meanSquaredError', refit: false };
-    for (const api of [maxmargin, sync]) {
+    for (const api of drawn([sync, maxmargin], 'a chain')) {
       const search = (more) =>
         new api.GridSearch(new api.SVR({ tol: 0.01 }), grid, { ...settings, ...more });
       const whole = found(await search().fit(many.X, targets));

@@ -213,7 +213,7 @@ describe('loading', { timeout: 900_000 }, () => {
   it('a bundle without the module beside it says what is missing, where, and what helps', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'maxmargin-alone-'));
     const bundle = join(folder, 'bundle.mjs');
-    copyFileSync(join(dirname(wasm), 'node.js'), bundle);
+    copyFileSync(join(dirname(wasm), 'core.node.js'), bundle);
     const { stdout, stderr } = await script(`
       import { SVC } from '${pathToFileURL(bundle)}';
       await new SVC().fit([[0], [1]], [0, 1]).catch(({ code, message }) => console.log(code, message));

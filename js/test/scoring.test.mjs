@@ -192,8 +192,11 @@ describe('measures by name', () => {
       predict = (rows) => rows.map((row) => (row[0] > 0 ? this.y : 5));
       score = () => 0;
     }
-    const score = async (y, scoring) =>
-      (await crossValidate(new Constant(), three.X, y, { folds: 2, scoring })).scores;
+    class ConstantLabel extends Constant {
+      kind = 'classifier';
+    }
+    const score = async (y, scoring, Estimator = Constant) =>
+      (await crossValidate(new Estimator(), three.X, y, { folds: 2, scoring })).scores;
     const { y, X } = three;
     const { folds } = await crossValidate(new Constant(), X, y, { folds: 2, scoring: 'spearman' });
     const expected = folds.map(({ train, test }) => {
@@ -201,7 +204,10 @@ describe('measures by name', () => {
       return metrics.spearman(pick(y, test), model.predict(pick(X, test)));
     });
     (await score(y, 'spearman')).forEach((value, f) => near(value, expected[f], 'spearman'));
-    assert.ok((await score(y, 'recallMacro')).every((value) => value > 0 && value < 1));
+    const recalls = await score(y, 'recallMacro', ConstantLabel);
+    assert.ok(recalls.every((value) => value > 0 && value < 1));
+    const unknown = await fails(() => score(y, 'recallMacro'), { code: 'ERR_OPTION', argument: 'scoring' }); // prettier-ignore
+    assert.match(unknown.message, /does not measure numbers.*kind = 'classifier'$/);
     assert.ok((await score(y, 'ndcg')).every((value) => value > 0 && value < 1));
     await fails(() => score(y, 'logLoss'), { code: 'ERR_OPTION', argument: 'scoring' });
   });
@@ -302,5 +308,24 @@ describe('undefined measures', () => {
     });
     result.scores.forEach((score) => assert.ok(score >= 20 && score <= 21));
     result.trainScores.forEach((score) => assert.ok(score >= 60 && score <= 61));
+  });
+
+  it('that are functions order the candidates of a search', async () => {
+    const { X, y } = blobs({ n: 60, k: 3, apart: 1, seed: 4, labels: (c) => c + 1 });
+    const search = new GridSearch(
+      new SVC(),
+      { C: [0.01, 1] },
+      {
+        scoring: (truth, predicted) =>
+          -metrics.meanAbsoluteError(truth, predicted, { average: 'macro' }),
+      },
+    );
+    await search.fit(X, y);
+    assert.equal(search.bestParams.C, 1);
+    assert.ok(search.bestScore <= 0);
+  });
+
+  it('need rows: a fit to none of them says so', async () => {
+    await fails(() => new SVC().fit([[1]], []), { code: 'ERR_SHAPE', argument: 'y' });
   });
 });

@@ -4,7 +4,8 @@ import { before, describe, it } from 'node:test';
 
 import { random } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 before(() => sync.init());
 
@@ -33,7 +34,7 @@ function proven(X, y, found, fitIntercept = true) {
   if (fitIntercept) assert.ok(Math.abs(balance) < 1e-6, `sum a y is ${balance}`);
 }
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   describe(`separability, ${way}`, { timeout: 900_000 }, () => {
     it('the margin is that of a hard SVC', async () => {
       const X = [[2, 0], [3, 1], [0, 1], [0, -1], [-1, 0]]; // prettier-ignore

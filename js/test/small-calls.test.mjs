@@ -57,7 +57,7 @@ for (const [way, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync })) 
 
     it('give pipelines, probabilities and both shapes of decisions', async () => {
       const { makePipeline, StandardScaler, SVC } = api;
-      const machine = new SVC({ probability: 'sigmoid', decisionFunctionShape: 'ovo' });
+      const machine = new SVC({ probability: 'sigmoid', study: { decisionFunctionShape: 'ovo' } });
       const model = await makePipeline(new StandardScaler(), machine).fit(many.X, many.y);
       const [row] = many.X;
       const first = (given) => rowsOf(given, many.X.length)[0];

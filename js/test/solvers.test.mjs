@@ -15,10 +15,10 @@ const near = (got, want, tolerance = 1e-4) =>
 
 /** Solver, machine and data, without the combinations that a solver refuses. */
 const pairs = [
-  ['smo-platt', 'SVC', y],
-  ['smo-platt', 'OneClassSVM'],
-  ['smo-platt', 'SVDD'],
-  ['smo-quadrants', 'SVR', target],
+  ['smoPlatt', 'SVC', y],
+  ['smoPlatt', 'OneClassSVM'],
+  ['smoPlatt', 'SVDD'],
+  ['smoQuadrants', 'SVR', target],
   ...['decomposition', 'chunking'].flatMap((solver) => [
     [solver, 'SVC', y],
     [solver, 'NuSVC', y],
@@ -48,7 +48,7 @@ describe('solvers', { timeout: 900_000 }, () => {
       });
       const isScored = solver === 'decomposition' || solver === 'chunking';
       assert.equal(other.traceScores.length, isScored ? other.traceSets.length : 0);
-      const steps = solver === 'interior-point' ? entries : 0;
+      const steps = solver === 'interiorPoint' ? entries : 0;
       for (const name of ['traceMu', 'traceStep', 'tracePrimalResidual', 'traceDualResidual']) {
         assert.equal(other[name].length, steps, name);
       }
@@ -77,10 +77,10 @@ describe('solvers', { timeout: 900_000 }, () => {
     const code = 'ERR_OPTION';
     const refuses = (model, values, argument) =>
       assert.rejects(model.fit(X, values), { code, argument });
-    await refuses(new SVR({ study: { solver: 'smo-platt' } }), target, 'study.solver');
+    await refuses(new SVR({ study: { solver: 'smoPlatt' } }), target, 'study.solver');
     await refuses(new SVC({ study: { solver: 'ascent' } }), y, 'study.solver');
     await refuses(new SVC({ study: { biasScale: 1 } }), y, 'study.biasScale');
-    assert.throws(() => new SVC({ study: { solver: 'smo-plat' } }), {
+    assert.throws(() => new SVC({ study: { solver: 'smoPlat' } }), {
       code,
       argument: 'study.solver',
     });
@@ -94,6 +94,9 @@ describe('the option study', () => {
     const model = machine();
     const { study } = model.getParams();
     assert.deepEqual(study, {
+      squaredC: 1,
+      normBound: Infinity,
+      slacks: 'nonnegative',
       solver: 'chunking',
       stopping: 'kkt',
       trace: 0,
@@ -104,6 +107,8 @@ describe('the option study', () => {
       order: 'cyclic',
       relaxation: 1,
       biasScale: 'none',
+      decisionFunctionShape: 'ovr',
+      probabilityFolds: 5,
     });
     assert.equal(String(model), "SVC({C: 2, study: {solver: 'chunking', workingSet: 4}})");
     model.setParams({ study: { trace: 7 } });

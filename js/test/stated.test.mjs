@@ -1,11 +1,11 @@
 /** What README, the docs and the site state in numbers, beside what they are taken from. */
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { notebookFiles } from '../site/notebooks.mjs';
-import { budgets } from '../size.mjs';
+import { budgets, excess, files } from '../budgets.mjs';
 import { project, root } from './support/project.mjs';
 
 const installed = join(project, 'node_modules', 'maxmargin');
@@ -46,18 +46,7 @@ describe('the times', () => {
   const rows = timesOf(performance);
   const numbers = (text) => text.match(/\d+\.\d/g);
 
-  it('of README are rows of the table in performance.md', () => {
-    const some = timesOf(readme);
-    assert.ok(some.length > 5);
-    for (const row of some) {
-      assert.ok(
-        rows.some((other) => other.join() === row.join()),
-        row.join(' | '),
-      );
-    }
-  });
-
-  it('have the means that README, performance.md and the first page state', () => {
+  it('have the means that performance.md, README and the first page state', () => {
     const svc = rows.filter(([name]) => !name.startsWith('`'));
     assert.equal(svc.length, 12);
     const all = [
@@ -65,21 +54,28 @@ describe('the times', () => {
       ...['`SVR`', '`NuSVR`'].map((name) => rows.filter((row) => row[0].startsWith(name))),
     ];
     const expected = all.flatMap((some) => [...means(some, 2), ...means(some, 6)]);
-    const [stated] = readme.match(/In geometric means over the twelve sets of `SVC`.*/);
-    assert.ok(performance.includes(stated));
+    const [stated] = performance.match(/In geometric means over the twelve sets of `SVC`.*/);
     assert.equal(numbers(stated).length, expected.length);
     numbers(stated).forEach((number, i) => {
       const [low, high] = ends(number);
       assert.ok(low < expected[i][1] && high > expected[i][0], `${number} of ${expected[i]}`);
     });
-    const [sentence] = landing.match(/On twelve sets, in geometric means.*?times as fast\./s);
-    assert.deepEqual(numbers(sentence), numbers(stated).slice(0, 6));
+    for (const text of [readme, landing]) {
+      const [sentence] = text.match(/On twelve sets, in geometric means.*?times as fast\./s);
+      assert.deepEqual(numbers(sentence), numbers(stated).slice(0, 6));
+    }
   });
 });
 
 describe('the sizes', () => {
-  it('of the two files of the module are within their budgets, in all texts', () => {
-    const [first, both] = Object.values(budgets);
+  it('of the two files of the module are those of the page about budgets, in all texts', () => {
+    const page = read('demo', 'docs', 'inside', 'budgets.md');
+    const [first, both] = files.map(({ name, bytes }) => {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
+      const size = Number(row.split('|')[3].replaceAll(',', ''));
+      assert.ok(size <= bytes && bytes <= 1.06 * size, row);
+      return size;
+    });
     const texts = [readme, landing, read('demo', 'docs', 'environments.md')];
     for (const text of texts) {
       const [, own, second] = text.match(/(\d+) KB (?:after|when).*? second file of (\d+) KB/s);
@@ -88,8 +84,27 @@ describe('the sizes', () => {
     }
   });
 
+  it('that are allowed are those of the page about budgets', () => {
+    const rows = read('demo', 'docs', 'inside', 'budgets.md').matchAll(
+      /^\| `(.*)` \| ([\d,]+) \|/gm,
+    );
+    assert.deepEqual(
+      Array.from(rows, ([, name, bytes]) => [name, Number(bytes.replaceAll(',', ''))]),
+      budgets.map(({ name, bytes }) => [name, bytes]),
+    );
+  });
+
+  it('that are exceeded are told with the budget, the file and the remedy', () => {
+    const [budget] = budgets;
+    assert.equal(excess(budget, budget.bytes), '');
+    const told = excess(budget, budget.bytes + 1);
+    const sizes = [budget.bytes + 1, budget.bytes].map((bytes) => bytes.toLocaleString('en'));
+    for (const part of [budget.name, ...sizes, 'js/budgets.mjs', 'budgets.md'])
+      assert.ok(told.includes(part), told);
+  });
+
   it('of a bundle with maxmargin/inline is larger by what the docs say', () => {
-    const [inline, plain] = ['inline.js', 'index.js'].map(
+    const [inline, plain] = ['inline.js', 'core.js'].map(
       (name) => statSync(join(installed, 'dist', name)).size,
     );
     const [, said] = read('demo', 'docs', 'environments.md').match(/the bundle larger by (\d+) MB/);
@@ -101,6 +116,40 @@ describe('the sizes', () => {
     const [, said] = read('demo', 'notebooks', 'index.html').match(/one file of (\d+) MB/);
     const [page] = Object.entries(files).filter(([path]) => path.endsWith('offline.html'));
     assert.equal(Number(said), Math.round(Buffer.byteLength(page[1]) / 1e6));
+  });
+});
+
+describe('CITATION.cff', () => {
+  it('has the version and the licence of the package', () => {
+    const { version, license } = JSON.parse(read('npm', 'package.json'));
+    const text = read('CITATION.cff');
+    assert.equal(/^version: (.*)$/m.exec(text)[1], version);
+    assert.equal(/^license: (.*)$/m.exec(text)[1], license);
+  });
+});
+
+describe('SECURITY.md', () => {
+  it('names files and errors that exist', () => {
+    const text = read('SECURITY.md');
+    const codes = read('js', 'test', 'codes.json');
+    const paths = text.matchAll(/`((?:js|core)\/[\w./-]+)`/g);
+    assert.ok(Array.from(paths, ([, path]) => statSync(join(root, path))).length > 8);
+    for (const [, code] of text.matchAll(/`(ERR_\w+)`/g))
+      assert.ok(codes.includes(`"${code}"`), code);
+  });
+});
+
+describe('the workflows', () => {
+  it('use actions of others by the hash of a commit, with its version', () => {
+    const folder = join(root, '.github', 'workflows');
+    const uses = readdirSync(folder).flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .filter((line) => /\buses:/.test(line)),
+    );
+    assert.ok(uses.length > 2);
+    for (const line of uses)
+      assert.match(line, /uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 });
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { fails as failsAs } from './support/faults.mjs';
+import { forms } from './support/forms.mjs';
 import { maxmargin, onnx, sync } from './support/maxmargin.mjs';
 import { random as uniform } from './support/data.mjs';
 
@@ -53,7 +54,7 @@ const all = {
   allSubsequences: kernels.allSubsequences(),
 };
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { AverageMarginClassifier, GridSearch, KernelPerceptron, KernelRidge, LinearSVC, NuSVC } =
     api;
   const { NuSVR, OneClassSVM, SVC, SVDD, SVR, StandardScaler, crossValidate, load } = api;

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { bounds, maxmargin, sync } from './support/maxmargin.mjs';
 
-const { LinearSVC, SequenceTagger, StructuredSVM, planSgd } = maxmargin;
+const { LinearSVC, SequenceTagger, StructuredSVM } = maxmargin;
+const { planSgd } = bounds;
 
 const dot = (a, b) => a.reduce((sum, v, j) => sum + v * b[j], 0);
 const close = (got, want, tolerance) =>

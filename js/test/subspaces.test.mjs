@@ -4,7 +4,8 @@ import { before, describe, it } from 'node:test';
 
 import { blobs, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 const { X, y } = blobs({ n: 90, d: 3, k: 3, apart: 3, seed: 7, labels: (i) => 'abc'[i] });
 const two = y.map((label) => label === 'a');
@@ -17,7 +18,7 @@ function near(got, want, tolerance, what = '') {
     assert.ok(Math.abs(v - got[i]) <= tolerance, `${what} ${i}: ${got[i]} and ${v}`);
 }
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { FisherDiscriminant, KNeighborsClassifier, KernelFisherDiscriminant, KernelPCA } = api;
   const { KernelRidge, LinearSVC, NearestCentroid, StandardScaler } = api;
   const { kernels, load, makePipeline } = api;

@@ -149,9 +149,9 @@ describe('maxmargin/sync', { timeout: 900_000 }, () => {
 
   it('maxTime and maxIter work', () => {
     const timed = new SVC({ ...hardOptions, maxTime: 100 }).fit(hard.X, hard.y);
-    assert.equal(timed.status, 'time-limit');
+    assert.equal(timed.status, 'timeLimit');
     const counted = new SVC({ ...hardOptions, maxIter: 10 }).fit(hard.X, hard.y);
-    assert.equal(counted.status, 'iteration-limit');
+    assert.equal(counted.status, 'iterationLimit');
   });
 
   it('a disposed model refuses calls', () => {

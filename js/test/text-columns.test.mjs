@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { maxmargin, modules, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { modules, sync } from './support/maxmargin.mjs';
+import { esm } from './support/modules.mjs';
 import { entry } from './support/project.mjs';
 
 const { readCsv } = await import(entry('data.mjs'));
@@ -57,7 +59,7 @@ const reviews = Array.from({ length: 36 }, (_, i) => ({
 }));
 const liked = reviews.map((_, i) => (i % 2 ? 'yes' : 'no'));
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const {
     ColumnTransformer,
     CountVectorizer,
@@ -256,11 +258,13 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
       ]);
     });
 
-    it('are no module', async () => {
+    it('are a module in JavaScript, and not in C', async () => {
       const columns = new ColumnTransformer([['words', new TfidfVectorizer(), 'review']]);
       const model = await makePipeline(columns, new api.LinearSVC()).fit(reviews, liked);
-      const refused = { code: 'ERR_TYPE', argument: 'model', message: /vectorizer/ };
-      await fails(() => modules.toModule(model), refused);
+      const { predict } = await esm(await modules.toModule(model));
+      assert.deepEqual(predict(reviews), await model.predict(reviews));
+      const refused = { code: 'ERR_TYPE', argument: 'model', message: /texts/ };
+      await fails(() => modules.toModule(model, { format: 'c' }), refused);
     });
 
     it('say what is wrong', async () => {

@@ -156,7 +156,7 @@ describe('AbortSignal', { timeout: 900_000 }, () => {
 describe('budgets', { timeout: 900_000 }, () => {
   it('maxIter ends with the best so far', async () => {
     const model = await new SVC({ ...hard.options, maxIter: 50 }).fit(hard.X, hard.y);
-    assert.equal(model.fitInfo.status, 'iteration-limit');
+    assert.equal(model.fitInfo.status, 'iterationLimit');
     assert.equal(model.fitInfo.converged, false);
     assert.ok(model.fitInfo.iterations <= 50, `${model.fitInfo.iterations} iterations`);
     assert.ok((await model.predict(hard.X)).length === 3000);
@@ -164,7 +164,7 @@ describe('budgets', { timeout: 900_000 }, () => {
 
   it('maxTime ends with the best so far', async () => {
     const model = await new SVC({ ...hard.options, maxTime: 200 }).fit(hard.X, hard.y);
-    assert.equal(model.fitInfo.status, 'time-limit');
+    assert.equal(model.fitInfo.status, 'timeLimit');
     assert.equal(model.fitInfo.converged, false);
     assert.ok(model.fitInfo.milliseconds >= 200, `${model.fitInfo.milliseconds} ms`);
   });
@@ -182,7 +182,7 @@ describe('budgets', { timeout: 900_000 }, () => {
       for (const model of [svc, makePipeline(new StandardScaler(), svc)]) {
         await model.fit(X, labels);
         const { status, warnings } = model.fitInfo;
-        assert.equal(status, 'time-limit');
+        assert.equal(status, 'timeLimit');
         assert.equal((await model.predict(X)).length, 1500);
         const codes = warnings.map(({ code }) => code);
         assert.equal(codes.includes('WARN_NO_PROBABILITY'), 'probability' in options);

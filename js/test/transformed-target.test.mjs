@@ -5,11 +5,12 @@ import { before, describe, it } from 'node:test';
 
 import { exportOnnx } from '../../npm/dist/onnx.js';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 const golden = JSON.parse(
   await readFile(
-    new URL('../../core/prep/testdata/transformedtarget.json', import.meta.url),
+    new URL('../../core/machines/prep/testdata/transformedtarget.json', import.meta.url),
     'utf8',
   ),
 );
@@ -36,7 +37,7 @@ const houses = Array.from({ length: 60 }, (_, i) => ({
 }));
 const prices = houses.map(({ area, place }) => Math.exp((area ?? 90) / 60 + (place === 'b')));
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { GridSearch, KernelRidge, MinMaxScaler, Normalizer, Pipeline, Ridge, SVC, SVR } = api;
   const { QuantileTransformer, StandardScaler, TfidfVectorizer, TransformedTarget } = api;
   const { crossValidate, load, makePipeline, makeTablePipeline } = api;

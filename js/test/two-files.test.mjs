@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { budgets, compressed } from '../size.mjs';
+import { excess, files } from '../budgets.mjs';
+import { compressed } from '../size.mjs';
 import { script } from './support/child.mjs';
 import { blobs } from './support/made-up.mjs';
 import { project } from './support/project.mjs';
+import { inTurn } from '../tools/draw.mjs';
 
 const dist = join(project, 'node_modules', 'maxmargin', 'dist');
 const everyday = new URL('../wasm/everyday.mjs', import.meta.url).href;
@@ -18,6 +20,9 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** Where there is no second file. */
 const nowhere = pathToFileURL(join(folder, 'nowhere', 'maxmargin-rest.wasm')).href;
+
+const help =
+  'The first file lacks a function: `make profile` adds what everyday.mjs calls to js/wasm/first.txt, and builds again.';
 
 /** Runs a script that prints JSON. */
 async function printed(source, options) {
@@ -35,11 +40,15 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
     if (!sizes.has(file)) sizes.set(file, compressed(readFileSync(join(dist, file))));
     return sizes.get(file);
   };
-  for (const [files, budget] of Object.entries(budgets)) {
-    it(`${files} takes at most ${budget / 1000} KB after brotli`, () => {
-      const sum = files.split(' + ').reduce((total, file) => total + sizeOf(file), 0);
-      assert.ok(sum <= budget, `${sum} bytes`);
-    });
+  for (const [i, budget] of files.entries()) {
+    it(
+      `${budget.name} takes at most ${budget.bytes / 1000} KB after brotli`,
+      i > 0 ? inTurn(i) : {},
+      () => {
+        const sum = budget.files.reduce((total, file) => total + sizeOf(file), 0);
+        assert.equal(excess(budget, sum), '');
+      },
+    );
   }
 
   for (const worker of [true, false]) {
@@ -49,8 +58,8 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
         import { everyday } from ${JSON.stringify(everyday)};
         await maxmargin.init({ restUrl: ${JSON.stringify(nowhere)}, worker: ${worker}, onWarning() {} });
         const error = await everyday(maxmargin).then(() => null, String);
-        console.log(JSON.stringify({ error, help: 'make profile writes which functions the first file has' }));`);
-      assert.equal(outcome.error, null, outcome.help);
+        console.log(JSON.stringify({ error }));`);
+      assert.equal(outcome.error, null, `${outcome.error}\n${help}`);
     });
   }
 
@@ -82,6 +91,11 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
           const search = new GridSearch(new SVC({ kernel: 'linear' }), { C: [0.1, 1, 5] }, { folds: 4 });
           return (await search.fit(X, y)).predict(X);
         },
+        // The garbage collector walks the lists of so many rows in parts.
+        many: async () => {
+          const rows = Array.from({ length: 12_000 }, (_, i) => [(i % 2) * 8 + (i % 3) / 7, (i % 7) / 9]);
+          return (await new SVC().fit(rows, rows.map((_, i) => i % 2))).predict(rows);
+        },
       };
       const errors = {};
       let ran = 0;
@@ -91,14 +105,17 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
       }
       console.log(JSON.stringify({ errors, ran }));
       process.exit();`);
-    assert.deepEqual(outcome, { errors: {}, ran: 9 });
+    assert.deepEqual(outcome, { errors: {}, ran: 10 }, `${JSON.stringify(outcome)}\n${help}`);
   });
 
   it('fits every machine to the same bytes as the module in one piece', async () => {
     const models = (from) =>
       printed(`
-        import * as maxmargin from '${from}';
+        import * as work from '${from}';
+        import * as study from '${from.replace('maxmargin', 'maxmargin/study')}';
+        import { catalog, kernelCatalog } from 'maxmargin/catalog';
         import { createHash } from 'node:crypto';
+        const maxmargin = { ...work, ...study, catalog, kernelCatalog };
         ${data}
         const values = X.map(([a, b]) => a - b);
         const training = { classifier: [X, y], regressor: [X, values], detector: [X], transformer: [X] };

@@ -9,6 +9,7 @@ import { stemmer } from 'stemmer';
 
 import { shared } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
+import { forms } from './support/forms.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
 import { entry } from './support/project.mjs';
 
@@ -54,7 +55,7 @@ const about = news.map((_, i) => ['corn', 'oil'][i % 2]);
 const refused = (code, run) => fails(run, { code });
 const stem = (word) => word.replace(/s$/, '');
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { CountVectorizer, FeatureMap, GridSearch, LinearSVC, OneClassSVM, Pipeline, SVC } = api;
   const { StandardScaler, TfidfVectorizer, crossValidate, kernels, load, makePipeline } = api;
   before(() => api === sync && sync.init());

@@ -89,10 +89,6 @@ describe('the oldest browsers', () => {
   it('are named beside the newer Firefox that the self-contained build needs', () => {
     const { version } = oldest('firefox', inline);
     assert.match(
-      sentences['README.md'],
-      new RegExp(`self-contained build from Firefox ${version} `),
-    );
-    assert.match(
       sentences['demo/docs/environments.md'],
       new RegExp(`Firefox has from ${version} `),
     );

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
+import { drawn } from '../tools/draw.mjs';
 
 before(() => sync.init());
 
@@ -49,7 +51,7 @@ async function checkGradients(model, rows, gradients, features) {
 
 const categoriesOf = (name) => [...new Set(people.map((row) => row[name]))].sort();
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { ColumnTransformer, LinearSVC, LinearSVR, MinMaxScaler, OneHotEncoder, OrdinalEncoder, SVC, SVR, SimpleImputer, StandardScaler, makePipeline, makeTablePipeline } = api; // prettier-ignore
   const columns = (encoder) =>
     new ColumnTransformer([
@@ -87,7 +89,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
 
     it('of three classes each output has its differences', async () => {
       const three = paid.map((v) => (v > 80 ? 'c' : v > 60 ? 'b' : 'a'));
-      const model = await makeTablePipeline(new SVC({ decisionFunctionShape: 'ovo' })).fit(people, three); // prettier-ignore
+      const model = await makeTablePipeline(new SVC({ study: { decisionFunctionShape: 'ovo' } })).fit(people, three); // prettier-ignore
       const { outputs } = await api.sensitivities(model, people.slice(0, 2));
       const rows = ports.map((port) => ({ ...people[1], port }));
       const all = await model.decisionFunction([people[1], ...rows]);
@@ -184,11 +186,8 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
     });
 
     it('texts stay as they are, and the other columns beside them have what they have', async () => {
-      for (const machine of [
-        new SVC({ C: 10, gamma: 0.2 }),
-        new LinearSVC(),
-        new SVR({ C: 100 }),
-      ]) {
+      const machines = [new SVC({ C: 10, gamma: 0.2 }), new LinearSVC(), new SVR({ C: 100 })];
+      for (const machine of drawn(machines, 'texts')) {
         const model = await makeTablePipeline(machine).fit(told, machine instanceof SVR ? paid : much); // prettier-ignore
         const rows = [told[0], told[3], told[17]];
         const { gradients, features, switches } = await api.sensitivities(model, rows);

@@ -4,7 +4,8 @@ import { before, describe, it } from 'node:test';
 
 import { blobs, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, sync } from './support/maxmargin.mjs';
+import { forms } from './support/forms.mjs';
+import { sync } from './support/maxmargin.mjs';
 
 const { X, y } = blobs({ n: 90, d: 3, k: 3, apart: 3, seed: 7, labels: (i) => 'abc'[i] });
 const numbers = (values) => Array.from(values);
@@ -27,7 +28,7 @@ function products(features) {
   });
 }
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { IncompleteCholesky, MonomialFeatures, Nystroem, RBFSampler } = api;
   const { AverageMarginClassifier, KernelDensity, KernelRegression, ParzenClassifier } = api;
   const { GridSearch, LinearSVC, gramMatrix, kernels, load, makePipeline } = api;
@@ -162,7 +163,7 @@ for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sy
   });
 }
 
-for (const [way, api] of Object.entries({ 'in a worker': maxmargin, blocking: sync })) {
+for (const [way, api] of forms(import.meta.url)) {
   const { combineExpansions, compareExpansions, fourierCoefficients, gramMatrix } = api;
   const { kernels, mercerSpectrum } = api;
   before(() => api === sync && sync.init());

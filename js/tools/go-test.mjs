@@ -25,6 +25,35 @@ export async function goTest({ args, env, root }, onGroup) {
   fold.end(code, errors);
 }
 
+/**
+ * readers names the tests of a package that read data which the repository has not: those that call
+ * a reader of package facts, or a function that does.
+ *
+ * @param {string[]} texts of its test files
+ * @param {boolean} own whether it is package facts, all of whose tests count
+ */
+export function readers(texts, own = false) {
+  const functions = texts.flatMap((text) =>
+    text.split(/^(?=func )/m).map((code) => {
+      const [, name] = code.match(/^func (?:\([^)]*\) )?(\w+)/) ?? [];
+      return { name, code };
+    }),
+  );
+  const reads = new Set();
+  const read = ({ code }) =>
+    own || READER.test(code) || [...reads].some((name) => calls(code, name));
+  for (let before = -1; before < reads.size;) {
+    before = reads.size;
+    for (const each of functions) if (each.name && read(each)) reads.add(each.name);
+  }
+  return [...reads].filter((name) => /^(Test|Fuzz)/.test(name));
+}
+
+/** What package facts has beside readers of data. */
+const READER = /\bfacts\.(?!(?:Classes|Either|For|Golden|Scale|Widen)\b)[A-Z]/;
+
+const calls = (code, name) => new RegExp(`\\b${name}\\(`).test(code.replace(/^func .*/, ''));
+
 export class Fold {
   constructor(onGroup) {
     this.onGroup = onGroup;

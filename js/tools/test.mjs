@@ -1,17 +1,17 @@
 /**
  * The test runner behind `make test`.
  *
- *     node js/tools/test.mjs [lint] [go] [race] [wasm] [js] [browser] [environments]
+ *     node js/tools/test.mjs [lint] [go] [race] [wasm] [js] [plain] [browser] [environments]
  *
  * Runs the named suites (all of them by default) one after another, prints a
- * line per package or file with its counts and time, the time of each suite and
- * how many cores were busy meanwhile, then the skipped tests by name, the failed
- * ones with their output, and as the very last line `N passed, N failed, N
- * skipped`. The status is non-zero when one failed.
+ * line per package or file with its counts and time, the twenty that took longest, the
+ * time of each suite and how many cores were busy meanwhile, then the skipped tests by
+ * name, the failed ones with their output, and as the very last line `N passed, N failed,
+ * N skipped`. The status is non-zero when one failed.
  */
 import { cpus } from 'node:os';
 
-import { suites } from './suites.mjs';
+import { drawn, suites } from './suites.mjs';
 
 /** The largest shown part of the output of a failed test. */
 const LINES = 60;
@@ -28,15 +28,19 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const skipped = [];
 const failed = [];
 const times = [];
+const groups = [];
 const start = performance.now();
+console.log(drawn);
 
-for (const name of names.length > 0 ? names : Object.keys(suites)) {
+const order = names.length > 0 ? names : Object.keys(suites);
+for (const [i, name] of order.entries()) {
   const { title, run } = suites[name];
   const suiteStart = performance.now();
   const busyBefore = busy();
   const before = { ...total };
   console.log(`\n${title}`);
   const onGroup = (group) => {
+    groups.push({ name: group.name, title, seconds: group.seconds });
     const count = { passed: 0, failed: 0, skipped: 0 };
     for (const result of group.results) {
       count[result.status]++;
@@ -52,7 +56,7 @@ for (const name of names.length > 0 ? names : Object.keys(suites)) {
     for (const note of group.notes ?? []) console.log(`       ${note}`);
   };
   try {
-    await run(onGroup);
+    await run(onGroup, order.slice(i + 1));
   } catch (error) {
     onGroup({
       name: 'the runner',
@@ -73,6 +77,12 @@ for (const name of names.length > 0 ? names : Object.keys(suites)) {
   const taken = (performance.now() - suiteStart) / 1000;
   times.push({ title, count, taken, cores: (busy() - busyBefore) / taken });
 }
+
+console.log('\nSlowest');
+for (const group of groups.sort((a, b) => b.seconds - a.seconds).slice(0, 20))
+  console.log(
+    `       ${group.name.padEnd(40)} ${group.title.padEnd(36)} ${seconds(group.seconds)}`,
+  );
 
 console.log('\nTime');
 for (const { title, count, taken, cores } of times) {

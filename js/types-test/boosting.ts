@@ -1,6 +1,7 @@
 // Rounds of boosters have these types. Compiled, never run.
-import { AdaBoostClassifier, DecisionStump, LPBoostClassifier } from 'maxmargin';
-import type { BoostingRound, CorrectiveRound } from 'maxmargin';
+import { AdaBoostClassifier } from 'maxmargin';
+import { DecisionStump, LPBoostClassifier } from 'maxmargin/study';
+import type { BoostingRound, CorrectiveRound } from 'maxmargin/study';
 
 export async function boosting() {
   const X = [[0], [1], [2]];

@@ -1,7 +1,9 @@
 // Bounds. Compiled, never run.
-import { AverageMarginClassifier, SVC, countDichotomies, inGeneralPosition, kernels, rademacher } from 'maxmargin'; // prettier-ignore
-import type { Dichotomies, RademacherComplexity } from 'maxmargin';
-import { SVC as BlockingSVC, shatters } from 'maxmargin/sync';
+import { SVC, kernels } from 'maxmargin';
+import { AverageMarginClassifier, countDichotomies, inGeneralPosition, rademacher } from 'maxmargin/study'; // prettier-ignore
+import type { Dichotomies, RademacherComplexity } from 'maxmargin/study';
+import { shatters } from 'maxmargin/study/sync';
+import { SVC as BlockingSVC } from 'maxmargin/sync';
 import { bounds, boundsReport, canonicalHyperplane, certainty, compareMargins, curve, dropOutliers, invert, marginLosses, marginReport, multipliers, planSgd, projectOntoHyperplane, structuralRisk, suggestC, suggestLambda } from 'maxmargin/bounds'; // prettier-ignore
 import type { BoundResult, BoundsReport, Certainty, MarginReport } from 'maxmargin/bounds';
 

@@ -1,7 +1,7 @@
 // Geometry in feature space, as users write it, must compile. Compiled, never run.
+import { checkKernel, gramMatrix, kernels, SVC } from 'maxmargin';
 import {
   centerGram,
-  checkKernel,
   compareExpansions,
   countMonomials,
   empiricalFeatureMap,
@@ -9,21 +9,20 @@ import {
   featureDimension,
   filterOfKernel,
   filterPenalty,
-  gramMatrix,
   kernelAlignment,
   kernelDistances,
   kernelMetric,
   kernelOfFilter,
   kernelOfPenalty,
   kernelSpectrum,
-  kernels,
   RegularizationNetwork,
   regularizerOfFilter,
   sparseGram,
-  SVC,
-} from 'maxmargin';
-import type { Evidence, KernelLike, KernelReport, SparseRows } from 'maxmargin';
+} from 'maxmargin/study';
+import type { KernelLike, KernelReport, SparseRows } from 'maxmargin';
+import type { Evidence } from 'maxmargin/study';
 import * as sync from 'maxmargin/sync';
+import * as studySync from 'maxmargin/study/sync';
 
 export async function geometry() {
   const X = [
@@ -37,7 +36,7 @@ export async function geometry() {
   new SVC({ kernel: kernelOfPenalty((w) => 1 + w * w) });
   new RegularizationNetwork({ kernel, regularizer: await regularizerOfFilter(kernel, P) });
   const filter: Float64Array = await filterOfKernel(kernel, [0, 1], { reach: 16 });
-  const cost: number = sync.filterPenalty(kernel, { X: [[0]], coefficients: filter }, P);
+  const cost: number = studySync.filterPenalty(kernel, { X: [[0]], coefficients: filter }, P);
   await filterPenalty(kernel, { X: [[0]], coefficients: [cost] }, P);
   const rows: SparseRows = await sparseGram(kernels.bspline(), X);
   // @ts-expect-error a filter is a function
@@ -48,7 +47,7 @@ export async function geometry() {
   for (const kernel of all) await gramMatrix(kernel, X);
   const K = await gramMatrix(own, words, null, { onProgress: ({ fraction }) => fraction });
   const shape: readonly number[] = centerGram(K).shape;
-  const one: number = sync.kernelAlignment('rbf', X, ['a', 'b'], { centered: true });
+  const one: number = studySync.kernelAlignment('rbf', X, ['a', 'b'], { centered: true });
   await kernelAlignment('rbf', X, K);
   const map = await empiricalFeatureMap('rbf', X, { components: 1 });
   const coordinates: Float64Array = await map.transform(X);

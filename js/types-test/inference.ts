@@ -7,8 +7,6 @@ import {
   LowRankSVR,
   OneClassSVM,
   Pipeline,
-  Perceptron,
-  RegularizationNetwork,
   SGDClassifier,
   SVC,
   SVR,
@@ -18,6 +16,7 @@ import {
   load,
   makePipeline,
 } from 'maxmargin';
+import { Perceptron, RegularizationNetwork } from 'maxmargin/study';
 import type {
   Chunk,
   ChunkSettings,

@@ -2,6 +2,7 @@
 import { Pipeline, StandardScaler, SVC } from 'maxmargin';
 import { toModule } from 'maxmargin/module';
 import type { ModuleOptions } from 'maxmargin/module';
+import { open } from 'maxmargin/predict';
 import { SVC as BlockingSVC } from 'maxmargin/sync';
 
 export async function use() {
@@ -21,4 +22,20 @@ export async function use() {
   // @ts-expect-error models are written, not their text
   await toModule(text);
   return text;
+}
+
+export async function predict() {
+  const model = open(await new SVC().save());
+  open(new BlockingSVC().save().buffer);
+  const classes: (string | number | boolean | bigint)[] = model.predict([[1, 2]]);
+  model.predict([{ age: 3, town: 'Rome' }]);
+  model.predict({ age: [3], town: ['Rome'] });
+  model.predict(['a text']);
+  const p: number[][] = model.predictProba([new Float64Array(2)]);
+  const { columns, gaps }: { columns: readonly { name?: string }[]; gaps: boolean } = model.schema;
+  // @ts-expect-error a file is bytes
+  open('model.mxm');
+  // @ts-expect-error samples are rows
+  model.predict(3);
+  return { classes, p, columns, gaps };
 }

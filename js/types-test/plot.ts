@@ -11,7 +11,6 @@ import {
 } from 'maxmargin';
 import type { LearningCurve, ValidationCurve } from 'maxmargin';
 import {
-  confusionMatrix,
   convergence,
   decisionSurface,
   marginDistribution,
@@ -23,12 +22,11 @@ import {
   plotRocCurve,
   plotValidationHeatMap,
   posteriorBand,
-  precisionRecallCurve,
   recordFit,
   regressionTube,
-  rocCurve,
   validationHeatMap,
 } from 'maxmargin/plot';
+import { confusionMatrix, precisionRecallCurve, rocCurve } from 'maxmargin/metrics';
 import type { DecisionSurface, PlotModule } from 'maxmargin/plot';
 import { SVC as BlockingSVC } from 'maxmargin/sync';
 

@@ -6,9 +6,9 @@ import {
   nearestPoints,
   solveConvexProgram,
   versionSpace,
-} from 'maxmargin';
-import type { ConvexProgram, Convexity, OptimalityReport } from 'maxmargin';
-import * as sync from 'maxmargin/sync';
+} from 'maxmargin/study';
+import type { ConvexProgram, Convexity, OptimalityReport } from 'maxmargin/study';
+import * as sync from 'maxmargin/study/sync';
 
 export async function programs() {
   const program: ConvexProgram = { entropy: [1, 1], equalities: { A: [[1, 1]], b: [1] } };

@@ -1,5 +1,7 @@
 // Sequences and structured labels. Compiled, never run.
-import { SequenceTagger, StructuredSVM, planSgd } from 'maxmargin';
+import { SequenceTagger } from 'maxmargin';
+import { planSgd } from 'maxmargin/bounds';
+import { StructuredSVM } from 'maxmargin/study';
 import { SequenceTagger as Blocking } from 'maxmargin/sync';
 
 const X = [

@@ -1,14 +1,8 @@
 // How far to trust a model. Compiled, never run.
-import {
-  ConformalClassifier,
-  ConformalRegressor,
-  KernelRidge,
-  SVC,
-  adaptiveWidth,
-  leaveOneOut,
-  separability,
-} from 'maxmargin';
-import type { Separability, SetOptions, Shaped } from 'maxmargin';
+import { ConformalClassifier, ConformalRegressor, KernelRidge, SVC, leaveOneOut } from 'maxmargin';
+import { adaptiveWidth, separability } from 'maxmargin/study';
+import type { SetOptions, Shaped } from 'maxmargin';
+import type { Separability } from 'maxmargin/study';
 
 export async function sets() {
   const options: SetOptions = { level: 0.9, classWise: true, method: 'full' };
@@ -17,7 +11,7 @@ export async function sets() {
   await (await conformal.fit(X, ['a', 'b'])).calibrate(X, ['a', 'b']);
   const labels: string[][] = await conformal.predictSets(X, { level: 0.8 });
   const p: Shaped<Float64Array> = await conformal.predictPValues(X);
-  const status: 'calibrated' | 'too-few-samples' = conformal.status;
+  const status: 'calibrated' | 'tooFewSamples' = conformal.status;
   const band = new ConformalRegressor(new KernelRidge(), {
     difficulty: new KernelRidge(),
     beta: 1,
@@ -51,7 +45,7 @@ export async function without() {
 }
 
 export async function wide() {
-  const svc = new SVC({ loss: 'squared_hinge' });
+  const svc = new SVC({ loss: 'squaredHinge' });
   const { gamma, path } = await adaptiveWidth(svc, [[0], [1]], ['a', 'b'], { gammas: [1, 2] });
   const tried: number[] = path.map((step) => step.gamma);
   // @ts-expect-error the widths are called gammas

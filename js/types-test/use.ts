@@ -58,9 +58,8 @@ export async function use() {
     cacheSize: 200,
     maxIter: Infinity,
     maxTime: 1000,
-    study: { shrinking: true, solver: 'smo' },
+    study: { shrinking: true, solver: 'smo', decisionFunctionShape: 'ovo' },
     classWeight: 'balanced',
-    decisionFunctionShape: 'ovo',
   };
   const model = new SVC(options);
   new SVC();

@@ -1,6 +1,5 @@
 // What explains predictions must have these types. Compiled, never run.
 import {
-  RegularizationPath,
   SVC,
   SVR,
   StandardScaler,
@@ -9,10 +8,11 @@ import {
   makePipeline,
   makeTablePipeline,
   nearestChange,
-  regularizationPath,
   sensitivities,
 } from 'maxmargin';
+import { RegularizationPath, regularizationPath } from 'maxmargin/study';
 import * as sync from 'maxmargin/sync';
+import * as studySync from 'maxmargin/study/sync';
 import type {
   CategorySwitches,
   ExplainSettings,
@@ -22,9 +22,9 @@ import type {
   InfluenceSettings,
   NearestChange,
   NearestChangeSettings,
-  RegularizationPathSettings,
   Sensitivities,
 } from 'maxmargin';
+import type { RegularizationPathSettings } from 'maxmargin/study';
 
 export async function why(X: number[][], y: string[], people: { age: number; port: string }[]) {
   const model = await makePipeline(new StandardScaler(), new SVC()).fit(X, y);
@@ -61,7 +61,7 @@ export async function why(X: number[][], y: string[], people: { age: number; por
   const path: RegularizationPath = await regularizationPath(X, y, along);
   const at: Float64Array = path.breakpoints;
   const one = await path.at(1);
-  const now: sync.RegularizationPath = sync.regularizationPath(X, y);
+  const now: studySync.RegularizationPath = studySync.regularizationPath(X, y);
 
   // @ts-expect-error: what rows are compared with has to be said
   await explain(model, X, {});

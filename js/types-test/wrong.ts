@@ -5,7 +5,6 @@ import {
   LinearSVC,
   OneClassSVM,
   RandomSearch,
-  RegularizationNetwork,
   SVC,
   SVR,
   StandardScaler,
@@ -18,6 +17,7 @@ import {
   readLibsvm,
   writeLibsvm,
 } from 'maxmargin';
+import { RegularizationNetwork } from 'maxmargin/study';
 import { SVC as BlockingSVC } from 'maxmargin/sync';
 
 export async function wrong() {
@@ -62,7 +62,7 @@ export async function wrong() {
   // @ts-expect-error weights are numbers
   new SVC({ classWeight: { a: '2' } });
   // @ts-expect-error an unknown shape
-  new SVC({ decisionFunctionShape: 'ovx' });
+  new SVC({ study: { decisionFunctionShape: 'ovx' } });
   // @ts-expect-error options are an object
   new SVC('rbf');
 

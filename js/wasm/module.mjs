@@ -1,7 +1,7 @@
 /** Compiles the Go program and makes the package's modules of it. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,13 +40,44 @@ const cold = {
     'github.com/norunners/vert',
   ],
   core: [
-    ...['activeset', 'boost', 'calib', 'catalog', 'codec', 'engine', 'fault', 'loss', 'margin'],
-    ...['model', 'nearest', 'network', 'parzen', 'ridge', 'solver', 'subspace', 'svm', 'tune'],
+    ...['base/fault', 'data/loss', 'solve/activeset', 'model', 'model/calib', 'model/schema'],
+    ...['boost', 'parzen', 'ridge', 'subspace', 'svm'].map((name) => `machines/${name}`),
+    ...['counterfactual', 'influence', 'margin', 'tune'].map((name) => `assess/${name}`),
+    ...['engine', 'engine/catalog', 'engine/codec'],
   ],
 };
 
 /** The names of the functions of the first file, which `make profile` writes. */
-export const profileFile = join(here, 'first.txt');
+const profileFile = join(here, 'first.txt');
+
+/** What a function may lose when it moves: the folders of its package, or the whole package. */
+const MOVED = [/maxmargin\/(?:\w+\/)*/g, /maxmargin\/(?:\w+\/)*\w+\./g];
+
+/**
+ * The names of the functions of the first file: those of the list and some more. A name that the
+ * program does not have any more is followed to the only function that has it in another package.
+ * The list is written anew if it has changed.
+ *
+ * @param {{name: string}[]} functions of the program
+ * @param {Iterable<string>} [more]
+ */
+export function firstFunctions(functions, more = []) {
+  const list = readFileSync(profileFile, 'utf8');
+  const listed = list.trim().split('\n');
+  const known = new Set(functions.map(({ name }) => name));
+  const names = new Set([...more, ...listed.filter((name) => known.has(name))]);
+  const others = [...known].filter((name) => !names.has(name));
+  for (const gone of listed.filter((name) => !known.has(name))) {
+    const homes = MOVED.map((path) =>
+      others.filter((name) => name.replace(path, '') === gone.replace(path, '')),
+    );
+    const [home] = homes.find(({ length }) => length === 1) ?? [];
+    if (home) names.add(home);
+  }
+  const text = [...names].sort().join('\n') + '\n';
+  if (text !== list) writeFileSync(profileFile, text);
+  return names;
+}
 
 /**
  * Functions that belong to the first file whether or not a profile met them. The runtime calls
@@ -63,13 +94,14 @@ const ALWAYS = [
   /^runtime\.\(\*(?:pageAlloc|pageCache|pallocBits|pallocData|pageBits|scavengeIndex)\)\./,
   /^runtime\.\(\*(?:gcControllerState|scavengerState|sweepLocke[dr]|timers?|stackScanState)\)\./,
   /^runtime\.(?:gc(?!Dump)|sweep|scan(?!Conservative)|atomicwb|stack(?!Log)|copystack|shrinkstack)/,
+  /^runtime\.(?:syncadjustsudogs|typePointers\.\w+|gfget|gfput)(?:\.|$)/,
 ];
 
 /** This one searches types by their names, and the first file lacks the names of some. */
 const NEVER = 'reflect.typesByString';
 
 /** Small functions that inner loops on both sides call. */
-const BOTH = [/^math\.(?!init)/, /^maxmargin\/core\/lanes\./];
+const BOTH = [/^math\.(?!init)/, /^maxmargin\/core\/base\/lanes\./];
 
 /** @param {string[]} args */
 export function go(args, env = goEnv) {
@@ -87,24 +119,46 @@ export function go(args, env = goEnv) {
  * @param {{faults?: boolean}} [options] with operations that fail on purpose
  */
 export function compileProgram({ faults = false } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'maxmargin-module-'));
-  const file = join(folder, 'maxmargin.wasm');
   const tags = faults ? ['-tags=faults'] : [];
+  const gone = cold.core.find((name) => !existsSync(join(root, 'core', name)));
+  insist(gone === undefined, `there is no core/${gone} to compile without inlining`);
   const packages = [...cold.library, ...cold.core.map((name) => `maxmargin/core/${name}`)];
   const compile = [...packages, 'maxmargin/wasm'].map((name) => `-gcflags=${name}=-l`);
-  const link = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w -buildid='];
-  go(['build', ...compile, ...link, ...tags, '-o', file, './wasm'], {
-    ...goEnv,
-    GOOS: 'js',
-    GOARCH: 'wasm',
-  });
-  const linked = readFileSync(file);
-  rmSync(folder, { recursive: true });
+  const linked = link([...compile, ...tags], goEnv);
   return { functions: new Tables(readMemory(linked)).functions(), wasm: shorten(strip(linked)) };
 }
 
 /**
- * The module as a whole and in its two files. All three are signed with the same hash, in a
+ * The program as `go build` writes it.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+function link(args, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'maxmargin-module-'));
+  const file = join(folder, 'maxmargin.wasm');
+  const plain = ['-trimpath', '-buildvcs=false', '-ldflags=-s -w -buildid='];
+  go(['build', ...plain, ...args, '-o', file, './wasm'], { ...env, GOOS: 'js', GOARCH: 'wasm' });
+  const linked = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return linked;
+}
+
+/**
+ * The module in one file, for any version of Go: as `go build` writes it, without assembly and simd,
+ * and without all that relies on what the linker of one version does. The second file is empty.
+ */
+export function plainModule() {
+  const wasm = link([], { ...process.env, GOEXPERIMENT: '' });
+  const buildId = createHash('sha256').update(wasm).digest('hex').slice(0, 16);
+  const signed = (/** @type {Buffer} */ file) =>
+    Buffer.concat([file, customSection('maxmargin.build', buildId)]);
+  const [whole, rest] = [signed(wasm), signed(wasm.subarray(0, 8))];
+  return { whole, first: whole, rest, powersAt: 0, counts: undefined, buildId };
+}
+
+/**
+ * The module as a whole and in its two files, how many functions each has, and where the memory
+ * lacks the powers of ten: 0 if it has them. All three are signed with the same hash, in a
  * custom section that can be read from the compiled form as well.
  *
  * @param {{faults?: boolean}} [options] with operations that fail on purpose
@@ -112,7 +166,7 @@ export function compileProgram({ faults = false } = {}) {
 export function buildModule(options) {
   const { functions, wasm } = compileProgram(options);
   insist(functions.some(({ name }) => name === NEVER), `there is no ${NEVER}`); // prettier-ignore
-  const profile = new Set(readFileSync(profileFile, 'utf8').trim().split('\n'));
+  const profile = firstFunctions(functions);
   const { first, rest, counts } = split(wasm, functions, (name) => {
     if (name === NEVER) return 'rest';
     if (!profile.has(name) && !ALWAYS.some((pattern) => pattern.test(name))) return 'rest';

@@ -1,10 +1,9 @@
 /**
- * Writes the names of the functions that belong to the first file of the module: those that
- * everyday.mjs calls, and those that the file had before, as long as they exist, if --keep is
- * given. The package must have been built from the same sources.
+ * Adds the functions that everyday.mjs calls to the list of those that belong to the first file of
+ * the module. Some run now and then, such as those of the garbage collector, so what the list has
+ * stays. The package must have been built from the same sources.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
 import {
   OP,
   SECTION,
@@ -19,7 +18,7 @@ import {
   unsigned,
 } from './file.mjs';
 import { everyday } from './everyday.mjs';
-import { compileProgram, profileFile } from './module.mjs';
+import { compileProgram, firstFunctions } from './module.mjs';
 
 const I32 = 0x7f;
 const GLOBAL = 3;
@@ -28,14 +27,11 @@ const GLOBAL_SET = 0x24;
 /** The clock, while performance.now is another one. */
 const now = performance.now.bind(performance);
 
-const { values: flags } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
 const { functions, wasm } = compileProgram();
-const called = await profile();
-const before = flags.keep ? readFileSync(profileFile, 'utf8').trim().split('\n') : [];
-const known = new Set(functions.map(({ name }) => name));
-const names = new Set([...called, ...before.filter((name) => known.has(name))]);
-writeFileSync(profileFile, [...names].sort().join('\n') + '\n');
-console.log(`${names.size} of ${known.size} functions belong to the first file`);
+const before = firstFunctions(functions);
+const names = firstFunctions(functions, await profile());
+const added = [...names].filter((name) => !before.has(name));
+console.log(`${names.size} of ${functions.length} functions belong to the first file; added: ${added.join(', ') || 'none'}`); // prettier-ignore
 
 /** @returns {Promise<Set<string>>} the names of the functions that everyday calls */
 async function profile() {

@@ -1,9 +1,8 @@
 // Package facts is test support: real data, and the answers of other programs on them.
 //
-// The data are not part of the repository. They are in ../shared/data, relative to the
-// module root. In a plain checkout, which has no such folder, a test that needs them is
-// skipped. Setting MAXMARGIN_PLAIN hides the folder, so that the tests of a plain checkout
-// run beside the data, too.
+// The data are in ../shared/data, relative to the module root, and not in the repository. Without
+// this folder, tests that need them are skipped. MAXMARGIN_PLAIN hides the folder, so that the
+// tests of a plain checkout can also run where the data are.
 package facts
 
 import (
@@ -17,9 +16,9 @@ import (
 	"strconv"
 	"testing"
 
-	"maxmargin/core/dataset"
+	"maxmargin/core/data/dataset"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
 )
 
 // Samples is a data set with a label for every row.
@@ -28,9 +27,8 @@ type Samples struct {
 	Y []float64
 }
 
-// Path returns the path of a file or folder of the shared data; name is relative and uses
-// slashes, such as "libsvm/heart_scale". It skips the test if the folder of the shared
-// data is missing or hidden.
+// Path returns the path of a file or folder of the shared data; name is relative and has slashes,
+// such as "libsvm/heart_scale". It skips the test if the shared data are missing or hidden.
 func Path(t testing.TB, name string) string {
 	t.Helper()
 	folder := filepath.Join(moduleRoot(t), "..", "shared", "data")
@@ -194,10 +192,9 @@ func Widen(set *sample.CSR, d int) *sample.CSR {
 	return &wide
 }
 
-// Scale returns the set with every feature mapped linearly so that lowest
-// becomes -1 and highest 1, as svm-scale of LIBSVM does when it restores the
-// ranges of a training set: features without a range become zero, and results
-// are rounded to the six digits that it prints.
+// Scale maps every feature linearly so that lowest becomes -1 and highest 1, as LIBSVM's svm-scale
+// does with the ranges of a training set: features without a range become zero, and results are
+// rounded to the six digits that it prints.
 func Scale(set sample.Set, lowest, highest []float64) *sample.CSR {
 	n, d := set.Len(), set.Dim()
 	scaled := &sample.CSR{N: n, D: d, Ptr: make([]int32, 1, n+1)}
@@ -229,7 +226,7 @@ func Scale(set sample.Set, lowest, highest []float64) *sample.CSR {
 func roundTo6Digits(v float64) float64 {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
 	if err != nil {
-		panic(err) // what strconv prints of a finite number it reads
+		panic(err) // strconv reads every finite number that it prints
 	}
 	return rounded
 }

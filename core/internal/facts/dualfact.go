@@ -7,7 +7,7 @@ import "testing"
 type DualFact struct {
 	Name    string
 	Tool    string // with its version
-	Command string // that gave the answers; TOL stands for the tolerance
+	Command string // of the answers; TOL stands for the tolerance
 
 	Machine string // in this project's names
 	Train   string // data set
@@ -26,7 +26,7 @@ type DualFact struct {
 type DualOutcome struct {
 	Tol            float64
 	SupportVectors int
-	Epsilon        float64   // of NuSVR: the width of the tube; 0 where the tool does not say
+	Epsilon        float64   // width of NuSVR's tube; 0 if the tool does not report it
 	Objectives     []float64 // of each pair of classes, or one
 	Rho            []float64 // minus the constant of the decision function
 }

@@ -2,8 +2,7 @@
 
 package facts
 
-// Dual returns the answers of other programs to the problems of the dual
-// machines beside C-SVC.
+// Dual returns the answers of other programs to the problems of the dual machines other than C-SVC.
 func Dual() []DualFact {
 	return []DualFact{
 		{

@@ -2,8 +2,8 @@ package facts
 
 import "maxmargin/core/model"
 
-// Either is a target for tests that train machines of every kind on the same samples:
-// classes for those that learn classes, values for those that learn values.
+// Either is a target for tests that train machines of every kind on the same samples: classes or
+// values.
 type Either struct {
 	model.Classes
 	Values model.Values
@@ -14,8 +14,7 @@ func (e Either) Select(rows []int) model.Target {
 	return Either{e.Classes.Select(rows).(model.Classes), e.Values.Select(rows).(model.Values)}
 }
 
-// For returns a training whose target is the one of Either that a machine learns; other
-// targets stay.
+// For returns a training with the target of Either that a machine learns; other targets stay.
 func For(m model.Machine, t model.Training) model.Training {
 	e, ok := t.Target.(Either)
 	if !ok {

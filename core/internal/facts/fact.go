@@ -18,7 +18,7 @@ type Fact struct {
 	C, Gamma      float64
 	Degree        int
 	Coef0         float64
-	ClassWeights  map[float64]float64 // factor of C by label; nil: all 1
+	ClassWeights  map[float64]float64 // factor of C by label; nil if all are 1
 	SampleWeights string              // name for Weights; "": all 1
 	Classes       []float64           // labels, as the tool numbers them
 

@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"maxmargin/core/sample"
+	"maxmargin/core/data/sample"
 )
 
 // TestDataAreWhatTheyShouldBe compares the sizes of all data sets with those in the

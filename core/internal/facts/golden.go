@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Golden reads a JSON file of the folder testdata/ of the tested package, which a program of
-// core/internal/golden wrote, into the variable that into points to. Tests loop over its lists: a list
-// that is empty, as where a name in the file has changed, would let them pass.
+// Golden reads a JSON file from the folder testdata/ of the tested package, which a program of
+// core/internal/golden wrote, into the variable that into points to. Empty lists fail, because
+// tests that loop over them would pass, for example after a change of a name.
 func Golden(t testing.TB, name string, into any) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name))

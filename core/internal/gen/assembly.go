@@ -1,316 +1,47 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
-	"go/ast"
 	"go/token"
-	"go/types"
-	"log"
 	"path"
-	"strings"
+
+	"maxmargin/core/internal/compile"
 )
 
 // assemblyFiles lists the generated files in assembly.
-var assemblyFiles = []assemblyFile{
-	{"core/primal", "visit.go", "visit_wasm.s", "rows_wasm.h", 11, 12, []compiled{
-		{"Coordinate.visitRows", "visitSparse", []string{"ptr", "index", "value"}, map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEADD", "cut": "CUT"}},
-		{"Coordinate.visitRows", "visitDense", []string{"value", "d"}, map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD", "cut": "CUT"}},
-		{"Coordinate.visitRows", "visitSingle", []string{"blocks", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD", "cut": "CUT"}},
-		{"Coordinate.visitRows", "visitShort", []string{"blocks", "scale", "d"}, map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD", "cut": "CUT"}},
+var assemblyFiles = []compile.File{
+	{Folder: "core/solve/primal", From: "visit.go", To: "visit_wasm.s", Include: "rows_wasm.h", Ints: 11, Floats: 12, Functions: []compile.Function{
+		{Source: "Coordinate.visitRows", Name: "visitSparse", Further: []string{"ptr", "index", "value"}, Calls: map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEADD", "cut": "CUT"}},
+		{Source: "Coordinate.visitRows", Name: "visitDense", Further: []string{"value", "d"}, Calls: map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD", "cut": "CUT"}},
+		{Source: "Coordinate.visitRows", Name: "visitSingle", Further: []string{"blocks", "d"}, Calls: map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD", "cut": "CUT"}},
+		{Source: "Coordinate.visitRows", Name: "visitShort", Further: []string{"blocks", "scale", "d"}, Calls: map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD", "cut": "CUT"}},
 	}},
-	{"core/primal", "pass.go", "pass_wasm.s", "rows_wasm.h", 11, 12, []compiled{
-		{"pass.walkRows", "passSparse", []string{"ptr", "index", "value"}, map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEROWADD"}},
-		{"pass.walkRows", "passDense", []string{"value", "d"}, map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD"}},
-		{"pass.walkRows", "passSingle", []string{"blocks", "d"}, map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD"}},
-		{"pass.walkRows", "passShort", []string{"blocks", "scale", "d"}, map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD"}},
+	{Folder: "core/solve/primal", From: "pass.go", To: "pass_wasm.s", Include: "rows_wasm.h", Ints: 11, Floats: 12, Functions: []compile.Function{
+		{Source: "pass.walkRows", Name: "passSparse", Further: []string{"ptr", "index", "value"}, Calls: map[string]string{"Dot": "SPARSEDOT", "Add": "SPARSEROWADD"}},
+		{Source: "pass.walkRows", Name: "passDense", Further: []string{"value", "d"}, Calls: map[string]string{"Dot": "DENSEDOT", "Add": "DENSEADD"}},
+		{Source: "pass.walkRows", Name: "passSingle", Further: []string{"blocks", "d"}, Calls: map[string]string{"Dot": "SINGLEDOT", "Add": "SINGLEADD"}},
+		{Source: "pass.walkRows", Name: "passShort", Further: []string{"blocks", "scale", "d"}, Calls: map[string]string{"Dot": "SHORTDOT", "Add": "SHORTADD"}},
 	}},
-	{"core/qp", "pairs.go", "pairs_wasm.s", "", 16, 16, []compiled{
-		{"point.nextPlain", "nextViolation", nil, nil},
-		{"point.pickPairPlain", "pickAmong", nil, nil},
+	{Folder: "core/solve/qp", From: "pairs.go", To: "pairs_wasm.s", Ints: 16, Floats: 16, Functions: []compile.Function{
+		{Source: "point.nextPlain", Name: "nextViolation"},
+		{Source: "point.pickPairPlain", Name: "pickAmong"},
 	}},
+	{Folder: "core/internal/corpus", From: "programs_test.go", To: "programs_wasm.s", Include: "calls_wasm.h", Ints: 16, Floats: 16, Functions: corpus(
+		"variables", "numbers", "places", "slices", "comparisons", "unsigned", "branches", "switches", "loops", "ranges", "calls",
+		"extremes", "macros", "searchUp", "searchDown", "searchNumbers", "searchCounts", "several", "outOfBounds", "bothSides", "replaced")},
 }
 
-// assemblyFile is a generated file. Variables have the registers R0 and F16 and those that
-// follow, as many as ints and floats say; the rest belongs to the macros in include.
-type assemblyFile struct {
-	folder, from, to, include string
-	ints, floats              int
-	functions                 []compiled
-}
-
-// compiled is a Go function that is compiled into assembly.
-type compiled struct {
-	source string // "Coordinate.visitRows"
-	name   string // in assembly, where the receiver is the first parameter
-	// further are parameters behind those of the source, for the macros in calls.
-	further []string
-	// calls are the methods of interfaces, and the functions, that the source calls, and the macro
-	// that stands for each. Its parameters are the registers of the arguments, which must be
-	// variables.
-	// It leaves the result on the stack.
-	calls map[string]string
+// corpus returns programs of package corpus as functions in assembly.
+func corpus(names ...string) (all []compile.Function) {
+	for _, name := range names {
+		all = append(all, compile.Function{Source: name, Name: name + "Compiled", Calls: map[string]string{"double": "DOUBLE", "keep": "KEEP"}})
+	}
+	return all
 }
 
 // assemblyModules compiles what assemblyFiles lists.
 func assemblyModules(files map[string][]byte) {
 	for _, f := range assemblyFiles {
 		set := token.NewFileSet()
-		files[path.Join(f.folder, f.to)] = f.compile(set, parsed(set, f.folder))
+		files[path.Join(f.Folder, f.To)] = must(f.Assembly(set, must(compile.Sources(set, f.Folder, f.From))))
 	}
-}
-
-func (f assemblyFile) compile(set *token.FileSet, sources []*ast.File) []byte {
-	c := newCompiler(set, sources)
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "// Code generated by core/internal/gen from %s; DO NOT EDIT.\n\n#include \"go_asm.h\"\n#include \"textflag.h\"\n", f.from)
-	if f.include != "" {
-		fmt.Fprintf(&b, "#include %q\n", f.include)
-	}
-	for _, function := range f.functions {
-		b.WriteString("\n" + c.function(function, f.ints, f.floats))
-	}
-	return b.Bytes()
-}
-
-// compiler compiles Go functions into the assembly of WebAssembly, with WebAssembly's own
-// loops, which Go's compiler does not use. It knows the part of Go that the functions of
-// assemblyFiles need: variables that are numbers, bools, pointers to structs and slices, each
-// in a register; loops, if and switch; and calls of functions of the same package, which it
-// inlines. It ends the program with a message about anything else.
-//
-// Three things differ from Go. No index is checked, so the source must check those that it
-// cannot trust. Both sides of && and || are evaluated, except for calls behind &&, so neither
-// may have an effect. The length of a slice in a variable is read where the slice came from,
-// which must not change.
-type compiler struct {
-	files     *token.FileSet
-	info      *types.Info
-	functions map[string]*ast.FuncDecl // "point.nextPlain"
-
-	b       *strings.Builder
-	job     compiled
-	free    map[byte][]string          // registers, by kind: 'R' or 'F'
-	vars    map[types.Object]*variable // that are in scope
-	scope   []types.Object             // the same, in the order of their declaration
-	depth   int                        // of blocks around this place
-	targets []target                   // what break and continue leave, from the outside in
-	leave   func(values []ast.Expr)    // returns
-}
-
-// variable is a number, a bool, a pointer or the first element of a slice, in a register.
-// The value of an interface has none, because only its methods are used.
-type variable struct {
-	register string
-	length   func() // puts the length of a slice on the stack
-	shared   bool   // the register belongs to something else
-	fixed    bool   // no assignment may change it: another variable has the register
-}
-
-// target holds the depths of the blocks that break and continue leave; those of a switch are
-// 0, because neither is known there.
-type target struct{ out, next int }
-
-func newCompiler(set *token.FileSet, all []*ast.File) *compiler {
-	c := &compiler{files: set, functions: map[string]*ast.FuncDecl{},
-		info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}}
-	// The packages that these import are empty here; errors of that kind do not matter.
-	config := types.Config{Error: func(error) {}, Importer: emptyPackages{}}
-	_, _ = config.Check(all[0].Name.Name, set, all, c.info)
-	for _, file := range all {
-		for _, d := range file.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
-				name := f.Name.Name
-				if f.Recv != nil {
-					name = strings.TrimPrefix(types.ExprString(f.Recv.List[0].Type), "*") + "." + name
-				}
-				c.functions[name] = f
-			}
-		}
-	}
-	return c
-}
-
-// emptyPackages imports packages with nothing in them but these functions of math.
-type emptyPackages struct{}
-
-func (emptyPackages) Import(name string) (*types.Package, error) {
-	p := types.NewPackage(name, path.Base(name))
-	if name == "math" {
-		tuple := func(kinds ...types.BasicKind) *types.Tuple {
-			var all []*types.Var
-			for _, kind := range kinds {
-				all = append(all, types.NewParam(0, p, "", types.Typ[kind]))
-			}
-			return types.NewTuple(all...)
-		}
-		for name, parameters := range map[string]*types.Tuple{
-			"Inf": tuple(types.Int), "Abs": tuple(types.Float64), "Copysign": tuple(types.Float64, types.Float64),
-		} {
-			p.Scope().Insert(types.NewFunc(0, p, name, types.NewSignatureType(nil, nil, nil, parameters, tuple(types.Float64), false)))
-		}
-	}
-	p.MarkComplete()
-	return p, nil
-}
-
-// function returns a function in assembly.
-func (c *compiler) function(job compiled, ints, floats int) string {
-	decl := c.functions[job.source]
-	if decl == nil {
-		log.Fatalf("there is no function %s to compile into assembly", job.source)
-	}
-	c.b, c.job, c.free, c.vars, c.scope, c.depth = &strings.Builder{}, job, map[byte][]string{}, map[types.Object]*variable{}, nil, 0
-	for i := ints - 1; i >= 0; i-- {
-		c.free['R'] = append(c.free['R'], fmt.Sprintf("R%d", i))
-	}
-	for i := floats - 1; i >= 0; i-- {
-		c.free['F'] = append(c.free['F'], fmt.Sprintf("F%d", 16+i))
-	}
-	size := 0
-	for _, name := range names(decl.Recv, decl.Type.Params) {
-		size = c.parameter(name, size)
-	}
-	size += 8 * len(job.further)
-	var results []string // as the frame has them
-	for _, name := range names(decl.Type.Results) {
-		results = append(results, fmt.Sprintf("ret+%d(FP)", size))
-		if name != nil {
-			results[len(results)-1] = fmt.Sprintf("%s+%d(FP)", name.Name, size)
-			c.zero(c.define(name).register)
-		}
-		size += 8
-	}
-	signature := c.info.Defs[decl.Name].Type().(*types.Signature)
-	c.leave = func(values []ast.Expr) {
-		for k, place := range results {
-			c.op("Get SP")
-			c.value(values[k])
-			c.op("%s %s", map[byte]string{'R': "I64Store", 'F': "F64Store"}[c.kind(signature.Results().At(k).Type(), decl)], place)
-		}
-		c.op("RET")
-	}
-	c.block(decl.Body.List)
-	if _, ends := decl.Body.List[len(decl.Body.List)-1].(*ast.ReturnStmt); !ends {
-		c.op("RET")
-	}
-	return fmt.Sprintf("TEXT ·%s(SB), NOSPLIT, $0-%d\n%s", job.name, size, c.b)
-}
-
-// names returns the names in lists of parameters, nil for those without.
-func names(lists ...*ast.FieldList) (all []*ast.Ident) {
-	for _, list := range lists {
-		if list == nil {
-			continue
-		}
-		for _, field := range list.List {
-			if all = append(all, field.Names...); len(field.Names) == 0 {
-				all = append(all, nil)
-			}
-		}
-	}
-	return all
-}
-
-// parameter loads a parameter from its place in the frame and returns where the next is.
-func (c *compiler) parameter(name *ast.Ident, at int) int {
-	v := c.define(name)
-	switch c.info.Defs[name].Type().Underlying().(type) {
-	case *types.Slice:
-		c.op("MOVD %s_base+%d(FP), %s", name.Name, at, v.register)
-		v.length = func() { c.op("I64Load %s_len+%d(FP)", name.Name, at+8) }
-		return at + 24
-	case *types.Basic:
-		if v.register[0] == 'F' {
-			c.op("F64Load %s+%d(FP)", name.Name, at)
-			c.op("Set %s", v.register)
-			return at + 8
-		}
-	}
-	c.op("MOVD %s+%d(FP), %s", name.Name, at, v.register)
-	return at + 8
-}
-
-// op writes an instruction.
-func (c *compiler) op(format string, values ...any) {
-	c.b.WriteString(strings.Repeat("\t", c.depth+1) + fmt.Sprintf(format, values...) + "\n")
-}
-
-// open begins a Block, a Loop or an If, and close ends it.
-func (c *compiler) open(what string) { c.op("%s", what); c.depth++ }
-func (c *compiler) close()           { c.depth--; c.op("End") }
-
-// branch jumps to the end of the block whose inside has a depth, or to the start of a loop.
-func (c *compiler) branch(op string, depth int) { c.op("%s $%d", op, c.depth-depth) }
-
-// kind returns the kind of registers for values of a type: 0 for interfaces.
-func (c *compiler) kind(of types.Type, at ast.Node) byte {
-	switch of := of.Underlying().(type) {
-	case *types.Basic:
-		switch of.Kind() {
-		case types.Float64:
-			return 'F'
-		case types.Int, types.Int32, types.Uint, types.Bool:
-			return 'R'
-		}
-	case *types.Slice, *types.Pointer:
-		return 'R'
-	case *types.Interface:
-		return 0
-	}
-	c.unknown(at)
-	return 0
-}
-
-// take takes a free register.
-func (c *compiler) take(kind byte, at ast.Node) string {
-	free := c.free[kind]
-	if len(free) == 0 {
-		log.Fatalf("%s: more variables than there are registers for", c.files.Position(at.Pos()))
-	}
-	c.free[kind] = free[:len(free)-1]
-	return free[len(free)-1]
-}
-
-func (c *compiler) give(register string) {
-	c.free[register[0]] = append(c.free[register[0]], register)
-}
-
-// define declares a variable.
-func (c *compiler) define(name *ast.Ident) *variable {
-	object := c.info.Defs[name]
-	v := &variable{}
-	if kind := c.kind(object.Type(), name); kind != 0 {
-		v.register = c.take(kind, name)
-	}
-	c.bind(object, v)
-	return v
-}
-
-func (c *compiler) bind(object types.Object, v *variable) {
-	c.vars[object] = v
-	c.scope = append(c.scope, object)
-}
-
-// within runs f, and frees the registers of the variables that it declares.
-func (c *compiler) within(f func()) {
-	before := len(c.scope)
-	f()
-	for len(c.scope) > before {
-		last := c.scope[len(c.scope)-1]
-		if v := c.vars[last]; v.register != "" && !v.shared {
-			c.give(v.register)
-		}
-		delete(c.vars, last)
-		c.scope = c.scope[:len(c.scope)-1]
-	}
-}
-
-func (c *compiler) zero(register string) {
-	c.op("%s", map[byte]string{'R': "I64Const $0", 'F': "F64Const $(0.0)"}[register[0]])
-	c.op("Set %s", register)
-}
-
-func (c *compiler) unknown(at ast.Node) {
-	log.Fatalf("%s: this cannot be compiled into assembly: %s\nThe comment on compiler in core/internal/gen says what can.", c.files.Position(at.Pos()), firstLine(c.files, at))
 }

@@ -3,58 +3,48 @@ package main
 import (
 	"strings"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/model"
 )
 
-// isEnsemble reports whether a machine is made of copies of another one.
-func isEnsemble(m catalog.Machine) bool {
-	_, ok := m.New().(model.Holder)
+// The base classes of transformers that take missing values, and that take categories.
+const imputer, encoder = "Imputer", "Encoder"
+
+// learns returns the machines that learn from more than targets, as T says.
+func learns[T any](m catalog.Machine) bool {
+	_, ok := model.Learns(m.New()).(T)
 	return ok
 }
 
-// tagger is the class of machines that tag sequences.
-const tagger = "Tagger"
+// bases are the classes that the classes of some machines extend, and their modules in js/src/face; of
+// several the first.
+var bases = []struct {
+	class, module string
+	of            func(m catalog.Machine) bool
+}{
+	{"CorrectiveBooster", "boosting", func(m catalog.Machine) bool {
+		s, ok := m.New().(model.Staged)
+		return ok && s.Corrects()
+	}},
+	{"Booster", "boosting", has[model.Staged]("")},
+	{"Ensemble", "boosting", has[model.Holder]("")},
+	{"Tagger", "tagging", has[model.Tagger]("")},
+	{"PairClassifier", "pairs", has[model.PairJudge]("")},
+	{"Ranker", "ranking", learns[model.Groups]},
+	{encoder, "encoding", func(m catalog.Machine) bool { return model.TakesCategories(m.New()) }},
+	{imputer, "imputing", func(m catalog.Machine) bool { return model.TakesMissing(m.New()) }},
+	{"Selector", "selecting", func(m catalog.Machine) bool {
+		return m.Kind() == catalog.Transformer && model.Learns(m.New()) != nil
+	}},
+}
 
-// pairClassifier is the class of machines that judge pairs of samples.
-const pairClassifier = "PairClassifier"
-
-// The classes of transformers that learn from targets, too; that take missing values; and that take
-// categories.
-const selector, imputer, encoder = "Selector", "Imputer", "Encoder"
-
-// ranker is the class of machines that learn relevances within queries.
-const ranker = "Ranker"
-
-// baseOf returns the class that the class of a machine extends.
-func baseOf(m catalog.Machine) string {
-	if _, ok := m.New().(model.Corrective); ok {
-		return "CorrectiveBooster"
-	}
-	if _, ok := m.New().(model.Staged); ok {
-		return "Booster"
-	}
-	if isEnsemble(m) {
-		return "Ensemble"
-	}
-	if _, ok := m.New().(model.Tagger); ok {
-		return tagger
-	}
-	if _, ok := m.New().(model.PairJudge); ok {
-		return pairClassifier
-	}
-	if _, ok := model.Learns(m.New()).(model.Groups); ok {
-		return ranker
-	}
-	if model.TakesCategories(m.New()) {
-		return encoder
-	}
-	if model.TakesMissing(m.New()) {
-		return imputer
-	}
-	if m.Kind() == catalog.Transformer && model.Learns(m.New()) != nil {
-		return selector
+// baseOf returns the class that the class of a machine extends, and its module.
+func baseOf(m catalog.Machine) (class, module string) {
+	for _, base := range bases {
+		if base.of(m) {
+			return base.class, "../face/" + base.module + ".js"
+		}
 	}
 	kind := m.Kind()
-	return strings.ToUpper(kind[:1]) + kind[1:]
+	return strings.ToUpper(kind[:1]) + kind[1:], "../face/estimators.js"
 }

@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
+	"maxmargin/core/model/schema"
 )
 
 // writeKernelDocs writes what people read about a kernel.
@@ -58,8 +59,8 @@ func kernelModule() []byte {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "  /**\n%s", comment(model.Attribute{Doc: k.Formula + ". Positive definite: " + k.Definite + "."}))
-		options := model.Schema(k.New())
+		fmt.Fprintf(&b, "  /**\n%s", comment(schema.Attribute{Doc: k.Formula + ". Positive definite: " + k.Definite + "."}))
+		options := schema.Of(k.New())
 		kernel := kernelType(k)
 		if kernel == "K" {
 			b.WriteString("   * @template {Kernel} K\n")
@@ -111,8 +112,8 @@ func kernelType(k catalog.KernelEntry) string {
 	case "strings":
 		return "StringKernel"
 	}
-	ofRows := func(o model.Option) bool { return o.Type == model.Rows || o.Type == model.Indices }
-	if slices.ContainsFunc(model.Schema(k.New()), ofRows) {
+	ofRows := func(o schema.Option) bool { return o.Type == schema.Rows || o.Type == schema.Indices }
+	if slices.ContainsFunc(schema.Of(k.New()), ofRows) {
 		return "RowKernel"
 	}
 	return "K"

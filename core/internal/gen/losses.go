@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"maxmargin/core/loss"
+	"maxmargin/core/data/loss"
 )
 
 // lossMethods are the methods of a loss that are translated.
@@ -20,10 +20,10 @@ var lossMethods = []string{"Value", "Slope", "Steepest", "Conjugate"}
 // WebAssembly module: the list of losses, and a class for every type in it, translated from
 // its methods.
 func lossModule() []byte {
-	t := newTranslator(nil, "core/loss")
+	t := newTranslator(nil, "core/data/loss")
 	makers := lossMakers(t)
 	var b bytes.Buffer
-	b.WriteString(strings.Replace(header, "core/catalog", "core/loss", 1))
+	b.WriteString(strings.Replace(header, "core/engine/catalog", "core/data/loss", 1))
 	b.WriteString("/** @typedef {{ sigma: number, power: number, ratio: number }} Parameters */\n")
 	b.WriteString("/** @typedef {{ value(z: number): number, slope(z: number): number, steepest(): number, conjugate(s: number): number[] }} Loss */\n\n")
 	var written []reflect.Type
@@ -75,7 +75,7 @@ func writeLoss(b *bytes.Buffer, t *translator, typ reflect.Type) {
 	for k, m := range lossMethods {
 		decl := t.functions["loss."+typ.Name()+"."+m]
 		if decl == nil {
-			log.Fatalf("core/loss: %s has no method %s", typ.Name(), m)
+			log.Fatalf("core/data/loss: %s has no method %s", typ.Name(), m)
 		}
 		if k > 0 {
 			b.WriteString("\n")
@@ -178,7 +178,7 @@ func madeLoss(s *scope, n *ast.CompositeLit) string {
 		}
 	}
 	if typ == nil {
-		log.Fatalf("core/loss: no loss of the list is of the type %s", name)
+		log.Fatalf("core/data/loss: no loss of the list is of the type %s", name)
 	}
 	arguments := make([]string, typ.NumField())
 	for k := range arguments {

@@ -1,8 +1,7 @@
 // Command gen writes everything that is derived from the Go sources: the schema, the
 // classes and the types of the JavaScript facade (from the catalog), the theorems and
 // pictures of kernels and the formulas of losses in JavaScript (translated from their
-// methods), the assembly of whole algorithms (compiled from Go), and tables in README.md and
-// the docs. Run it at the root of the module:
+// methods), the assembly of whole algorithms (compiled from Go), and tables in the docs. Run it at the root of the module:
 //
 //	go run ./core/internal/gen          write
 //	go run ./core/internal/gen -check   fail if anything is stale
@@ -25,7 +24,8 @@ func main() {
 	files["js/src/generated/specs.js"], files["js/src/generated/catalog.js"] = catalogModules()
 	files["js/src/generated/kernels.js"] = kernelModule()
 	files["js/src/generated/options.d.ts"] = optionTypes()
-	files["js/src/generated/classes.js"] = classes()
+	files["js/src/generated/classes.js"], files["js/src/generated/study.js"] = classes(false), classes(true)
+	files["js/src/generated/classes.d.ts"], files["js/src/generated/study.d.ts"] = declarations(false), declarations(true)
 	files["js/src/generated/classifiers.d.ts"] = classifierTypes()
 	files["js/src/generated/by-name.js"] = classTable()
 	files["js/src/generated/losses.js"] = lossModule()
@@ -54,4 +54,12 @@ func main() {
 	if stale {
 		os.Exit(1)
 	}
+}
+
+// must returns a value, or ends the program with the error.
+func must[T any](value T, err error) T {
+	if err != nil {
+		log.Fatal(err)
+	}
+	return value
 }

@@ -8,9 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"maxmargin/core/catalog"
 	"maxmargin/core/engine"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/model"
+	"maxmargin/core/model/schema"
 )
 
 // memoryModule returns what the facade knows about memory: how much there is, and how much
@@ -50,7 +51,7 @@ func (s *specs) cost(m catalog.Machine) string {
 // facade does not know the options, so it leaves requests for one to Go.
 func withoutMatrix(m catalog.Machine) bool {
 	options := m.New().Options()
-	for _, o := range model.Schema(options) {
+	for _, o := range schema.Of(options) {
 		if o.Name != "solver" {
 			continue
 		}

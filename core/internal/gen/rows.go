@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"strings"
 
-	"maxmargin/core/catalog"
-	"maxmargin/core/model"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/model/schema"
 )
 
 // rows returns the options for which fit also takes one value for each row, each name once.
-func rows() (all []model.Option) {
+func rows() (all []schema.Option) {
 	known := map[string]bool{}
 	for _, m := range catalog.Machines() {
 		for _, o := range options(m) {

@@ -9,10 +9,11 @@ import (
 	"strconv"
 	"strings"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
-	"maxmargin/core/sample"
+	"maxmargin/core/model/schema"
 )
 
 // specs collects what the facade knows about options, parameters and attributes.
@@ -92,10 +93,10 @@ function attribute(name, field, shape, type) {
 `
 
 // option gives the constant of an option, or of a parameter of a kernel.
-func (s *specs) option(o model.Option) string {
+func (s *specs) option(o schema.Option) string {
 	allowed, more := "", []string(nil)
 	add := func(field, value string) { more = append(more, field+": "+value) }
-	if o.Type == model.KernelName {
+	if o.Type == schema.KernelName {
 		allowed = "kernelNames"
 		if len(o.Choices) > 0 {
 			allowed = fmt.Sprintf("/* @__PURE__ */ [%s].concat(kernelNames)", quoteAll(o.Choices))
@@ -128,9 +129,6 @@ func (s *specs) option(o model.Option) string {
 	if o.Row != "" {
 		add("row", quote(o.Row))
 	}
-	if len(o.Former) > 0 {
-		add("former", "["+quoteAll(o.Former)+"]")
-	}
 	doc := o.Doc
 	if o.Default == "" { // The error of one that is missing says what it is.
 		add("doc", quote(doc))
@@ -154,7 +152,7 @@ func call(function string, arguments ...string) string {
 }
 
 // attribute gives the constant of a result of a fit.
-func (s *specs) attribute(a model.Attribute) string {
+func (s *specs) attribute(a schema.Attribute) string {
 	kind := "" // most are numbers, which goes without saying
 	if a.Type != "float64s" {
 		kind = quote(a.Type)
@@ -164,16 +162,19 @@ func (s *specs) attribute(a model.Attribute) string {
 
 // machine writes what the facade knows about a machine.
 func (s *specs) machine(b *bytes.Buffer, m catalog.Machine) {
-	var options, attributes []string
-	for _, o := range model.Schema(m.New().Options()) {
-		options = append(options, s.option(o))
+	var known, attributes []string
+	for _, o := range options(m) {
+		known = append(known, s.option(o))
 	}
-	fitted := model.Attributes(m.New().Fitted())
+	fitted := schema.Attributes(m.New().Fitted())
 	for _, a := range getters(m) {
 		attributes = append(attributes, s.attribute(a))
 	}
 	fmt.Fprintf(b, "\nexport const machine%s = {\n  name: %s,\n  kind: %s,\n", m.Name, quote(m.Name), quote(m.Kind()))
-	writeNames(b, "options", options)
+	if has[model.Columnwise]("")(m) {
+		b.WriteString("  columnwise: true,\n")
+	}
+	writeNames(b, "options", known)
 	writeNames(b, "attributes", attributes)
 	b.WriteString("  dimensions: {\n")
 	writeDimensions(b, fitted)
@@ -183,9 +184,9 @@ func (s *specs) machine(b *bytes.Buffer, m catalog.Machine) {
 // getters returns the attributes that the class of a machine has getters for. Incremental machines
 // share a struct with those that solve a quadratic program anew, and leave the report of the solver
 // empty.
-func getters(m catalog.Machine) []model.Attribute {
+func getters(m catalog.Machine) []schema.Attribute {
 	_, incremental := m.New().(model.Incremental)
-	return slices.DeleteFunc(slices.Clone(model.Attributes(m.New().Fitted())), func(a model.Attribute) bool {
+	return slices.DeleteFunc(slices.Clone(schema.Attributes(m.New().Fitted())), func(a schema.Attribute) bool {
 		report := strings.HasPrefix(a.Field, "solution.") || strings.HasPrefix(a.Field, "trace.")
 		return a.Name == "" || report && incremental
 	})
@@ -201,11 +202,11 @@ func writeNames(b *bytes.Buffer, field string, names []string) {
 
 // writeDimensions writes which fields tell the dimensions in the shapes of others: a field by its
 // number of entries, one in brackets by its value.
-func writeDimensions(b *bytes.Buffer, attributes []model.Attribute) {
+func writeDimensions(b *bytes.Buffer, attributes []schema.Attribute) {
 	known := map[string]bool{"k": true, "pairs": true}
 	for _, a := range attributes {
 		letter := a.Dim
-		if len(a.Shape) == 1 && a.Type != model.SampleSet && isLetter(a.Shape[0]) {
+		if len(a.Shape) == 1 && a.Type != schema.SampleSet && isLetter(a.Shape[0]) {
 			letter = a.Shape[0]
 		}
 		if letter != "" && !known[letter] {
@@ -225,7 +226,7 @@ func isLetter(s string) bool { return strings.Trim(s, "abcdefghijklmnopqrstuvwxy
 // kernel writes what the facade checks objects that describe a kernel against.
 func (s *specs) kernel(b *bytes.Buffer, k catalog.KernelEntry) {
 	var options []string
-	for _, o := range model.Schema(k.New()) {
+	for _, o := range schema.Of(k.New()) {
 		options = append(options, s.option(o))
 	}
 	var fields []string // most kernels are made of no other: -1 goes without saying
@@ -299,6 +300,7 @@ func catalogModules() (checked, read []byte) {
 	b.WriteString("/**\n * The rules for options, and the results of fits (attributes). Each option and each\n * attribute is a constant, and so is each machine, which refers to its own: a bundler\n * keeps what a program uses. The texts about them are in catalog.js.\n */\n\n")
 	fmt.Fprintf(&b, "/** Kernels that a name is enough for. */\nconst kernelNames = [%s];\n\n", quoteAll(namedKernels()))
 	fmt.Fprintf(&b, "/** Kernels with k(x, x) = 1; normalize has 0 for zeros. */\nexport const ofLength1 = [%s];\n\n", quoteAll(ofLengthOne()))
+	fmt.Fprintf(&b, "/** Kernels of numbers >= 0. */\nexport const ofNonNegative = [%s];\n\n", strings.Join(kernelNames(nonNegative), ", "))
 	fmt.Fprintf(&b, "/** The rules for the width of a kernel. */\nconst widthRules = %s;\n\n", widthRules)
 	fmt.Fprintf(&b, "/** A range of many options. */\nconst positive = %s;\n\n", positive)
 	fmt.Fprintf(&b, "/** The options of those who study a solver. */\nconst study = %s;\n\n", study)
@@ -311,6 +313,11 @@ func catalogModules() (checked, read []byte) {
 	var d bytes.Buffer
 	d.WriteString(header)
 	d.WriteString("import * as specs from './specs.js';\n\n")
+	var study []string
+	for _, m := range machinesOf(true) {
+		study = append(study, m.Name)
+	}
+	fmt.Fprintf(&d, "/** The machines of maxmargin/study. */\nexport const forStudy = %s;\n\n", quote(strings.Join(study, " ")))
 	fmt.Fprintf(&d, "/** What machines are, in a sentence. */\nexport const summaries = {\n%s};\n\n", summaries.Bytes())
 	fmt.Fprintf(&d, "/**\n * What options and attributes mean.\n * @returns {[spec: object, doc: string][]}\n */\nexport const docs = () => [\n%s];\n\n", s.docs.Bytes())
 	fmt.Fprintf(&d, "/**\n * Of every kernel its formula, when it is positive definite, whether its samples are\n * 'rows' of numbers or 'strings' (or those of its 'parts'), and whether its numbers must\n * not be negative.\n */\nexport const kernelDocs = {\n%s};\n", kernelDocs.Bytes())

@@ -2,32 +2,19 @@ package main
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"log"
-	"os"
-	"path"
 	"strings"
+
+	"maxmargin/core/internal/compile"
 )
 
 // statusTypes is the type of how a fit ended, with a comment on each: the constants of
 // run.Status except for that of an aborted fit, which leaves no model.
 func statusTypes() string {
-	const folder = "core/run"
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		log.Fatal(err)
-	}
+	files := must(compile.Sources(token.NewFileSet(), "core/base/run", ""))
 	var b strings.Builder
 	b.WriteString("\n/** How a fit that gave a model ended. */\nexport type Ending =\n")
-	for _, entry := range entries {
-		if !strings.HasSuffix(entry.Name(), ".go") || strings.HasSuffix(entry.Name(), "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path.Join(folder, entry.Name()), nil, parser.ParseComments)
-		if err != nil {
-			log.Fatal(err)
-		}
+	for _, file := range files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			spec, ok := n.(*ast.ValueSpec)
 			if !ok || len(spec.Values) != 1 {

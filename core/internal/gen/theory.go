@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"maxmargin/core/catalog"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/kernel"
 )
 

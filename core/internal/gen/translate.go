@@ -3,15 +3,13 @@ package main
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/printer"
 	"go/token"
 	"log"
-	"os"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
+
+	"maxmargin/core/internal/compile"
 )
 
 // translator translates Go functions into JavaScript, so that both languages have one
@@ -34,29 +32,12 @@ type translator struct {
 func newTranslator(twins []string, folders ...string) *translator {
 	t := &translator{files: token.NewFileSet(), functions: map[string]*ast.FuncDecl{}, constants: map[string]ast.Expr{}, verdicts: map[string]string{}, twins: twins}
 	for _, folder := range folders {
-		for _, file := range parsed(t.files, folder) {
+		files := must(compile.Sources(t.files, folder, ""))
+		for _, file := range files {
 			t.read(file)
 		}
 	}
 	return t
-}
-
-// parsed reads the Go files in a folder, without its tests.
-func parsed(set *token.FileSet, folder string) (all []*ast.File) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, entry := range entries {
-		if name := entry.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
-			file, err := parser.ParseFile(set, path.Join(folder, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				log.Fatal(err)
-			}
-			all = append(all, file)
-		}
-	}
-	return all
 }
 
 func (t *translator) read(file *ast.File) {
@@ -328,18 +309,8 @@ func (s *scope) call(n *ast.CallExpr) string {
 }
 
 func (t *translator) unknown(at ast.Node) string {
-	log.Fatalf("%s: this cannot be written in JavaScript: %s\nThe comment on kernel.Theorem, and that on package loss, say what can.", t.files.Position(at.Pos()), firstLine(t.files, at))
+	log.Fatalf("%s: this cannot be written in JavaScript: %s\nThe comment on kernel.Theorem, and that on package loss, say what can.", t.files.Position(at.Pos()), compile.FirstLine(t.files, at))
 	return ""
-}
-
-// firstLine returns the first line of the source of a node, for messages.
-func firstLine(files *token.FileSet, n ast.Node) string {
-	var b strings.Builder
-	if err := printer.Fprint(&b, files, n); err != nil {
-		log.Fatal(err)
-	}
-	line, _, _ := strings.Cut(b.String(), "\n")
-	return line
 }
 
 func want(names []string, name string) []string {
@@ -351,10 +322,4 @@ func want(names []string, name string) []string {
 
 func lower(name string) string { return strings.ToLower(name[:1]) + name[1:] }
 
-func text(literal *ast.BasicLit) string {
-	value, err := strconv.Unquote(literal.Value)
-	if err != nil {
-		log.Fatal(err)
-	}
-	return value
-}
+func text(literal *ast.BasicLit) string { return must(strconv.Unquote(literal.Value)) }

@@ -1,6 +1,6 @@
 """Solutions of assignment problems by scipy.optimize.linear_sum_assignment.
 
-    /usr/bin/python3 core/internal/golden/assignment.py > core/ranking/testdata/assignment.json
+    /usr/bin/python3 core/internal/golden/assignment.py > core/solve/assignment/testdata/assignment.json
 
 Costs are whole numbers of a small generator that the test has, too, so that the file keeps no
 matrix: x <- 1103515245 x + 12345 mod 2^31, cost = (x >> 16) mod range.

@@ -1,4 +1,4 @@
-"""x^nu K_nu(x) by scipy, for core/bessel/testdata/bessel.json."""
+"""x^nu K_nu(x) by scipy, for core/kernel/testdata/bessel.json."""
 
 import json
 import platform
@@ -20,7 +20,7 @@ for nu in ORDERS:
 
 print(json.dumps({
     "tool": f"scipy {scipy.__version__}, numpy {numpy.__version__}, Python {platform.python_version()}",
-    "command": "python3 core/internal/golden/bessel.py > core/bessel/testdata/bessel.json",
+    "command": "python3 core/internal/golden/bessel.py > core/kernel/testdata/bessel.json",
     "tolerance": 1e-12,
     "cases": cases,
 }))

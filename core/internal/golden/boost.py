@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/tree/testdata/tree.json and core/boost/testdata/boost.json: what scikit-learn's
+"""Makes core/machines/tree/testdata/tree.json and core/machines/boost/testdata/boost.json: what scikit-learn's
 DecisionTreeClassifier and AdaBoostClassifier (algorithm SAMME) answer.
 
 Run by hand from the module root, a second:
@@ -23,7 +23,6 @@ import sklearn
 from sklearn.ensemble import AdaBoostClassifier
 from sklearn.tree import DecisionTreeClassifier
 
-ROOT = pathlib.Path(__file__).parents[2]
 TOOL = f"scikit-learn {sklearn.__version__}"
 COMMAND = "/usr/bin/python3 core/internal/golden/boost.py"
 
@@ -86,16 +85,14 @@ def probabilities(data, name, weighted, options, rounds):
     return fitted.fit(x, y, sample_weight=w).predict_proba(test).ravel().tolist()
 
 
-def write(package, answers, name=None):
-    folder = ROOT / package / "testdata"
-    folder.mkdir(exist_ok=True)
-    text = {"tool": TOOL, "command": COMMAND, "tolerance": 1e-9, **({} if name else {"sets": sets()}), **answers}
-    (folder / f"{name or package}.json").write_text(json.dumps(text) + "\n")
+def write(path, answers):
+    text = {"tool": TOOL, "command": COMMAND, "tolerance": 1e-9, **answers}
+    pathlib.Path(path).write_text(json.dumps(text) + "\n")
 
 
 def main():
     data = sets()
-    write("tree", {"trees": [
+    write("core/machines/tree/testdata/tree.json", {"sets": data, "trees": [
         tree(data[name], name, weighted, options)
         for name in data
         for weighted in [False, True]
@@ -112,9 +109,9 @@ def main():
         ("three", False, {"max_depth": 2, "min_samples_leaf": 15}, 15),
         ("three", True, {"max_depth": 2, "min_samples_leaf": 15}, 15),
     ]
-    write("boost", {"boosters": [boost(data[name], name, *rest) for name, *rest in boosters]})
+    write("core/machines/boost/testdata/boost.json", {"sets": data, "boosters": [boost(data[name], name, *rest) for name, *rest in boosters]})
     # Of the same boosters, in the same order.
-    write("boost", {"boosters": [probabilities(data[name], name, *rest) for name, *rest in boosters]}, "probabilities")
+    write("core/machines/boost/testdata/probabilities.json", {"boosters": [probabilities(data[name], name, *rest) for name, *rest in boosters]})
 
 
 main()

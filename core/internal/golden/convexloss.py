@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/svm/testdata/convexloss.json: regressions with every loss of ConvexLossSVR, solved in
+"""Makes core/machines/svm/testdata/convexloss.json: regressions with every loss of ConvexLossSVR, solved in
 the primal without our code.
 
 Run by hand from the module root, some seconds:
@@ -26,15 +26,13 @@ import scipy.optimize
 import sklearn
 import sklearn.svm
 
-ROOT = pathlib.Path(__file__).parents[3]
-
 # Value and derivative of each smooth loss at z >= 0, as in the table of the tutorial, section 3.3.
 SMOOTH = {
-    "squared_epsilon_insensitive": lambda z, s, p: (z**2, 2 * z),
+    "squaredEpsilonInsensitive": lambda z, s, p: (z**2, 2 * z),
     "gaussian": lambda z, s, p: (z**2 / 2, z),
     "huber": lambda z, s, p: (numpy.where(z <= s, z**2 / (2 * s), z - s / 2), numpy.minimum(z / s, 1)),
     "polynomial": lambda z, s, p: (z**p / p, z ** (p - 1)),
-    "piecewise_polynomial": lambda z, s, p: (
+    "piecewisePolynomial": lambda z, s, p: (
         numpy.where(z <= s, z**p / (p * s ** (p - 1)), z - s * (p - 1) / p),
         numpy.minimum(z / s, 1) ** (p - 1),
     ),
@@ -114,19 +112,19 @@ cases = []
 for c in (0.3, 10):
     for gamma in (0, 0.5):
         cases += [
-            case("epsilon_insensitive", c, gamma, epsilon=0.1, weighted=True),
+            case("epsilonInsensitive", c, gamma, epsilon=0.1, weighted=True),
             case("laplacian", c, gamma),
-            case("squared_epsilon_insensitive", c, gamma, epsilon=0.2, weighted=True),
+            case("squaredEpsilonInsensitive", c, gamma, epsilon=0.2, weighted=True),
             case("gaussian", c, gamma, weighted=True),
             case("huber", c, gamma, sigma=0.4, weighted=True),
             case("polynomial", c, gamma, power=1.5),
             case("polynomial", c, gamma, power=3, epsilon=0.1, weighted=True),
-            case("piecewise_polynomial", c, gamma, sigma=0.6, power=1.5),
-            case("piecewise_polynomial", c, gamma, sigma=0.6, power=3),
+            case("piecewisePolynomial", c, gamma, sigma=0.6, power=1.5),
+            case("piecewisePolynomial", c, gamma, sigma=0.6, power=3),
             case("huber", c, gamma, sigma=0.4, below=3),
-            case("squared_epsilon_insensitive", c, gamma, epsilon=0.2, epsilon_below=0.5, below=0.25, weighted=True),
+            case("squaredEpsilonInsensitive", c, gamma, epsilon=0.2, epsilon_below=0.5, below=0.25, weighted=True),
         ]
-target = ROOT / "core/svm/testdata/convexloss.json"
+target = pathlib.Path("core/machines/svm/testdata/convexloss.json")
 target.parent.mkdir(exist_ok=True)
 target.write_text(json.dumps({"command": "/usr/bin/python3 core/internal/golden/convexloss.py", "tolerance": 1e-6, "x": X[:N].ravel().tolist(), "probes": X[N:].ravel().tolist(),
                               "y": Y.tolist(), "weight": WEIGHT.tolist(), "cases": cases}, separators=(",", ":")) + "\n")

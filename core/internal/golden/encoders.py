@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/prep/testdata/encoders.json: what scikit-learn makes of the same categories.
+"""Makes core/machines/prep/testdata/encoders.json: what scikit-learn makes of the same categories.
 
 Run by hand from the module root, a second:
 
@@ -121,4 +121,4 @@ def transformed():
 
 stated = {"tool": "scikit-learn 1.2.1", "command": "core/internal/golden/encoders.py", "tolerance": 1e-9}
 data = {"x": numbers(x), "fresh": numbers(fresh), "known": numbers(known), "cols": columns, "oneHot": onehot(), "ordinal": ordinal(), "columns": transformed()}
-pathlib.Path("core/prep/testdata/encoders.json").write_text(json.dumps({**stated, **data}) + "\n")
+pathlib.Path("core/machines/prep/testdata/encoders.json").write_text(json.dumps({**stated, **data}) + "\n")

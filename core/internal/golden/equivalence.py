@@ -1,9 +1,9 @@
-"""Makes core/multiclass/testdata/equivalence.json: support vector machines of pairs of rows, whose
+"""Makes core/machines/multiclass/testdata/equivalence.json: support vector machines of pairs of rows, whose
 kernel matrices over all pairs are written out and given to scikit-learn's SVC (LIBSVM).
 
 Run by hand from the module root, a second:
 
-    /usr/bin/python3 core/internal/golden/equivalence.py > core/multiclass/testdata/equivalence.json
+    /usr/bin/python3 core/internal/golden/equivalence.py > core/machines/multiclass/testdata/equivalence.json
 
 Needs the Debian package python3-sklearn (1.2.1).
 """
@@ -22,12 +22,12 @@ def pair_kernel(k, first, second, name):
     """The kernel of each pair in first with each in second; k has the values of rows."""
     (a, b), (c, d) = first, second
     ac, bd, ad, bc = k[numpy.ix_(a, c)], k[numpy.ix_(b, d)], k[numpy.ix_(a, d)], k[numpy.ix_(b, c)]
-    return (ac - ad - bc + bd) ** 2 if name == "metric-learning" else ac * bd + ad * bc
+    return (ac - ad - bc + bd) ** 2 if name == "metricLearning" else ac * bd + ad * bc
 
 
 cases = []
 random = numpy.random.RandomState(16)
-for name in ["metric-learning", "tensor-product"]:
+for name in ["metricLearning", "tensorProduct"]:
     for base in ["rbf", "laplacian"]:
         for classes, balanced, weighted in [(2, False, False), (3, True, False), (4, False, True)]:
             n = 6 * classes

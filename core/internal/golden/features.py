@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes core/features/testdata/features.json: what scikit-learn's Nystroem and
+"""Makes core/machines/prep/testdata/features.json: what scikit-learn's Nystroem and
 PolynomialFeatures answer.
 
 Run by hand from the module root, a second:
 
-    /usr/bin/python3 core/internal/golden/features.py ../shared/data > core/features/testdata/features.json
+    /usr/bin/python3 core/internal/golden/features.py ../shared/data > core/machines/prep/testdata/features.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy and scipy.
 Numbers alone enter the project; the data stay where they are.

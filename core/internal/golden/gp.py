@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes core/gp/testdata/sklearn.json: results of scikit-learn's GaussianProcessRegressor.
+"""Makes core/machines/gp/testdata/sklearn.json: results of scikit-learn's GaussianProcessRegressor.
 
 Run by hand from the module root, some seconds on two cores:
 
-    /usr/bin/python3 core/internal/golden/gp.py ../shared/data > core/gp/testdata/sklearn.json
+    /usr/bin/python3 core/internal/golden/gp.py ../shared/data > core/machines/gp/testdata/sklearn.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy and scipy. Numbers
 alone enter the project; the data stay where they are.
@@ -79,7 +79,7 @@ def answer(name, train, normalize, kernel, ours, own, turn, variance=1.7, noise=
 
 print(json.dumps({
     "tool": f"scikit-learn {sklearn.__version__}, GaussianProcessRegressor",
-    "command": "/usr/bin/python3 core/internal/golden/gp.py ../shared/data > core/gp/testdata/sklearn.json",
+    "command": "/usr/bin/python3 core/internal/golden/gp.py ../shared/data > core/machines/gp/testdata/sklearn.json",
     "tolerance": 1e-8,
     "cases": [answer(*case) for case in cases()],
 }))

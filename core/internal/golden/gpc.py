@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes core/gp/testdata/classifier.json: results of scikit-learn's GaussianProcessClassifier.
+"""Makes core/machines/gp/testdata/classifier.json: results of scikit-learn's GaussianProcessClassifier.
 
 Run by hand from the module root, some seconds on two cores:
 
-    /usr/bin/python3 core/internal/golden/gpc.py ../shared/data > core/gp/testdata/classifier.json
+    /usr/bin/python3 core/internal/golden/gpc.py ../shared/data > core/machines/gp/testdata/classifier.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy and scipy. Numbers
 alone enter the project; the data stay where they are.
@@ -80,7 +80,7 @@ def answer(name, train, kernel, ours, turn, variance=3.7):
 
 print(json.dumps({
     "tool": f"scikit-learn {sklearn.__version__}, GaussianProcessClassifier",
-    "command": "/usr/bin/python3 core/internal/golden/gpc.py ../shared/data > core/gp/testdata/classifier.json",
+    "command": "/usr/bin/python3 core/internal/golden/gpc.py ../shared/data > core/machines/gp/testdata/classifier.json",
     "tolerance": 1e-7,
     "cases": [answer(*case) for case in cases()],
 }))

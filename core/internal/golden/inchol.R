@@ -1,8 +1,8 @@
-# Makes core/features/testdata/inchol.json: what inchol of the R package kernlab answers.
+# Makes core/machines/prep/testdata/inchol.json: what inchol of the R package kernlab answers.
 #
 # Run by hand from the module root, some seconds:
 #
-#     Rscript core/internal/golden/inchol.R ../shared/data > core/features/testdata/inchol.json
+#     Rscript core/internal/golden/inchol.R ../shared/data > core/machines/prep/testdata/inchol.json
 #
 # Needs kernlab 0.9-32 (Debian package r-cran-kernlab). Numbers alone enter the project; the
 # data stay where they are. Pivots are counted from 0, and features are those of the first

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the margins of core/lp's TestJointMargins: the least lead of the true class over
+"""Prints the margins of core/machines/programs' TestJointMargins: the least lead of the true class over
 another, over the norm 1 and the norm infinity of all weights and constants, by HiGHS.
 
 Run by hand:

@@ -1,4 +1,4 @@
-"""Kernel values by scikit-learn, for core/catalog/testdata/kernels.json."""
+"""Kernel values by scikit-learn, for core/engine/catalog/testdata/kernels.json."""
 
 import json
 import platform
@@ -41,7 +41,7 @@ CASES.append((
 
 print(json.dumps({
     "tool": f"scikit-learn {sklearn.__version__}, numpy {numpy.__version__}, Python {platform.python_version()}",
-    "command": "python3 core/internal/golden/kernels.py > core/catalog/testdata/kernels.json",
+    "command": "python3 core/internal/golden/kernels.py > core/engine/catalog/testdata/kernels.json",
     "tolerance": 1e-12,
     "x": x.tolist(),
     "z": z.tolist(),

@@ -1,6 +1,6 @@
-"""Values of every kernel, computed without the Go code: core/catalog/testdata/values/NAME.json.
+"""Values of every kernel, computed without the Go code: core/engine/catalog/testdata/values/NAME.json.
 
-    python3 core/internal/golden/kernelvalues.py            all kernels
+    python3 core/internal/golden/kernelvalues.py            all kernels, from the module root
     python3 core/internal/golden/kernelvalues.py rbf poly   some
 
 A function here has the name of its kernel and returns k(x, z) of two samples, from the
@@ -13,7 +13,6 @@ import inspect
 import itertools
 import json
 import math
-import os
 import platform
 import sys
 
@@ -388,7 +387,6 @@ def write(k):
         tree = {"kernel": k.__name__, **parameters}
         of = made(tree)
         cases.append({"kernel": json.dumps(tree), "values": [[of(x, z) for z in right] for x in left]})
-    folder = os.path.join(os.path.dirname(__file__), "../../catalog/testdata/values")
     head = {
         "tool": f"numpy {np.__version__}, scipy {scipy.__version__}, Python {platform.python_version()}",
         "command": f"python3 core/internal/golden/kernelvalues.py {k.__name__}",
@@ -396,7 +394,7 @@ def write(k):
         "x": left,
         "z": right,
     }
-    with open(os.path.join(folder, k.__name__ + ".json"), "w") as file:
+    with open(f"core/engine/catalog/testdata/values/{k.__name__}.json", "w") as file:
         lines = [f'"{name}": {json.dumps(value)}' for name, value in head.items()]
         of = ",\n  ".join(json.dumps(case) for case in cases)
         file.write("{\n " + ",\n ".join(lines) + ',\n "cases": [\n  ' + of + "\n ]\n}\n")

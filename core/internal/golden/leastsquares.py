@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes core/ridge/testdata/leastsquares.json: linear least squares, ridge regression and
+"""Makes core/machines/ridge/testdata/leastsquares.json: linear least squares, ridge regression and
 least-squares support vector classifiers, computed without our code.
 
 Run by hand from the module root, some seconds on two cores:
 
-    /usr/bin/python3 core/internal/golden/leastsquares.py ../shared/data > core/ridge/testdata/leastsquares.json
+    /usr/bin/python3 core/internal/golden/leastsquares.py ../shared/data > core/machines/ridge/testdata/leastsquares.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy and scipy. Numbers
 alone enter the project; the data stay where they are.

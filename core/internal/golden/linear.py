@@ -1,6 +1,6 @@
-"""Writes core/linear/testdata/liblinear.json: the results of LIBLINEAR.
+"""Writes core/machines/linear/testdata/liblinear.json: the results of LIBLINEAR.
 
-    python3 core/internal/golden/linear.py ../shared/data/libsvm > core/linear/testdata/liblinear.json
+    python3 core/internal/golden/linear.py ../shared/data/libsvm > core/machines/linear/testdata/liblinear.json
 
 Objectives are primal, at a tight tolerance, by LIBLINEAR as scikit-learn 1.2.1
 calls it: LinearSVC and LinearSVR, with the Newton method of the primal (dual=False)
@@ -29,32 +29,33 @@ DATA = pathlib.Path(sys.argv[1])
 
 # set, machine, loss, C, epsilon, intercept scaling (0: no intercept)
 PROBLEMS = [
-    ("heart_scale", "LinearSVC", "squared_hinge", 1, 0, 1),
+    ("heart_scale", "LinearSVC", "squaredHinge", 1, 0, 1),
     ("heart_scale", "LinearSVC", "hinge", 0.1, 0, 1),
-    ("heart_scale", "LinearSVC", "squared_hinge", 10, 0, 0),
+    ("heart_scale", "LinearSVC", "squaredHinge", 10, 0, 0),
     ("heart_scale", "LinearSVC", "hinge", 0.1, 0, 3),
-    ("a1a", "LinearSVC", "squared_hinge", 1, 0, 1),
+    ("a1a", "LinearSVC", "squaredHinge", 1, 0, 1),
     ("a1a", "LinearSVC", "hinge", 0.05, 0, 1),
-    ("a1a", "LinearSVC", "squared_hinge", 0.1, 0, 0),
-    ("iris.scale", "LinearSVC", "squared_hinge", 1, 0, 1),
+    ("a1a", "LinearSVC", "squaredHinge", 0.1, 0, 0),
+    ("iris.scale", "LinearSVC", "squaredHinge", 1, 0, 1),
     ("iris.scale", "LinearSVC", "hinge", 1, 0, 1),
-    ("dna.scale", "LinearSVC", "squared_hinge", 0.1, 0, 1),
+    ("dna.scale", "LinearSVC", "squaredHinge", 0.1, 0, 1),
     ("dna.scale", "LinearSVC", "hinge", 0.01, 0, 1),
-    ("fourclass", "LinearSVC", "squared_hinge", 0.0001, 0, 1),
-    ("mpg_scale", "LinearSVR", "squared_epsilon_insensitive", 1, 0.5, 1),
-    ("mpg_scale", "LinearSVR", "epsilon_insensitive", 1, 0.5, 1),
-    ("housing_scale", "LinearSVR", "squared_epsilon_insensitive", 0.1, 0, 1),
-    ("housing_scale", "LinearSVR", "epsilon_insensitive", 1, 0.5, 1),
-    ("mg_scale", "LinearSVR", "squared_epsilon_insensitive", 1, 0.01, 1),
-    ("mg_scale", "LinearSVR", "epsilon_insensitive", 1, 0.01, 0),
-    ("abalone_scale", "LinearSVR", "epsilon_insensitive", 0.1, 0.1, 1),
+    ("fourclass", "LinearSVC", "squaredHinge", 0.0001, 0, 1),
+    ("mpg_scale", "LinearSVR", "squaredEpsilonInsensitive", 1, 0.5, 1),
+    ("mpg_scale", "LinearSVR", "epsilonInsensitive", 1, 0.5, 1),
+    ("housing_scale", "LinearSVR", "squaredEpsilonInsensitive", 0.1, 0, 1),
+    ("housing_scale", "LinearSVR", "epsilonInsensitive", 1, 0.5, 1),
+    ("mg_scale", "LinearSVR", "squaredEpsilonInsensitive", 1, 0.01, 1),
+    ("mg_scale", "LinearSVR", "epsilonInsensitive", 1, 0.01, 0),
+    ("abalone_scale", "LinearSVR", "epsilonInsensitive", 0.1, 0.1, 1),
 ]
 
 
 def solve(problem):
     name, machine, loss, C, epsilon, scaling = problem
     X, y = sklearn.datasets.load_svmlight_file(str(DATA / name))
-    options = {"C": C, "loss": loss, "tol": 1e-9, "max_iter": 10**6, "fit_intercept": scaling > 0}
+    snake = re.sub("[A-Z]", r"_\g<0>", loss).lower()
+    options = {"C": C, "loss": snake, "tol": 1e-9, "max_iter": 10**6, "fit_intercept": scaling > 0}
     if scaling > 0:
         options["intercept_scaling"] = scaling
     if machine == "LinearSVR":
@@ -97,7 +98,7 @@ def news20(normalised, solver):
         said = subprocess.run(["liblinear-predict", "test", "model", "labels"], cwd=folder, check=True,
                               capture_output=True, text=True).stdout  # fmt: skip
     right, count = map(int, re.search(r"\((\d+)/(\d+)\)", said).groups())
-    return {"normalised": normalised, "loss": {1: "squared_hinge", 3: "hinge"}[solver], "tool": "LIBLINEAR 2.3.0",
+    return {"normalised": normalised, "loss": {1: "squaredHinge", 3: "hinge"}[solver], "tool": "LIBLINEAR 2.3.0",
             "command": " ".join(command), "right": right, "rows": count}  # fmt: skip
 
 

@@ -1,6 +1,6 @@
-"""Writes core/linear/testdata/logistic.json: logistic regression by LIBLINEAR.
+"""Writes core/machines/linear/testdata/logistic.json: logistic regression by LIBLINEAR.
 
-    python3 core/internal/golden/logistic.py train ../shared/data/libsvm > core/linear/testdata/logistic.json
+    python3 core/internal/golden/logistic.py train ../shared/data/libsvm > core/machines/linear/testdata/logistic.json
 
 The first argument is liblinear-train, here of LIBLINEAR 2.50 (https://github.com/cjlin1/liblinear):
 `-s 0` is its Newton method of the primal problem, `-s 7` its dual coordinate descent. Their

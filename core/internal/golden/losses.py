@@ -1,6 +1,6 @@
-"""Writes core/loss/testdata/losses.json: values, conjugates and proximal points.
+"""Writes core/data/loss/testdata/losses.json: values, conjugates and proximal points.
 
-    python3 core/internal/golden/losses.py > core/loss/testdata/losses.json
+    python3 core/internal/golden/losses.py > core/data/loss/testdata/losses.json
 
 Only the standard library of Python 3.11 is needed. Every loss is written down as its
 definition has it, in decimals of 60 digits. Conjugates and proximal points come from a
@@ -38,17 +38,17 @@ def piecewise(z, p, s):
 
 LOSSES = {
     "hinge": lambda z, s, p, r: positive(z),
-    "squared_hinge": lambda z, s, p, r: positive(z) ** 2,
-    "modified_huber": lambda z, s, p, r: modified_huber(z),
+    "squaredHinge": lambda z, s, p, r: positive(z) ** 2,
+    "modifiedHuber": lambda z, s, p, r: modified_huber(z),
     "logistic": lambda z, s, p, r: (1 + (z - 1).exp()).ln(),
-    "epsilon_insensitive": lambda z, s, p, r: positive(z),
-    "squared_epsilon_insensitive": lambda z, s, p, r: positive(z) ** 2,
+    "epsilonInsensitive": lambda z, s, p, r: positive(z),
+    "squaredEpsilonInsensitive": lambda z, s, p, r: positive(z) ** 2,
     "mixed": lambda z, s, p, r: positive(z) + r * positive(z) ** 2,
     "laplacian": lambda z, s, p, r: positive(z),
     "gaussian": lambda z, s, p, r: positive(z) ** 2 / 2,
     "huber": lambda z, s, p, r: huber(z, s),
     "polynomial": lambda z, s, p, r: power(z, p),
-    "piecewise_polynomial": lambda z, s, p, r: piecewise(z, p, s),
+    "piecewisePolynomial": lambda z, s, p, r: piecewise(z, p, s),
 }
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes core/linear/testdata/lowrank.json: what scikit-learn's LinearSVC and LinearSVR answer
+"""Makes core/machines/linear/testdata/lowrank.json: what scikit-learn's LinearSVC and LinearSVR answer
 after its Nystroem, for the landmarks that our machines draw.
 
 Run by hand from the module root, some seconds:
 
-    /usr/bin/python3 core/internal/golden/lowrank.py ../shared/data > core/linear/testdata/lowrank.json
+    /usr/bin/python3 core/internal/golden/lowrank.py ../shared/data > core/machines/linear/testdata/lowrank.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy and scipy.
 Numbers alone enter the project; the data stay where they are.
@@ -34,12 +34,12 @@ IRIS = [2, 12, 18, 23, 27, 29, 34, 50, 58, 61, 70, 71, 73, 74, 82, 94, 96, 121, 
 # data, landmarks, kernel, gamma, degree, coef0, loss, C, epsilon
 CASES = [
     ("heart_scale", HEART, "rbf", 0.1, 3, 0, "hinge", 1, 0),
-    ("heart_scale", HEART, "rbf", 0.1, 3, 0, "squared_hinge", 1, 0),
+    ("heart_scale", HEART, "rbf", 0.1, 3, 0, "squaredHinge", 1, 0),
     ("heart_scale", HEART, "laplacian", 0.2, 3, 0, "hinge", 2, 0),
-    ("heart_scale", HEART, "poly", 0.2, 3, 1, "squared_hinge", 0.05, 0),
-    ("iris.scale", IRIS, "rbf", 0.5, 3, 0, "squared_hinge", 10, 0),
-    ("housing_scale", HOUSING, "rbf", 0.2, 3, 0, "epsilon_insensitive", 1, 0.5),
-    ("housing_scale", HOUSING, "rbf", 0.2, 3, 0, "squared_epsilon_insensitive", 1, 0.5),
+    ("heart_scale", HEART, "poly", 0.2, 3, 1, "squaredHinge", 0.05, 0),
+    ("iris.scale", IRIS, "rbf", 0.5, 3, 0, "squaredHinge", 10, 0),
+    ("housing_scale", HOUSING, "rbf", 0.2, 3, 0, "epsilonInsensitive", 1, 0.5),
+    ("housing_scale", HOUSING, "rbf", 0.2, 3, 0, "squaredEpsilonInsensitive", 1, 0.5),
 ]
 
 
@@ -48,8 +48,9 @@ def case(data, landmarks, kernel, gamma, degree, coef0, loss, C, epsilon):
     x = x.toarray()
     settings = {"gamma": gamma} | ({"degree": degree, "coef0": coef0} if kernel == "poly" else {})
     features = Nystroem(kernel, n_components=len(landmarks), random_state=0, **settings).fit(x[landmarks]).transform(x)
-    solving = {"loss": loss, "C": C, "tol": 1e-8, "max_iter": 10_000_000, "random_state": 0, "dual": True}
-    if "epsilon" in loss:
+    snake = re.sub("[A-Z]", r"_\g<0>", loss).lower()
+    solving = {"loss": snake, "C": C, "tol": 1e-8, "max_iter": 10_000_000, "random_state": 0, "dual": True}
+    if "epsilon" in snake:
         values = LinearSVR(epsilon=epsilon, **solving).fit(features, y).predict(features)
     else:
         values = LinearSVC(**solving).fit(features, y).decision_function(features)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/boost/testdata/lpboost.json: the optimal value of LPBoost's linear program over
+"""Makes core/machines/boost/testdata/lpboost.json: the optimal value of LPBoost's linear program over
 all decision stumps, solved by HiGHS through scipy.
 
 Run by hand from the module root, half a minute:
@@ -7,7 +7,7 @@ Run by hand from the module root, half a minute:
     /usr/bin/python3 core/internal/golden/lpboost.py
 
 Needs scipy 1.10.1 (Debian package python3-scipy). The samples are those of
-core/boost/testdata/boost.json, and the file heart_scale of ../shared/data/libsvm.
+core/machines/boost/testdata/boost.json, and the file heart_scale of ../shared/data/libsvm.
 """
 
 import json
@@ -18,12 +18,12 @@ import scipy
 from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 
-ROOT = pathlib.Path(__file__).parents[2]
+FOLDER = pathlib.Path("core/machines/boost/testdata")
 
 
 def heart():
     rows, labels = [], []
-    for line in (ROOT.parents[0] / "../shared/data/libsvm/heart_scale").read_text().splitlines():
+    for line in pathlib.Path("../shared/data/libsvm/heart_scale").read_text().splitlines():
         label, *entries = line.split()
         row = numpy.zeros(13)
         for entry in entries:
@@ -65,7 +65,7 @@ def solve(x, y, weight, nu):
 
 
 def main():
-    sets = json.loads((ROOT / "boost/testdata/boost.json").read_text())["sets"]
+    sets = json.loads((FOLDER / "boost.json").read_text())["sets"]
     cases = []
     for name, given in sets.items():
         x, y, weight = (numpy.array(given[key]) for key in ["x", "y", "weight"])
@@ -78,7 +78,7 @@ def main():
     for nu in [0.05, 0.2, 0.5]:
         cases.append({"set": "heart_scale", "weighted": False, "rows": len(y), **solve(x, y, numpy.ones(len(y)), nu)})
     text = {"tool": f"HiGHS, scipy {scipy.__version__}", "command": "/usr/bin/python3 core/internal/golden/lpboost.py", "tolerance": 1e-7, "cases": cases}
-    (ROOT / "boost/testdata/lpboost.json").write_text(json.dumps(text) + "\n")
+    (FOLDER / "lpboost.json").write_text(json.dumps(text) + "\n")
 
 
 main()

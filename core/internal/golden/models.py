@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/codec/testdata/libsvm: models of LIBSVM's, and what LIBSVM predicts with them.
+"""Makes core/engine/codec/testdata/libsvm: models of LIBSVM's, and what LIBSVM predicts with them.
 
 Run by hand from the module root, a few seconds:
 
@@ -26,7 +26,7 @@ import subprocess
 import sys
 
 DECIDED = 70
-OUT = pathlib.Path("core/codec/testdata/libsvm")
+OUT = pathlib.Path("core/engine/codec/testdata/libsvm")
 LIBSVM = ctypes.CDLL("libsvm.so.3")
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env Rscript
-# Makes core/multiclass/testdata/multiclass.json: support vector classifiers of several classes
+# Makes core/machines/multiclass/testdata/multiclass.json: support vector classifiers of several classes
 # in one problem. quadprog solves their quadratic programs to the last digits; kernlab's
 # spoc-svc (Crammer and Singer) and kbb-svc (Weston and Watkins) solve theirs to its tolerance.
 #
@@ -91,4 +91,4 @@ writeLines(c("{", paste0('"tool":"quadprog ', packageVersion("quadprog"), ", ker
   '"command":"Rscript core/internal/golden/multiclass.R",', '"tolerance":1e-8,',
   '"programs":[', paste(cases, collapse = ",\n"), "],",
   sprintf('"iris":{"x":%s,"y":%s},', number(t(x)), number(as.integer(iris$Species) - 1)),
-  '"kernlab":[', paste(own, collapse = ",\n"), "]", "}"), "core/multiclass/testdata/multiclass.json")
+  '"kernlab":[', paste(own, collapse = ",\n"), "]", "}"), "core/machines/multiclass/testdata/multiclass.json")

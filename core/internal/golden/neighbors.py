@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes core/neighbors/testdata/neighbors.json: what scikit-learn's
+"""Makes core/machines/neighbors/testdata/neighbors.json: what scikit-learn's
 KNeighborsClassifier answers.
 
 Run by hand from the module root, a second:
 
-    python3 core/internal/golden/neighbors.py ../shared/data > core/neighbors/testdata/neighbors.json
+    python3 core/internal/golden/neighbors.py ../shared/data > core/machines/neighbors/testdata/neighbors.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy and
 scipy. Numbers alone enter the project; the data stay where they are.

@@ -1,9 +1,9 @@
-# Makes core/network/testdata/network.json: solutions of dual problems by ipop, the interior
+# Makes core/machines/programs/testdata/network.json: solutions of dual problems by ipop, the interior
 # point of the R package kernlab.
 #
 # Run by hand from the module root, some seconds:
 #
-#     Rscript core/internal/golden/network.R > core/network/testdata/network.json
+#     Rscript core/internal/golden/network.R > core/machines/programs/testdata/network.json
 #
 # Needs kernlab 0.9-32 (Debian package r-cran-kernlab). The samples are drawn here, rounded
 # to six decimals, and stand in the file. ipop ends at 10 significant figures of the
@@ -78,7 +78,7 @@ tube <- function(name, seed, n, d, C, nu, shape) {
   report(name, x, y, extra, K, linear, solution, C)
 }
 
-cat("{\"tool\": \"kernlab 0.9-32\",\n \"command\": \"Rscript core/internal/golden/network.R > core/network/testdata/network.json\",\n \"networks\": [\n")
+cat("{\"tool\": \"kernlab 0.9-32\",\n \"command\": \"Rscript core/internal/golden/network.R > core/machines/programs/testdata/network.json\",\n \"networks\": [\n")
 network("same", 1, 40, 2, 5, 0.2, NULL, "constant")
 cat(",\n")
 network("laplacian", 2, 40, 2, 5, 0.2, function(x) laplacian(x, 0.5), "constant")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/ordinal/testdata/norms.json: the linear utility over explicit pairs of ranks of the
+"""Makes core/machines/ordinal/testdata/norms.json: the linear utility over explicit pairs of ranks of the
 smallest |w|_1 or largest |w_j|, with slacks and without, as linear programs solved by HiGHS.
 
 Run by hand from the module root, a minute:
@@ -18,8 +18,6 @@ import numpy
 import scipy
 import scipy.optimize
 import scipy.sparse
-
-ROOT = pathlib.Path(__file__).parents[3]
 
 
 def program(x, y, weight, c, norm, adjacent):
@@ -89,7 +87,7 @@ def main():
                                       norm=1 if norm == 1 else 0, adjacent=adjacent, **r))
     text = json.dumps(dict(tool=f"scipy {scipy.__version__} (HiGHS)", command="/usr/bin/python3 core/internal/golden/ordinalnorms.py",
                            tolerance=1e-7, cases=cases), separators=(",", ":"))
-    (ROOT / "core/ordinal/testdata/norms.json").write_text(text + "\n")
+    pathlib.Path("core/machines/ordinal/testdata/norms.json").write_text(text + "\n")
 
 
 main()

@@ -1,7 +1,7 @@
 # Cumulative link models by polr of the R package MASS (Debian: r-cran-mass), on the housing data
 # of that package with the numbers of households as weights, and on data sets of ordered classes.
 #
-#   Rscript core/internal/golden/polr.R > core/ordinal/testdata/polr.json
+#   Rscript core/internal/golden/polr.R > core/machines/ordinal/testdata/polr.json
 #
 # Levels of factors become columns of 0 and 1, without the first level. polr stops at a relative
 # change of 1e-8 by default; reltol is smaller here.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/prep/testdata/scaling.json and core/calib/testdata/calibration.json:
+"""Makes core/machines/prep/testdata/scaling.json and core/model/calib/testdata/calibration.json:
 what scikit-learn makes of the same numbers.
 
 Run by hand from the module root, a second:
@@ -101,7 +101,7 @@ def calibration():
     return {"cases": cases}
 
 
-for path, made in (("core/prep/testdata/scaling.json", scaling()), ("core/calib/testdata/calibration.json", calibration())):
+for path, made in (("core/machines/prep/testdata/scaling.json", scaling()), ("core/model/calib/testdata/calibration.json", calibration())):
     path = pathlib.Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(made) + "\n")

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Linear and quadratic programs with the answers of other programs.
 
-Usage: /usr/bin/python3 core/internal/golden/programs.py > core/program/testdata/programs.json
+Usage: /usr/bin/python3 core/internal/golden/programs.py > core/solve/program/testdata/programs.json
 
 Tools: HiGHS in scipy.optimize.linprog, glpsol (Debian's glpk-utils), lp_solve (lp-solve), and solve.QP of
 R's quadprog (r-cran-quadprog). The three linear ones get the same problem, as free MPS; the script fails if they
@@ -222,6 +222,6 @@ def version(command, pattern):
 tools = ', '.join([f'HiGHS of scipy {scipy.__version__}', 'glpsol ' + version(['glpsol', '--version'], r'v?(\d+\.\d+)'),
                    'lp_solve ' + version(['dpkg-query', '-W', 'lp-solve'], r'(\d\S+)'), 'quadprog ' + version(['dpkg-query', '-W', 'r-cran-quadprog'], r'(\d\S+)')])
 json.dump(dict(
-    tools=tools, command='/usr/bin/python3 core/internal/golden/programs.py > core/program/testdata/programs.json',
+    tools=tools, command='/usr/bin/python3 core/internal/golden/programs.py > core/solve/program/testdata/programs.json',
     tolerance='1e-9 of the objective, 1e-6 of the solution of a quadratic program', problems=problems), sys.stdout, separators=(',', ':'))
 print()

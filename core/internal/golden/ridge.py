@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes core/ridge/testdata/kernelridge.json: the results of scikit-learn's KernelRidge.
+"""Makes core/machines/ridge/testdata/kernelridge.json: the results of scikit-learn's KernelRidge.
 
 Run by hand from the module root, some seconds on two cores:
 
-    python3 core/internal/golden/ridge.py ../shared/data > core/ridge/testdata/kernelridge.json
+    python3 core/internal/golden/ridge.py ../shared/data > core/machines/ridge/testdata/kernelridge.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy and
 scipy. Numbers alone enter the project; the data stay where they are.

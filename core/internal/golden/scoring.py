@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes core/metric/testdata/scoring.json: measures that scikit-learn and scipy compute.
+"""Makes core/data/metric/testdata/scoring.json: measures that scikit-learn and scipy compute.
 
 Run by hand from the module root:
 
-    /usr/bin/python3 core/internal/golden/scoring.py > core/metric/testdata/scoring.json
+    /usr/bin/python3 core/internal/golden/scoring.py > core/data/metric/testdata/scoring.json
 
 Needs scikit-learn 1.2.1 and scipy 1.10.1 (Debian packages python3-sklearn, python3-scipy). Each
 case has what a measure takes, and the values by the names that the option scoring knows. The Brier

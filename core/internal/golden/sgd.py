@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes core/linear/testdata/sgd.json: stochastic gradient descent for least squares, step by
+"""Makes core/machines/linear/testdata/sgd.json: stochastic gradient descent for least squares, step by
 step as scikit-learn's SGDRegressor goes.
 
 Run by hand from the module root, a second on two cores:
 
-    /usr/bin/python3 core/internal/golden/sgd.py ../shared/data > core/linear/testdata/sgd.json
+    /usr/bin/python3 core/internal/golden/sgd.py ../shared/data > core/machines/linear/testdata/sgd.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy. Numbers alone enter
 the project; the data stay where they are. Weights "steps" are 0.5, 1, 1.5, 2, 2.5, 0.5, ... by

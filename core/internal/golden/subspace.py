@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes core/subspace/testdata/subspace.json: what scikit-learn's KernelPCA and
+"""Makes core/machines/subspace/testdata/subspace.json: what scikit-learn's KernelPCA and
 LinearDiscriminantAnalysis answer.
 
 Run by hand from the module root, a second:
 
-    python3 core/internal/golden/subspace.py ../shared/data > core/subspace/testdata/subspace.json
+    python3 core/internal/golden/subspace.py ../shared/data > core/machines/subspace/testdata/subspace.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy and
 scipy. Numbers alone enter the project; the data stay where they are.

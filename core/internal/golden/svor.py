@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/ordinal/testdata/svor.json: support vector ordinal regression with explicit and
+"""Makes core/machines/ordinal/testdata/svor.json: support vector ordinal regression with explicit and
 with implicit constraints, and the reduction to binary classification, as primal quadratic
 programs solved by cvxopt.
 
@@ -19,7 +19,6 @@ import pathlib
 import cvxopt
 import numpy
 
-ROOT = pathlib.Path(__file__).parents[3]
 cvxopt.solvers.options.update(show_progress=False, abstol=1e-9, reltol=1e-10, feastol=1e-9, maxiters=200)
 
 
@@ -130,5 +129,5 @@ cases = [
     case("reduced", 6, 30, 4, 1.0, noise=0.3, cost="classification"),
 ]
 print([(c["kind"], c["binding"]) for c in cases])
-target = ROOT / "core/ordinal/testdata/svor.json"
+target = pathlib.Path("core/machines/ordinal/testdata/svor.json")
 target.write_text(json.dumps({"tool": f"cvxopt {cvxopt.__version__}", "command": "/usr/bin/python3 core/internal/golden/svor.py", "tolerance": 1e-4, "cases": cases}, separators=(",", ":")) + "\n")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/prep/testdata/transformedtarget.json: what scikit-learn predicts through a
+"""Makes core/machines/prep/testdata/transformedtarget.json: what scikit-learn predicts through a
 transformation of y.
 
 Run by hand from the module root, a second:
@@ -62,7 +62,7 @@ for name, settings in names.items():
                 "score": r2_score(y_fresh, values),
             })
 
-path = pathlib.Path("core/prep/testdata/transformedtarget.json")
+path = pathlib.Path("core/machines/prep/testdata/transformedtarget.json")
 path.write_text(json.dumps({
     "tool": "scikit-learn 1.2.1",
     "command": "core/internal/golden/transformedtarget.py",

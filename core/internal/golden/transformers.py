@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes core/prep/testdata/transformers.json and core/features/testdata/polynomial.json: what
+"""Makes core/machines/prep/testdata/transformers.json and core/machines/prep/testdata/polynomial.json: what
 scikit-learn makes of the same numbers.
 
 Run by hand from the module root, a second:
@@ -139,5 +139,5 @@ def write(path, content):
     file.write_text(json.dumps({**stated, **content}) + "\n")
 
 
-write("core/prep/testdata/transformers.json", {"scaling": scalers(), "selection": scores(), "imputing": imputers()})
-write("core/features/testdata/polynomial.json", polynomials())
+write("core/machines/prep/testdata/transformers.json", {"scaling": scalers(), "selection": scores(), "imputing": imputers()})
+write("core/machines/prep/testdata/polynomial.json", polynomials())

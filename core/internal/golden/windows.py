@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes core/parzen/testdata/windows.json: what scikit-learn's KernelDensity answers, and
+"""Makes core/machines/parzen/testdata/windows.json: what scikit-learn's KernelDensity answers, and
 Nadaraya-Watson regression by its formula.
 
 Run by hand from the module root, a second:
 
-    /usr/bin/python3 core/internal/golden/windows.py ../shared/data > core/parzen/testdata/windows.json
+    /usr/bin/python3 core/internal/golden/windows.py ../shared/data > core/machines/parzen/testdata/windows.json
 
 Needs scikit-learn 1.2.1 (Debian package python3-sklearn) with its numpy and scipy.
 Numbers alone enter the project; the data stay where they are.

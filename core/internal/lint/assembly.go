@@ -10,22 +10,24 @@ import (
 	"strings"
 )
 
-// assembly lists the permitted files in assembly, each with its purpose. Assembly can read
-// and write any address, as package unsafe can, so the Go code that calls it must check
-// lengths and indices.
+// assembly lists the permitted files in assembly, each with its purpose. Assembly can read and
+// write any address, as package unsafe can, so the Go code that calls it must check lengths and
+// indices.
 var assembly = map[string]string{
-	"core/lanes/dots_wasm.s":        "inner products, whose loops the compiler makes slow",
-	"core/lanes/sums_wasm.s":        "sums over coordinates, likewise",
-	"core/lanes/exponential_wasm.s": "exponentials, likewise",
-	"core/lanes/single_wasm.s":      "inner products and Gaussians in float32, likewise",
-	"core/lanes/bytes_wasm.s":       "inner products of bytes, likewise",
-	"core/lanes/tile_wasm.s":        "tiles of products of matrices, likewise",
-	"core/lanes/update_wasm.s":      "sums of scaled rows, likewise",
-	"core/lanes/panels_wasm.h":      "what the loops over panels have in common",
-	"core/primal/pass_wasm.s":       "passes of Newton's method over the samples: compiled from pass.go",
-	"core/primal/rows_wasm.h":       "the loops over a row, for visits",
-	"core/primal/visit_wasm.s":      "visits of coordinate descent, where a call for each sample is dear: compiled from visit.go",
-	"core/qp/pairs_wasm.s":          "the choice of a pair, likewise: compiled from pairs.go",
+	"core/base/lanes/dots_wasm.s":          "inner products, whose loops the compiler makes slow",
+	"core/base/lanes/sums_wasm.s":          "sums over coordinates, likewise",
+	"core/base/lanes/exponential_wasm.s":   "exponentials, likewise",
+	"core/base/lanes/single_wasm.s":        "inner products and Gaussians in float32, likewise",
+	"core/base/lanes/bytes_wasm.s":         "inner products of bytes, likewise",
+	"core/base/lanes/tile_wasm.s":          "tiles of products of matrices, likewise",
+	"core/base/lanes/update_wasm.s":        "sums of scaled rows, likewise",
+	"core/base/lanes/panels_wasm.h":        "what the loops over panels have in common",
+	"core/internal/corpus/calls_wasm.h":    "macros for the programs that test the compiler",
+	"core/internal/corpus/programs_wasm.s": "these programs: compiled from programs_test.go",
+	"core/solve/primal/pass_wasm.s":        "passes of Newton's method over the samples: compiled from pass.go",
+	"core/solve/primal/rows_wasm.h":        "the loops over a row, for visits",
+	"core/solve/primal/visit_wasm.s":       "visits of coordinate descent, where a call for each sample is dear: compiled from visit.go",
+	"core/solve/qp/pairs_wasm.s":           "the choice of a pair, likewise: compiled from pairs.go",
 }
 
 // maxAssembly is the largest length of a file of assembly that people wrote: inner loops. A

@@ -9,7 +9,7 @@ import (
 
 // kernelPackages are the packages that may assert the kind of a kernel: those that define
 // kernels, and the one that computes their rows.
-var kernelPackages = []string{"core/kernel", "core/kernel/seq", "core/gram"}
+var kernelPackages = []string{"core/kernel", "core/kernel/seq", "core/kernel/gram"}
 
 // KernelKinds finds type assertions and type switches on kinds of kernels, or on single
 // kernels, outside the packages that define them and compute their rows. Other packages

@@ -10,6 +10,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"path"
 	"slices"
@@ -39,7 +40,7 @@ func (f *File) Package() string { return path.Dir(f.Name) }
 // IsTest reports whether the file is compiled for tests only.
 func (f *File) IsTest() bool { return strings.HasSuffix(f.Name, "_test.go") }
 
-// IsGenerated reports whether the file says, in Go's form, that it is.
+// IsGenerated reports whether the file says in Go's form that it is generated.
 func (f *File) IsGenerated() bool { return ast.IsGenerated(f.Syntax) }
 
 func (f *File) finding(pos token.Pos, format string, a ...any) Finding {
@@ -115,8 +116,8 @@ func Inits(files []*File) (found []Finding) {
 	return found
 }
 
-// JSGet finds calls of a method Get, such as that of js.Value, outside wasm/bytes.go.
-// Options and results cross by package vert, long lists of numbers by wasm/bytes.go.
+// JSGet finds calls of a method Get, such as that of js.Value, outside wasm/bytes.go. Options and
+// results cross by package vert, long lists of numbers by wasm/bytes.go.
 func JSGet(files []*File) (found []Finding) {
 	for _, f := range files {
 		if f.IsTest() || f.Name == "wasm/bytes.go" {
@@ -158,9 +159,10 @@ func Comments(files []*File) (found []Finding) {
 				found = append(found, f.finding(d.Pos(), "%s has no doc comment", d.Name.Name))
 			case *ast.GenDecl:
 				for _, s := range d.Specs {
-					for _, name := range exportedNames(s) {
-						if d.Doc == nil && specComment(s) == nil {
-							found = append(found, f.finding(s.Pos(), "%s has no doc comment", name))
+					names, documented := declared(s)
+					for _, name := range names {
+						if d.Doc == nil && !documented && name.IsExported() {
+							found = append(found, f.finding(s.Pos(), "%s has no doc comment", name.Name))
 						}
 					}
 				}
@@ -200,60 +202,25 @@ func interfaceMethods(files []*File) map[string]bool {
 
 // receiver returns the name of the type that a method belongs to.
 func receiver(fn *ast.FuncDecl) string {
-	t := fn.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.StarExpr:
-			t = x.X
-		case *ast.IndexExpr:
-			t = x.X
-		case *ast.IndexListExpr:
-			t = x.X
-		case *ast.Ident:
-			return x.Name
-		default:
-			return ""
-		}
-	}
+	name, _, _ := strings.Cut(types.ExprString(fn.Recv.List[0].Type), "[")
+	return strings.TrimPrefix(name, "*")
 }
 
-func exportedNames(s ast.Spec) (names []string) {
+// declared returns the names that a line of a declaration declares, and whether it has a comment.
+func declared(s ast.Spec) (names []*ast.Ident, documented bool) {
 	switch s := s.(type) {
 	case *ast.TypeSpec:
-		if s.Name.IsExported() {
-			names = append(names, s.Name.Name)
-		}
+		return []*ast.Ident{s.Name}, s.Doc != nil || s.Comment != nil
 	case *ast.ValueSpec:
-		for _, n := range s.Names {
-			if n.IsExported() {
-				names = append(names, n.Name)
-			}
-		}
+		return s.Names, s.Doc != nil || s.Comment != nil
 	}
-	return names
+	return nil, true
 }
 
-func specComment(s ast.Spec) *ast.CommentGroup {
-	switch s := s.(type) {
-	case *ast.TypeSpec:
-		if s.Doc != nil {
-			return s.Doc
-		}
-		return s.Comment
-	case *ast.ValueSpec:
-		if s.Doc != nil {
-			return s.Doc
-		}
-		return s.Comment
-	}
-	return nil
-}
-
-// PackageState finds package-level variables that could change. Permitted are conformance
-// lines (var _ I = T{}), error sentinels (ErrX), and unexported tables: array, slice and
-// map literals that no code of the package assigns to, takes the address of, or hands to a
-// builtin that writes. The names in allowed (package.name) are permitted too, for the
-// reason given there.
+// PackageState finds package-level variables that could change. Permitted are conformance lines
+// (var _ I = T{}), error sentinels (ErrX), and unexported tables: array, slice and map literals
+// whose package never assigns to them, takes their address, or passes them to a builtin that
+// writes. allowed has further names (package.name), with reasons.
 func PackageState(files []*File, allowed map[string]string) (found []Finding) {
 	written := writtenNames(files)
 	for _, f := range files {
@@ -287,30 +254,24 @@ func PackageState(files []*File, allowed map[string]string) (found []Finding) {
 
 // isSentinel reports whether a name is of the form ErrNoSpace or errNoSpace.
 func isSentinel(name string) bool {
-	rest, ok := strings.CutPrefix(name, "Err")
-	if !ok {
-		rest, ok = strings.CutPrefix(name, "err")
-	}
-	return ok && ast.IsExported(rest)
+	rest := strings.TrimPrefix(strings.TrimPrefix(name, "Err"), "err")
+	return rest != name && ast.IsExported(rest)
 }
 
 // isTable reports whether e is an array, slice or map literal.
 func isTable(e ast.Expr) bool {
-	literal, ok := e.(*ast.CompositeLit)
-	if !ok {
-		return false
-	}
-	switch literal.Type.(type) {
-	case *ast.ArrayType, *ast.MapType:
-		return true
+	if literal, ok := e.(*ast.CompositeLit); ok {
+		switch literal.Type.(type) {
+		case *ast.ArrayType, *ast.MapType:
+			return true
+		}
 	}
 	return false
 }
 
-// writtenNames returns package.name for everything that is assigned to, incremented, has
-// its address taken, or is the first argument of a builtin that writes to it. It compares
-// names only, so a local variable of the same name counts too; this can only forbid too
-// much.
+// writtenNames returns package.name for everything that is assigned to, incremented, has its
+// address taken, or is the first argument of a builtin that writes to it. It compares names only,
+// so a local variable of the same name counts, too; this can only forbid too much.
 func writtenNames(files []*File) map[string]bool {
 	written := map[string]bool{}
 	for _, f := range files {

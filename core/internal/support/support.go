@@ -3,11 +3,19 @@
 package support
 
 import (
+	"flag"
 	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"testing"
 	"time"
 
-	"maxmargin/core/run"
-	"maxmargin/core/sample"
+	"pgregory.net/rapid"
+
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
 )
 
 // T is the part of testing.T that this package needs; tests of rapid have it too.
@@ -54,18 +62,7 @@ func compare(t T, what string, got, want []float64, most func(want float64) floa
 }
 
 // Sparse returns the samples of m without their zeros.
-func Sparse(m *sample.Matrix) *sample.CSR {
-	s := &sample.CSR{N: m.N, D: m.D, Ptr: make([]int32, 1)}
-	for i := range m.N {
-		for j, v := range m.Row(i) {
-			if v != 0 {
-				s.Index, s.Value = append(s.Index, int32(j)), append(s.Value, v)
-			}
-		}
-		s.Ptr = append(s.Ptr, int32(len(s.Index)))
-	}
-	return s
-}
+func Sparse(m *sample.Matrix) *sample.CSR { return m.Sparse() }
 
 // Ticking returns a Ctl whose clock advances by a millisecond each time it is read: a limit of
 // time then counts checkpoints, whatever the speed of the computer.
@@ -86,4 +83,84 @@ func Counting() (ctl *run.Ctl, checkpoints func() int) {
 		return run.Continue
 	}}.Ctl()
 	return ctl, func() int { return count }
+}
+
+// Permutations returns all permutations of 0 to r-1.
+func Permutations(r int) (all [][]int) {
+	if r == 0 {
+		return [][]int{{}}
+	}
+	for _, p := range Permutations(r - 1) {
+		for at := range r {
+			all = append(all, append(append(append([]int{}, p[:at]...), r-1), p[at:]...))
+		}
+	}
+	return all
+}
+
+// parts is how many commits in a row take all parts of a long test, as in js/tools/draw.mjs.
+const parts = 4
+
+// Turn reports whether a part of a long test runs. Make test chooses by the number of the commit,
+// in MAXMARGIN_DRAW; without a number every part runs, as in make test-all.
+func Turn(part int) bool {
+	number, err := strconv.Atoi(os.Getenv("MAXMARGIN_DRAW"))
+	return err != nil || (part+number)%parts == 0
+}
+
+// InTurn skips a long test in WebAssembly when it is not its turn. Natively it always runs.
+func InTurn(t testing.TB, place int) {
+	t.Helper()
+	if runtime.GOOS == "js" && !Turn(place) {
+		t.Skip("not its turn; make test-wasm runs it")
+	}
+}
+
+// Check is rapid.Check. Every run draws new cases; where parts are drawn, it is a part of the cases.
+// Tests that count what they met call rapid.Check itself, which takes all cases: the flag that rapid
+// reads gets its value back, because it holds for every test of the package.
+func Check(t *testing.T, property func(*rapid.T)) {
+	t.Helper()
+	if os.Getenv("MAXMARGIN_DRAW") != "" {
+		checks := flag.Lookup("rapid.checks").Value
+		all := checks.String()
+		set := func(number string) {
+			if err := checks.Set(number); err != nil {
+				t.Fatal(err)
+			}
+		}
+		defer set(all)
+		set(strconv.Itoa(100 / parts))
+	}
+	rapid.Check(t, property)
+}
+
+// HeapPeak returns the most bytes by which the heap grew during work, measured at its end and
+// whenever work calls look, and how many bytes were allocated in all. Garbage is collected often,
+// but on a busy machine the collector is late: a heap above the limit counts only after its garbage
+// was collected.
+func HeapPeak(limit int64, work func(look func())) (most, allocated int64) {
+	defer debug.SetGCPercent(debug.SetGCPercent(5))
+	var m runtime.MemStats
+	heap := func() int64 {
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	collect := func() {
+		runtime.GC()
+		runtime.GC() // a pool keeps its contents for one collection
+	}
+	collect()
+	before, earlier := heap(), m.TotalAlloc
+	look := func() {
+		took := heap() - before
+		if took > max(limit, most) {
+			collect()
+			took = heap() - before
+		}
+		most = max(most, took)
+	}
+	work(look)
+	look()
+	return most, int64(m.TotalAlloc - earlier)
 }

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"maxmargin/core/sample"
+	"pgregory.net/rapid"
+
+	"maxmargin/core/data/sample"
 )
 
 // failing records a failure.
@@ -62,5 +64,44 @@ func TestWithin(t *testing.T) {
 		if (f.message != "") != c.fails {
 			t.Errorf("%v within 1e-3 of %v: %q", c.got, c.want, f.message)
 		}
+	}
+}
+
+func TestTurn(t *testing.T) {
+	for part := range 9 {
+		times := 0
+		for _, number := range []string{"1001", "1002", "1003", "1004"} {
+			t.Setenv("MAXMARGIN_DRAW", number)
+			if Turn(part) {
+				times++
+			}
+		}
+		if times != 1 {
+			t.Errorf("four commits in a row run part %d %d times", part, times)
+		}
+		t.Setenv("MAXMARGIN_DRAW", "")
+		if !Turn(part) {
+			t.Errorf("part %d does not run where nothing is drawn", part)
+		}
+	}
+}
+
+// Check once left its quarter of the cases to every later test of the package, and a test that
+// counts what it met among a hundred cases met too little.
+func TestCheckLeavesTheNumberOfCasesToOtherTests(t *testing.T) {
+	cases := 0
+	count := func(*rapid.T) { cases++ }
+	taken := func() (since int) {
+		since, cases = cases, 0
+		return since
+	}
+	rapid.Check(t, count)
+	all := taken()
+	t.Setenv("MAXMARGIN_DRAW", "0")
+	Check(t, count)
+	part := taken()
+	rapid.Check(t, count)
+	if after := taken(); part != 100/parts || after != all {
+		t.Errorf("%d cases in a part, and %d after it, where %d were before", part, after, all)
 	}
 }

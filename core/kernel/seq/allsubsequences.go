@@ -1,8 +1,8 @@
 package seq
 
 import (
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
 )
 
 // AllSubsequences is the number of ways to choose the same letters, in their order and
@@ -17,22 +17,19 @@ type AllSubsequences struct {
 	Common
 }
 
-// Name returns "allSubsequences".
 func (AllSubsequences) Name() string { return "allSubsequences" }
 
-// Theorem states why the kernel is positive definite.
 func (AllSubsequences) Theorem(int, []kernel.Verdict) kernel.Theorem {
 	return kernel.Proved("it is the inner product of in how many ways each subsequence occurs", kernel.Introduction+", section 3.4")
 }
 
-// Features returns that there are infinitely many.
 func (AllSubsequences) Features(_ int, _ []kernel.Count) kernel.Count {
 	return kernel.Endless()
 }
 
-// Compare returns k(x, z). Let s and t end in the letters a and b, and let s-, t- be s and
-// t without them. Then k(s, t) = k(s-, t) + the sum, over the places of a in t, of k(s-, t
-// up to before that place). The code keeps the row of s-.
+// Compare returns k(x, z). Let s and t end in the letters a and b, and let s-, t- be s and t
+// without them. Then k(s, t) = k(s-, t) + the sum, over the places of a in t, of k(s-, t before
+// that place). The code keeps the row of s-.
 func (AllSubsequences) Compare(x, z []int32) float64 {
 	row := make([]float64, len(z)+1)
 	for b := range row {
@@ -51,15 +48,10 @@ func (AllSubsequences) Compare(x, z []int32) float64 {
 	return row[len(z)]
 }
 
-// Against prepares nothing: it compares one pair after the other.
+// Against prepares nothing: it compares one pair after another.
 func (k AllSubsequences) Against(columns *sample.Sequences) kernel.SequenceRow {
 	return pairs(k.Compare, columns)
 }
 
 // Check verifies the alphabet.
 func (k AllSubsequences) Check(int) (parameter, problem string) { return k.check(nil) }
-
-var (
-	_ kernel.Sequence = AllSubsequences{}
-	_ kernel.Checked  = AllSubsequences{}
-)

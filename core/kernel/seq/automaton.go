@@ -1,12 +1,11 @@
 package seq
 
-import "maxmargin/core/sample"
+import "maxmargin/core/data/sample"
 
-// automaton is the suffix automaton of several sequences. One state holds all substrings
-// that end at the same places of all sequences: the suffixes of its longest substring that
-// are longer than the longest one of the state's link. There are fewer than two states and
-// three edges for every symbol (Blumer et al., 1985), and construction takes time in
-// proportion.
+// automaton is the suffix automaton of several sequences. One state holds all substrings that end
+// at the same places of all sequences: the suffixes of its longest substring that are longer than
+// the longest one of the state's link. There are fewer than two states and three edges for every
+// symbol (Blumer et al., 1985), and the time is proportional.
 type automaton struct {
 	states []state
 	edges  []edge
@@ -88,9 +87,9 @@ func (a *automaton) extend(from, symbol int32) int32 {
 	return made // linked to the root
 }
 
-// splitAt returns a state whose longest substring is the longest of p plus the symbol. That
-// is q, to which p goes with the symbol, if q has no longer substring. Otherwise splitAt
-// moves the shorter substrings of q to a new state and returns that.
+// splitAt returns a state whose longest substring is the longest of p and the symbol. That is q,
+// the target of p for the symbol, if q has no longer substring. Otherwise splitAt moves the shorter
+// substrings of q to a new state and returns that.
 func (a *automaton) splitAt(p, symbol, q int32) int32 {
 	if a.states[q].length == a.states[p].length+1 {
 		return q

@@ -1,20 +1,18 @@
 package seq
 
 import (
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
 )
 
-// BoundedRange is Spectrum with equal weights for all lengths from 1 to Length.
+// BoundedRange is the Spectrum of all lengths from 1 to Length, with equal weights.
 type BoundedRange struct {
 	Length int `js:"length" default:"5" range:"[1,10000]" doc:"Largest number of letters of a substring."`
 	Common
 }
 
-// Name returns "boundedRange".
 func (BoundedRange) Name() string { return "boundedRange" }
 
-// Theorem states why the kernel is positive definite.
 func (BoundedRange) Theorem(int, []kernel.Verdict) kernel.Theorem {
 	return kernel.Proved("it is the inner product of how often each substring occurs", kernel.Introduction+", section 3.4")
 }
@@ -46,8 +44,3 @@ func (k BoundedRange) Against(columns *sample.Sequences) kernel.SequenceRow {
 
 // Check verifies the alphabet.
 func (k BoundedRange) Check(int) (parameter, problem string) { return k.check(nil) }
-
-var (
-	_ kernel.Sequence = BoundedRange{}
-	_ kernel.Checked  = BoundedRange{}
-)

@@ -7,10 +7,10 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"maxmargin/core/gram"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/kernel/seq"
-	"maxmargin/core/sample"
 )
 
 // definiteKernels are the kernels of this package with small and large parameters.

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"maxmargin/core/catalog"
-	"maxmargin/core/gram"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/internal/facts"
 	"maxmargin/core/kernel"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/kernel/seq"
+	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
-	"maxmargin/core/svm"
 )
 
 // wrong returns the number of strings that an SVC with a kernel misclassifies; row i is in

@@ -1,8 +1,8 @@
 package seq
 
 import (
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
 )
 
 // GapWeighted compares subsequences of p letters, which need not be contiguous: the longer
@@ -21,10 +21,8 @@ type GapWeighted struct {
 	Common
 }
 
-// Name returns "gapWeighted".
 func (GapWeighted) Name() string { return "gapWeighted" }
 
-// Theorem states why the kernel is positive definite.
 func (GapWeighted) Theorem(int, []kernel.Verdict) kernel.Theorem {
 	return kernel.Proved("it is the inner product of the decayed occurrences of each subsequence", kernel.Introduction+", Example 3.15 (Watkins)")
 }
@@ -90,8 +88,3 @@ func (k GapWeighted) Against(columns *sample.Sequences) kernel.SequenceRow {
 
 // Check verifies the alphabet, and that not all weights are 0.
 func (k GapWeighted) Check(int) (parameter, problem string) { return k.check(k.Weights) }
-
-var (
-	_ kernel.Sequence = GapWeighted{}
-	_ kernel.Checked  = GapWeighted{}
-)

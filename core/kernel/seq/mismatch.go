@@ -4,14 +4,14 @@ import (
 	"math"
 	"math/bits"
 
+	"maxmargin/core/base/lanes"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/lanes"
-	"maxmargin/core/sample"
 )
 
-// Mismatch is Spectrum, but a substring also counts as every text that differs from it in
-// few letters. With N(u) the texts of p letters of the alphabet that differ from u in at
-// most m positions,
+// Mismatch is Spectrum, but a substring also counts as every text that differs from it in few
+// letters. With N(u) the texts of p letters of the alphabet that differ from u in at most m
+// positions,
 //
 //	k(s, t) = sum over u of s, v of t, of p letters, of the size of N(u) and N(v) in common
 //
@@ -23,10 +23,8 @@ type Mismatch struct {
 	Common
 }
 
-// Name returns "mismatch".
 func (Mismatch) Name() string { return "mismatch" }
 
-// Theorem states why the kernel is positive definite.
 func (Mismatch) Theorem(int, []kernel.Verdict) kernel.Theorem {
 	return kernel.Proved("it is the inner product of how often each word occurs but for some letters", "Leslie, Eskin, Cohen, Weston & Noble 2004")
 }
@@ -36,11 +34,11 @@ func (k Mismatch) Features(letters int, _ []kernel.Count) kernel.Count {
 	return kernel.Words(k.Letters, letters, k.Length, nil)
 }
 
-// shared returns, by the number of places where two texts of p letters differ, how many
-// texts differ from both in at most m places. Let them differ in d places. A third text
-// that agrees with the first in i of these, with the second in j others and with neither
-// in the rest, and differs from both in e of the other places, is one of
-// d! / (i! j! (d-i-j)!) (l-2)^(d-i-j) (p-d over e) (l-1)^e.
+// shared returns the number of texts of p letters that differ from two given ones in at most m
+// places each, by the number d of places where the two differ. A third text that agrees with the
+// first in i of these, with the second in j others and with neither in the rest, and differs from
+// both in e of the other places, is one of d! / (i! j! (d-i-j)!) (l-2)^(d-i-j) (p-d over e)
+// (l-1)^e.
 func (k Mismatch) shared() []float64 {
 	p, m, letters := k.Length, k.Mismatches, float64(len(k.Alphabet()))
 	sizes := make([]float64, min(p, 2*m)+1)
@@ -81,8 +79,8 @@ func (k Mismatch) Compare(x, z []int32) float64 {
 	return sum
 }
 
-// bySubstring extends shared to all distances of two substrings, with 0 for those that
-// share no text.
+// bySubstring extends shared to all distances of two substrings, with 0 for substrings that share
+// no text.
 func (k Mismatch) bySubstring() []float64 {
 	sizes := make([]float64, k.Length+1)
 	copy(sizes, k.shared())
@@ -93,9 +91,9 @@ func (k Mismatch) bySubstring() []float64 {
 // enough for all texts of five letters of DNA, which recur often.
 const mostNear = 1 << 20
 
-// Against lists the different substrings of the columns, and for each column which of them
-// it has and how often. A row compares those of x with the list, p letters at once, as
-// words of bits. The value of a column is then a sparse inner product.
+// Against lists the different substrings of the columns, and for each column its substrings with
+// their counts. A row compares the substrings of x with the list, p letters at once, as words of
+// bits. The value of a column is then a sparse inner product.
 func (k Mismatch) Against(columns *sample.Sequences) kernel.SequenceRow {
 	p, packed, sizes := k.Length, newPacking(k.Alphabet(), k.Length), k.bySubstring()
 	var texts []uint64 // packed.words of each
@@ -123,7 +121,7 @@ func (k Mismatch) Against(columns *sample.Sequences) kernel.SequenceRow {
 	}
 	sums := lanes.NewSparse(ptr, index, counts, len(known))
 	weight := make([]float64, len(known))
-	near := map[string][]float64{} // by a text of p letters what it adds to each weight
+	near := map[string][]float64{} // by a text of p letters: its addend to each weight
 	return func(dst []float64, x []int32) {
 		clear(weight)
 		for i := 0; i+p <= len(x); i++ {
@@ -215,8 +213,3 @@ func (k Mismatch) Check(int) (parameter, problem string) {
 	}
 	return k.check(nil)
 }
-
-var (
-	_ kernel.Sequence = Mismatch{}
-	_ kernel.Checked  = Mismatch{}
-)

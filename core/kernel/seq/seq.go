@@ -1,18 +1,18 @@
 // Package seq holds the kernels of strings: functions of two sequences of symbols that are
 // an inner product of counts of substrings or subsequences. Every kernel is one file.
 //
-// A kernel defines the value of a pair (Compare), and prepares many sequences to be
-// compared with one at a time (Against). Kernels of contiguous substrings use the same
-// suffix automaton of all columns, see automaton; the others have their own features or
-// recursions. To package gram all of them are one kind, kernel.Structured.
+// A kernel defines the value of a pair (Compare), and prepares many sequences to be compared with
+// one at a time (Against). Kernels of contiguous substrings use the same suffix automaton of all
+// columns, see automaton; the others have their own features or recursions. For package gram all
+// are kernel.Structured.
 package seq
 
 import (
 	"fmt"
 	"slices"
 
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
 )
 
 // Common are the parameters that all kernels of strings have.
@@ -24,7 +24,7 @@ type Common struct {
 // Normalizes reports whether values are divided by the norms.
 func (c Common) Normalizes() bool { return c.Normalize }
 
-// Alphabet returns the letters that strings may have, nil: any.
+// Alphabet returns the letters that strings may have, or nil for any.
 func (c Common) Alphabet() []int32 {
 	switch c.Letters {
 	case "any":

@@ -6,10 +6,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"maxmargin/core/gram"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/kernel/seq"
-	"maxmargin/core/sample"
 )
 
 // set returns strings as samples.

@@ -1,8 +1,8 @@
 package seq
 
 import (
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
 )
 
 // Spectrum counts common contiguous substrings of one length p,
@@ -18,10 +18,8 @@ type Spectrum struct {
 	Common
 }
 
-// Name returns "spectrum".
 func (Spectrum) Name() string { return "spectrum" }
 
-// Theorem states why the kernel is positive definite.
 func (Spectrum) Theorem(int, []kernel.Verdict) kernel.Theorem {
 	return kernel.Proved("it is the inner product of how often each substring occurs", kernel.Introduction+", section 3.4; Leslie, Eskin & Noble 2002")
 }
@@ -43,8 +41,3 @@ func (k Spectrum) Against(columns *sample.Sequences) kernel.SequenceRow {
 
 // Check verifies the alphabet, and that not all weights are 0.
 func (k Spectrum) Check(int) (parameter, problem string) { return k.check(k.Weights) }
-
-var (
-	_ kernel.Sequence = Spectrum{}
-	_ kernel.Checked  = Spectrum{}
-)

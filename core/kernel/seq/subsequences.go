@@ -3,13 +3,12 @@ package seq
 import (
 	"math"
 
-	"maxmargin/core/lanes"
-	"maxmargin/core/sample"
+	"maxmargin/core/base/lanes"
+	"maxmargin/core/data/sample"
 )
 
-// subsequences holds the features of the columns: their gap-weighted subsequences over the
-// letters that occur in them. The kernel is the inner product of these features. A letter
-// that occurs in no column counts as a gap.
+// subsequences holds the features of the columns: their gap-weighted subsequences over the letters
+// of the columns. The kernel is the inner product of these features. Other letters count as gaps.
 type subsequences struct {
 	decay  float64
 	codes  map[int32]int // 0, 1, ... of the letters
@@ -29,14 +28,13 @@ type subsequences struct {
 // block holds the subsequences of one length in the order of their letters: u followed by a
 // letter has the code code(u) * letters + code(letter).
 type block struct {
-	open   []float64 // the sum of decay^(letters from the first one to the last that was read) over the places of each
+	open   []float64 // the sum of decay^(letters from its first one to the last one read) over the places of each
 	root   float64   // of the weight
 	offset int       // of the features, where the weight is not 0
 }
 
-// featuresPerLetter limits the features, in the mean for each letter of a column. Below the
-// limit they take no more memory than engine.Costs states, and much less time than the
-// recursion.
+// featuresPerLetter limits the features, in the mean for each letter of a column. Below the limit
+// they take no more memory than engine.Costs states, and much less time than the recursion.
 const featuresPerLetter = 18
 
 // newSubsequences returns nil when there are too many features.

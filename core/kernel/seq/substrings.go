@@ -3,8 +3,8 @@ package seq
 import (
 	"math"
 
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
 )
 
 // measure defines the value of two sequences by their contiguous substrings,
@@ -13,7 +13,7 @@ import (
 //
 // where c_u is how often u occurs or, for a distinct measure, 1 if it occurs.
 type measure struct {
-	upTo     []float64 // upTo[l]: the sum of the weights of the lengths 1 to l; beyond the end of the list it stays the same
+	upTo     []float64 // upTo[l]: the sum of the weights of the lengths 1 to l; the last one holds for longer lengths
 	distinct bool
 }
 
@@ -44,10 +44,10 @@ func (m measure) longest() int32 {
 	return int32(len(m.upTo) - 1)
 }
 
-// substrings compares a sequence with columns by their automaton. A column that has one
-// substring of a state has all of them, equally often, so one number is kept for each state
-// that counts. Another sequence may contain only some substrings of a state; only the sum
-// of weight times count over them is needed.
+// substrings compares a sequence with columns by their automaton. A column that has one substring
+// of a state has all of them, equally often, so one number is kept for each state that counts.
+// Another sequence may contain only some substrings of a state; only the sum of weight times count
+// over these is needed.
 type substrings struct {
 	measure
 	*automaton
@@ -72,7 +72,7 @@ type posting struct{ column, count int32 }
 // one number to them all.
 type group struct {
 	count float64
-	end   int32 // of its columns; it begins where the one before ends
+	end   int32 // of its columns; the next one begins there
 }
 
 // reached is a state with the numbers of a sequence.
@@ -200,8 +200,8 @@ func (s *substrings) visit(x []int32) []reached {
 	return s.found
 }
 
-// reach enters a state under the length of its shortest substring, which is greater
-// than that of its link.
+// reach files a state under the length of its shortest substring, which is greater than that of its
+// link.
 func (s *substrings) reach(v int32) {
 	if !s.seen[v] {
 		l := s.states[s.states[v].link].length + 1
@@ -209,8 +209,8 @@ func (s *substrings) reach(v int32) {
 	}
 }
 
-// complete computes the numbers of a state when those of all longer states are known, and
-// adds its occurrences to its link.
+// complete computes the numbers of a state after those of all longer states, and adds its
+// occurrences to its link.
 func (s *substrings) complete(v int32) {
 	link := s.states[v].link
 	whole := s.between(s.states[link].length, s.states[v].length)

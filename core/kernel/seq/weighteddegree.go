@@ -1,8 +1,8 @@
 package seq
 
 import (
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
-	"maxmargin/core/sample"
 )
 
 // WeightedDegree compares two strings position by position,
@@ -17,15 +17,12 @@ type WeightedDegree struct {
 	Common
 }
 
-// Name returns "weightedDegree".
 func (WeightedDegree) Name() string { return "weightedDegree" }
 
-// Theorem states why the kernel is positive definite.
 func (WeightedDegree) Theorem(int, []kernel.Verdict) kernel.Theorem {
 	return kernel.Proved("it is a weighted inner product of which words stand at which places", "Sonnenburg, Rätsch & Rieck 2007")
 }
 
-// Features returns that there are infinitely many.
 func (WeightedDegree) Features(_ int, _ []kernel.Count) kernel.Count {
 	return kernel.Endless()
 }
@@ -49,15 +46,10 @@ func (k WeightedDegree) Compare(x, z []int32) (sum float64) {
 	return sum
 }
 
-// Against prepares nothing: it compares one pair after the other.
+// Against prepares nothing: it compares one pair after another.
 func (k WeightedDegree) Against(columns *sample.Sequences) kernel.SequenceRow {
 	return pairs(k.Compare, columns)
 }
 
 // Check verifies the alphabet.
 func (k WeightedDegree) Check(int) (parameter, problem string) { return k.check(nil) }
-
-var (
-	_ kernel.Sequence = WeightedDegree{}
-	_ kernel.Checked  = WeightedDegree{}
-)

@@ -1,6 +1,6 @@
 /** The predictions for the samples of each class, as a table whose cells can be chosen. */
 
-import { confusionMatrix } from 'maxmargin/plot';
+import { confusionMatrix } from 'maxmargin/metrics';
 import { el } from './page.js';
 
 /**

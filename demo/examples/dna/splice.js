@@ -1,6 +1,7 @@
 /** The data, and the machine that learns from them. */
 
-import { SVC, gramMatrix, kernelAlignment, kernelNorms, kernels, trainTestSplit } from 'maxmargin';
+import { SVC, gramMatrix, kernels, trainTestSplit } from 'maxmargin';
+import { kernelAlignment, kernelNorms } from 'maxmargin/study';
 import { readCsv } from 'maxmargin/data';
 import { Pieces } from './pieces.js';
 

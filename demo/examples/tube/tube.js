@@ -1,6 +1,7 @@
 /** Regression with a tube: data, machine, pictures, and samples that the user can drag. */
 
-import { ConvexLossSVR, NuSVR, SVR, optimalTube } from 'maxmargin';
+import { ConvexLossSVR, NuSVR, SVR } from 'maxmargin';
+import { optimalTube } from 'maxmargin/study';
 import { regressionTube } from 'maxmargin/plot';
 import { Chart } from '../../site/chart.js';
 import { noises } from '../../site/random.js';
@@ -59,7 +60,7 @@ const train = latest(async () => {
   const model = await new Machine(options).fit(X, y);
   try {
     tube = await regressionTube(model, X, y, { domain: range, resolution: 241 });
-    tube.loss = { loss: 'epsilon_insensitive', ...options, epsilon: tube.epsilon ?? 0 };
+    tube.loss = { loss: 'epsilonInsensitive', ...options, epsilon: tube.epsilon ?? 0 };
     showTube();
     showHistogram();
     report(model, Machine, options);

@@ -18,13 +18,13 @@ const squared = (excess) => Math.max(0, excess) ** 2;
  */
 const solvers = {
   0: ['LinearSVC', 'logistic', (shortfall) => Math.log1p(Math.exp(shortfall - 1))],
-  1: ['LinearSVC', 'squared_hinge'],
-  2: ['LinearSVC', 'squared_hinge', squared],
+  1: ['LinearSVC', 'squaredHinge'],
+  2: ['LinearSVC', 'squaredHinge', squared],
   3: ['LinearSVC', 'hinge'],
   7: ['LinearSVC', 'logistic', (shortfall) => Math.log1p(Math.exp(shortfall - 1))],
-  11: ['LinearSVR', 'squared_epsilon_insensitive', squared],
-  12: ['LinearSVR', 'squared_epsilon_insensitive'],
-  13: ['LinearSVR', 'epsilon_insensitive'],
+  11: ['LinearSVR', 'squaredEpsilonInsensitive', squared],
+  12: ['LinearSVR', 'squaredEpsilonInsensitive'],
+  13: ['LinearSVR', 'epsilonInsensitive'],
 };
 
 const maxmargin = await import(process.argv[2]);

@@ -14,7 +14,7 @@ const [n, d, members, repeats] = [5000, 20, 200, 3];
 const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1];
 
 export async function* rows() {
-  const sync = await import(here('../../../npm/dist/sync.node.js'));
+  const sync = await import(here('../../../npm/dist/core.sync.node.js'));
   await sync.init({ onWarning() {} });
   const { normal } = random(5);
   const X = { data: Float64Array.from({ length: n * d }, normal), rows: n, cols: d };

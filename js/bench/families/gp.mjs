@@ -82,7 +82,7 @@ function compared({ X, y }, make, python) {
 }
 
 export async function* rows() {
-  const sync = await import(here('../../../npm/dist/sync.node.js'));
+  const sync = await import(here('../../../npm/dist/core.sync.node.js'));
   await sync.init({ onWarning() {} });
   const python = (/** @type {string[]} */ args, /** @type {Buffer | undefined} */ input) =>
     JSON.parse(execFileSync('/usr/bin/python3', [here('gp.py'), ...args], { input }).toString());

@@ -8,7 +8,7 @@ const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.
 const [n, gamma, C] = [2000, 1, 1];
 
 export async function* rows() {
-  const sync = await import(here('../../../npm/dist/sync.node.js'));
+  const sync = await import(here('../../../npm/dist/core.sync.node.js'));
   const { makeMoons } = await import(here('../../../npm/dist/data.js'));
   await sync.init({ onWarning() {} });
   const { X, y } = makeMoons({ samples: n, noise: 0.25, seed: 1 });

@@ -57,7 +57,9 @@ export function readEntries(owner, given, known, suggest) {
  */
 function unknownOption(owner, name, known, suggest) {
   const text = String(name);
-  const here = Object.hasOwn(elsewhere, text) ? elsewhere[text] : text;
+  // Of svc__C, an option of a step, the last part is the name.
+  const own = text.split('__').pop() ?? '';
+  const here = Object.hasOwn(elsewhere, own) ? text.slice(0, -own.length) + elsewhere[own] : text;
   const moved = suggest?.(text) ?? suggest?.(here);
   // The same elsewhere, the same option of a step of a pipeline, or one that is spelt nearly so.
   const ofStep = known.filter((other) => other.endsWith(`__${here}`)).pop();

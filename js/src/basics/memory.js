@@ -8,7 +8,7 @@ import { costs, room } from '../generated/memory.js';
 
 /** @import { Cost } from '../generated/memory.js' */
 
-/** What a machine says of its memory. @typedef {{fitCost?: Cost}} Costed */
+/** What a machine says of its memory. @typedef {{fitCost?: Cost, kind?: string}} Costed */
 
 /**
  * What an operation is for, as far as its memory depends on it.

@@ -114,6 +114,13 @@ function remedy(value) {
 }
 
 /**
+ * Whether a value is an array or a typed array, of whatever entries.
+ * @param {unknown} value
+ * @returns {value is ArrayLike<any> & Iterable<any>}
+ */
+export const isArrayOrView = (value) => Array.isArray(value) || ArrayBuffer.isView(value);
+
+/**
  * @param {unknown} value
  * @returns {value is Numbers}
  */

@@ -24,7 +24,7 @@ export const slice = 10;
 export const interval = 50;
 
 /** Measures slices, and counts the finished pieces of work. */
-export class Stretch {
+export class ProgressMeter {
   #phase;
   #total;
   #done = 0;
@@ -78,18 +78,18 @@ export class Stretch {
  * @returns {Slices}
  */
 export function* visiting(phase, total, visit, whole = false) {
-  const stretch = new Stretch(phase, total);
+  const meter = new ProgressMeter(phase, total);
   for (let i = 0; i < total; i++) {
     visit(i);
-    const report = stretch.advance();
+    const report = meter.advance();
     if (!report) continue;
     const goesOn = yield report;
-    stretch.resume(whole || goesOn);
+    meter.resume(whole || goesOn);
   }
 }
 
 /** Reports to a watcher, but no more after the watcher stopped the work. */
-class Teller {
+class Reporter {
   #last = -Infinity;
   #ended = false;
   #watch;
@@ -153,19 +153,19 @@ export function runNow(work, watch) {
  * @returns {Generator<Progress, T, void>}
  */
 export function* runStepped(work, watch) {
-  const teller = new Teller(watch);
+  const reporter = new Reporter(watch);
   try {
     watch.signal?.throwIfAborted();
     let step = work.next();
     while (!step.done) {
-      const goesOn = teller.tell(step.value);
+      const goesOn = reporter.tell(step.value);
       yield step.value;
       watch.signal?.throwIfAborted();
       step = work.next(goesOn);
     }
     return step.value;
   } catch (error) {
-    work.return(/** @type {any} */ (undefined));
+    /** @type {Work<unknown>} */ (work).return(undefined);
     throw error;
   }
 }

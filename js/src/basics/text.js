@@ -54,3 +54,10 @@ export function ascending(a, b) {
   while (at < a.length && a[at] === b[at]) at++;
   return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }
+
+/**
+ * squaredHinge for squared_hinge, as files of the past spell values.
+ * @param {string} text
+ */
+export const camelCase = (text) =>
+  text.replace(/[-_]([a-z])/g, (_, letter) => letter.toUpperCase());

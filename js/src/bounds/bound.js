@@ -1,6 +1,7 @@
-/** Theorems as functions: arguments are checked, conditions are told, nothing is NaN. */
+/** Theorems as functions: arguments are checked, failed conditions are reported, nothing is NaN. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { MaxMarginError, show } from '../basics/errors.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 
 /** @import { AnyBound, Bound, BoundArguments, BoundCondition, BoundCurve, BoundKind, BoundResult } from './types.js' */
 
@@ -39,7 +40,7 @@ import { readSettings } from '../model/state.js';
  */
 export function bound(theorem) {
   const { title, kind, quantity, source, formula, needs } = theorem;
-  const takes = theorem.takes ?? /** @type {any} */ ({});
+  const takes = theorem.takes ?? {};
   const result = (/** @type {any} */ given) => evaluate(theorem, read(title, given, needs, takes));
   const told = { title, kind, quantity, source, formula, needs, takes };
   return /** @type {Bound<N, O>} */ (Object.assign(result, told));
@@ -81,7 +82,7 @@ function evaluate(theorem, given) {
 }
 
 /**
- * The largest value that says something, and what is said where a condition fails.
+ * The largest informative value, and the messages about failed conditions.
  * @param {Theorem<any, any>} theorem
  * @param {any} given
  */
@@ -130,8 +131,7 @@ const positive = /** @type {const} */ ([
 const shares = /** @type {const} */ ([
   'an array of numbers from 0 to 1',
   (/** @type {any} */ value) =>
-    (Array.isArray(value) || ArrayBuffer.isView(value)) &&
-    Array.from(/** @type {any} */ (value)).every((entry) => share[1](entry)),
+    isArrayOrView(value) && Array.from(value).every((entry) => share[1](entry)),
 ]);
 /** @param {(string | number | boolean)[]} values */
 const oneOf = (...values) =>
@@ -254,7 +254,7 @@ export function invert(of, given, target) {
 
 /**
  * A bound as a function of arguments that vary together, such as the number of margin errors and
- * the margin that they belong to.
+ * its margin.
  * @template {AnyBound} B
  * @param {B} of
  * @param {Partial<Parameters<B>[0]>} given the arguments that do not vary

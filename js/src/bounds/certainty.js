@@ -1,6 +1,6 @@
 /** How certain predictions are, by theorems on average margins. */
 import { MaxMarginError } from '../basics/errors.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { averageMarginError, transformedMargin } from './averages.js';
 import { wrong } from './bound.js';
 import { factsOf, knownRadius } from './facts.js';
@@ -27,7 +27,7 @@ export async function certainty(model, X, settings) {
   const known = ['training', 'delta', 'radius', 'rademacher'];
   const { training, ...rest } = readSettings('certainty', settings, known);
   const judge = await certaintyRule(model, training, rest);
-  return judge(/** @type {any} */ (await model.decisionFunction(X)));
+  return judge(/** @type {ArrayLike<number>} */ (await model.decisionFunction(X)));
 }
 
 /**

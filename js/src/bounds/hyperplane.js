@@ -4,7 +4,7 @@ import { lengthOf } from '../basics/length.js';
 import { toFloat64, isNumbers } from '../basics/numbers.js';
 import { encodeLabels } from '../input/labels.js';
 import { rowsOf } from '../input/rows.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { wrong } from './bound.js';
 
 /** @import { CanonicalHyperplane, Hyperplane, Projections } from './types.js' */

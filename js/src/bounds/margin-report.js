@@ -2,7 +2,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { lengthOf } from '../basics/length.js';
 import { encodeLabels } from '../input/labels.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { wrong } from './bound.js';
 import { factsOf, knownRadius } from './facts.js';
 

@@ -42,8 +42,8 @@ export const margin = bound({
 });
 
 /**
- * The margins radius, radius/2, radius/4, ... for which Theorem 4.18 can hold, and that of them
- * which is used: the largest that is not above the observed one.
+ * The margins radius, radius/2, radius/4, ... for which Theorem 4.18 can hold, and the largest of
+ * them that is not above the observed one, which is used.
  * @param {{n: number, radius: number, margin: number}} given
  */
 function gridOf({ n, radius, margin: observed }) {

@@ -2,7 +2,7 @@
 import { MaxMarginError } from '../basics/errors.js';
 import { lengthOf } from '../basics/length.js';
 import { rowsOf } from '../input/rows.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { wrong } from './bound.js';
 
 /** @import { Entries, Label, Samples } from '../types.js' */
@@ -44,11 +44,11 @@ export async function multipliers(model, X, y) {
     classWeight,
     fitIntercept,
     epsilon,
-    normBound = Infinity,
+    study: { normBound = Infinity } = {},
     weightBelow = 1,
   } = model.getParams();
   const plain =
-    ['hinge', 'epsilon_insensitive'].includes(loss) &&
+    ['hinge', 'epsilonInsensitive'].includes(loss) &&
     !classWeight &&
     C < Infinity &&
     normBound === Infinity &&

@@ -1,4 +1,4 @@
-/** Bounds by the norm of the weights, and what they suggest for regularisation. */
+/** Bounds by the norm of the weights, and their consequences for regularisation. */
 import { positive } from '../formulas/conversions.js';
 import { bound } from './bound.js';
 import * as known from './conditions.js';
@@ -26,9 +26,9 @@ export const hardMargin = bound({
 });
 
 /**
- * The weight of |w|^2 beside the mean hinge loss for which the bound on the expected risk is
- * least, if weights up to the length `norm` are to compete: sqrt(2 radius^2 / (norm^2 n))
- * (Shalev-Shwartz & Ben-David, Corollary 15.7).
+ * The weight of |w|^2 relative to the mean hinge loss that minimises the bound on the expected risk
+ * for weights up to the length `norm`: sqrt(2 radius^2 / (norm^2 n)) (Shalev-Shwartz & Ben-David,
+ * Corollary 15.7).
  * @param {{radius: number, norm: number, n: number}} given
  * @returns {number}
  */
@@ -87,7 +87,7 @@ export const multiclassRisk = bound({
   terms: risk,
 });
 
-/** Corollary 17.2: the same after so many steps of stochastic descent; planSgd plans them. */
+/** Corollary 17.2: the same after this many steps of stochastic descent; planSgd plans them. */
 export const multiclassSgd = bound({
   title: 'multiclassSgd',
   kind: 'error',
@@ -107,7 +107,7 @@ export const multiclassSgd = bound({
   }),
 });
 
-/** Section 15.2.2: sqrt(R^2 B^2 / n) beside sqrt(d / n). */
+/** Section 15.2.2: sqrt(R^2 B^2 / n) compared with sqrt(d / n). */
 export const normAgainstDimension = bound({
   title: 'normAgainstDimension',
   kind: 'error',

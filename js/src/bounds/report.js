@@ -2,7 +2,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { lengthOf } from '../basics/length.js';
 import { rowsOf } from '../input/rows.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { averageMarginError } from './averages.js';
 import { curve, leastOf } from './bound.js';
 import { vc, vcErrors } from './dimensions.js';

@@ -12,8 +12,8 @@ const few = /** @type {const} */ ([
 ]);
 
 /**
- * Theorem 4.25: 1/(n-d) (d log(en/d) + log(n/delta)). Its proof gives natural logarithms; the
- * document has those of base 2, which are larger.
+ * Theorem 4.25: 1/(n-d) (d log(en/d) + log(n/delta)). Its proof has natural logarithms; the
+ * document has logarithms of base 2, which are larger.
  */
 export const compression = bound({
   title: 'compression',

@@ -84,17 +84,17 @@ export interface BoundArguments {
 /** A condition of a theorem. */
 export interface BoundCondition {
   readonly text: string;
-  /** Not known where the numbers cannot tell, such as that samples are independent. */
+  /** Not known if the numbers cannot decide, such as whether samples are independent. */
   readonly holds: boolean | undefined;
 }
 
 export interface BoundResult {
   readonly name: string;
-  /** The right side of the theorem: Infinity, of a lower bound 0, where a condition fails. */
+  /** The right side of the theorem: Infinity, or 0 for a lower bound, if a condition fails. */
   readonly value: number;
   /** The value, at most what is true anyway: 1 for a probability. */
   readonly clipped: number;
-  /** Whether the value says no more than what is true anyway. */
+  /** Whether the value is trivially true. */
   readonly vacuous: boolean;
   /** Whether no condition fails. */
   readonly valid: boolean;
@@ -188,7 +188,7 @@ export interface BoundsReport {
   readonly results: Readonly<Record<string, BoundResult>>;
   /** The name of the guarantee with the least value; undefined if none is valid. */
   readonly best: string | undefined;
-  /** What was done and what must be known to read the numbers, in words. */
+  /** How the numbers were computed and the conditions for reading them, in words. */
   readonly notes: readonly string[];
 }
 
@@ -286,7 +286,7 @@ export interface Projections {
   readonly feet: Float64Array[];
 }
 
-/** What the theorems behind `certainty` need beside the model. */
+/** What the theorems of `certainty` need in addition to the model. */
 export interface CertaintyLimits {
   /** The values may fail with this probability; 0.05 by default. */
   delta?: number;

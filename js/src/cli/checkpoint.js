@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { MaxMarginError } from '../index.js';
+import { MaxMarginError } from '../core.js';
 
-/** @import { GridSearch } from '../index.js' */
+/** @import { GridSearch } from '../core.js' */
 
 /** Milliseconds between two times that it is written. */
 const often = 2000;
@@ -60,9 +60,8 @@ export class CheckpointFile {
       return await fit();
     } catch (error) {
       if (!(error instanceof MaxMarginError && error.argument === 'resume')) throw error;
-      const message = error.message
-        .replace(/^resume/, this.#path)
-        .replace('leave resume out', 'delete the file');
+      const { why, way } = error.details;
+      const message = `${this.#path} ${why}; go on with ${way}, or delete the file to begin anew`;
       throw new MaxMarginError(error.code, 'checkpoint', message, error.details, error);
     }
   }

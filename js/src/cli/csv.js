@@ -4,7 +4,7 @@
  */
 import process from 'node:process';
 import { dsvFormat } from 'd3-dsv';
-import { MaxMarginError } from '../index.js';
+import { MaxMarginError } from '../core.js';
 import { parseCsv } from '../data/read-csv.js';
 import { assemble } from '../data/table.js';
 import { kebab } from './usage.js';

@@ -1,5 +1,5 @@
 /** maxmargin cv */
-import { catalog, crossValidate } from '../index.js';
+import { catalog, crossValidate } from '../core.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import { buildMachine, machineIn, optionFlags, scoreOf, trainingFlags } from './machine.js';
 import { brief, duration, facts, table } from './report.js';

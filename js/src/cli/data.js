@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import process from 'node:process';
 import { ascending } from '../basics/text.js';
-import { MaxMarginError, readLibsvm, writeLibsvm } from '../index.js';
+import { MaxMarginError, readLibsvm, writeLibsvm } from '../core.js';
 import { list, csvLines, readCsv } from './csv.js';
 import { startRuntime } from './runtime.js';
 import { joinLines, nameOf, readAll, readPieces } from './streams.js';
@@ -182,11 +182,10 @@ async function readSparse(pieces, values, expected) {
   const { zeroBased } = values;
   const settings = zeroBased === undefined ? undefined : { zeroBased };
   const { X, y, groups } = await readLibsvm(await readAll(pieces), settings).catch((error) => {
-    error.message = error.message.replace(
-      'read the file as zeroBased',
-      'leave --no-zero-based out',
-    );
-    throw error;
+    const { option, line, column } = error.details ?? {};
+    if (option !== 'zeroBased') throw error;
+    const why = `line ${line}, column ${column}: the index is 0, but features are numbered from 1`;
+    throw new MaxMarginError(error.code, 'data', `${why}; leave --no-zero-based out, or add 1 to every index`, error.details, error); // prettier-ignore
   });
   const asked = wholeNumber(values, 'features', 1);
   if (asked && asked < X.cols) {

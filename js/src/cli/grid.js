@@ -1,5 +1,5 @@
 /** maxmargin grid */
-import { GridSearch } from '../index.js';
+import { GridSearch } from '../core.js';
 import { CheckpointFile } from './checkpoint.js';
 import { comparisonFlags, checkScored, comparisonOf, groupsOf } from './cv.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
@@ -133,7 +133,7 @@ function gridOf(axes, prefix) {
  * @returns {string[]} empty for options with one value only
  */
 function listOf({ type }, given) {
-  const lists = ['number', 'integer', 'number-or-choice', 'choice', 'kernel'];
+  const lists = ['number', 'integer', 'numberOrChoice', 'choice', 'kernel'];
   return typeof given === 'string' && lists.includes(type) ? expandList(given) : [];
 }
 

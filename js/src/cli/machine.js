@@ -1,5 +1,5 @@
 /** The machine to train: its options as flags, and a scaler before it. */
-import * as maxmargin from '../index.js';
+import * as maxmargin from '../core.js';
 import { nearest } from '../basics/nearest.js';
 import { parseNumber } from './numbers.js';
 import { parseArgs } from 'node:util';
@@ -67,7 +67,7 @@ export const trainingFlags = [
   {
     name: 'seed',
     value: '<number>',
-    former: ['randomState', 'solverSeed', 'probabilitySeed'],
+    also: ['randomState', 'random_state'],
     doc: 'Seed of all random numbers. Default: 0.',
   },
 ];
@@ -105,8 +105,8 @@ export function optionFlags(machine) {
   return own.map((spec) => {
     const { group, name, doc, unit } = spec;
     const initial = `Default: ${spec.default === null ? 'none' : spec.default}${unit ? ` ${unit}` : ''}.`;
-    const former = group ? { former: [name] } : {};
-    return { name: flagOf(spec), ...former, doc: `${doc} ${initial}`, ...valueOf(spec) };
+    const also = group ? { also: [name] } : {};
+    return { name: flagOf(spec), ...also, doc: `${doc} ${initial}`, ...valueOf(spec) };
   });
 }
 
@@ -140,15 +140,15 @@ function valueOf({ name, type, choices = [] }) {
     case 'kernel':
       // --probability alone is what svm-train calls -b 1.
       return { value: `<${choices.join('|')}>`, optional: name === 'probability' };
-    case 'number-or-choice':
+    case 'numberOrChoice':
       return { value: `<number|${choices.join('|')}>` };
     case 'interval':
       return { value: '<low,high>' };
-    case 'class-weight':
+    case 'classWeight':
       return { value: '<balanced|label:weight,...>' };
-    case 'class-costs':
+    case 'classCosts':
       return { value: '<cost,cost,...;cost,...>' };
-    case 'class-order':
+    case 'classOrder':
       return { value: '<label,label,...>' };
     case 'lists':
       return { value: '<value,value,...;value,...>' };
@@ -169,17 +169,17 @@ export function readOption({ name, type }, given) {
   switch (type) {
     case 'number':
     case 'integer':
-    case 'number-or-choice': {
+    case 'numberOrChoice': {
       const number = parseNumber(given);
       return Number.isNaN(number) ? given : number;
     }
     case 'interval':
       return given.split(',').map(parseNumber);
-    case 'class-weight':
+    case 'classWeight':
       return readWeights(given);
-    case 'class-costs':
+    case 'classCosts':
       return given.split(';').map((/** @type {string} */ row) => row.split(',').map(parseNumber));
-    case 'class-order': {
+    case 'classOrder': {
       const labels = given.split(',');
       const numbers = labels.map(parseNumber);
       return numbers.some(Number.isNaN) ? labels : numbers;

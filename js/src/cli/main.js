@@ -1,6 +1,7 @@
 /** npx maxmargin: the subcommands, help, and the exit status. */
 import process from 'node:process';
-import { MaxMarginError } from '../index.js';
+import { getSystemErrorMap } from 'node:util';
+import { MaxMarginError } from '../core.js';
 import { nearest } from '../basics/nearest.js';
 import * as convert from './convert.js';
 import * as cv from './cv.js';
@@ -125,7 +126,7 @@ function describe(error) {
   if (error instanceof Interrupted) return { message: error.message, code: 'INTERRUPTED' };
   if (error instanceof MaxMarginError) return error;
   if (error?.path) {
-    const reason = error.message.replace(/^[A-Z]+: |, \w+( '.*)?$/g, '');
+    const reason = getSystemErrorMap().get(error.errno)?.[1] ?? error.message;
     return { message: `${error.path}: ${reason}; check what this file is`, code: error.code };
   }
   return { message: String(error?.message ?? error), code: error?.code ?? 'ERR_INTERNAL' };
@@ -138,4 +139,6 @@ process.stdout.on('error', (error) => {
 });
 
 const argv = process.argv.slice(2);
-main(argv).catch((error) => fail(error, Object.hasOwn(commands, argv[0] ?? '') ? argv[0] : ''));
+await main(argv).catch((error) =>
+  fail(error, Object.hasOwn(commands, argv[0] ?? '') ? argv[0] : ''),
+);

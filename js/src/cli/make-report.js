@@ -1,5 +1,5 @@
 /** maxmargin report */
-import { MaxMarginError } from '../index.js';
+import { MaxMarginError } from '../core.js';
 import { report as makeReport } from '../inspect.js';
 import { dataFlags, labelsLike, readData, samplesOf } from './data.js';
 import { readModel } from './models.js';

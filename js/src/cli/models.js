@@ -1,6 +1,6 @@
 /** Model files: their formats, and facts about the model in a file. */
 import { Buffer } from 'node:buffer';
-import { MaxMarginError, Pipeline, importLiblinear, importLibsvm, load } from '../index.js';
+import { MaxMarginError, Pipeline, importLiblinear, importLibsvm, load } from '../core.js';
 import { toModule } from '../module.js';
 import { exportOnnx, importOnnx } from '../onnx.js';
 import { startRuntime } from './runtime.js';

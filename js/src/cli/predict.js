@@ -1,5 +1,5 @@
 /** maxmargin predict */
-import { MaxMarginError, RankSVC } from '../index.js';
+import { MaxMarginError, RankSVC } from '../core.js';
 import { dataFlags, labelsLike, readData, samplesOf } from './data.js';
 import { csvLines } from './csv.js';
 import { readModel } from './models.js';

@@ -73,7 +73,7 @@ export function plain(value) {
     case 'object':
       if (value === null) return null;
       if (ArrayBuffer.isView(value) || Array.isArray(value))
-        return Array.from(/** @type {any} */ (value), plain);
+        return Array.from(/** @type {Iterable<unknown>} */ (value), plain);
       if (value instanceof Map) return plain(Object.fromEntries(value));
       return Object.fromEntries(
         Object.entries(value)

@@ -1,5 +1,5 @@
 /** The runtime of the package, which starts while the first file is read, and its warnings. */
-import { init } from '../index.js';
+import { init } from '../core.js';
 
 /** @import { Warning } from '../types.js' */
 

@@ -1,6 +1,6 @@
 /** maxmargin train */
 import { basename, extname } from 'node:path';
-import { catalog } from '../index.js';
+import { catalog } from '../core.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import { buildMachine, machineIn, optionFlags, rankers, trainingFlags } from './machine.js';
 import { formatFlag, formatFor, writeModel } from './models.js';

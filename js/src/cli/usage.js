@@ -14,7 +14,7 @@ export class UsageError extends Error {
  * @property {string} [value] what follows, as help shows it; without it the flag is a switch
  * @property {boolean} [optional] whether the value may be left out; it is written after = then
  * @property {boolean} [list] whether it may be given several times
- * @property {readonly string[]} [former] names that it had in earlier releases
+ * @property {readonly string[]} [also] other names that people try
  * @property {string} [short] its short form, a letter
  * @property {string} doc
  */
@@ -110,9 +110,9 @@ function unknown({ name, rawName }, known, flags) {
       : 'long names begin with two dashes';
     return new UsageError(`unknown option ${rawName}; ${hint}`);
   }
-  const same = (/** @type {string} */ old) => old === name || kebab(old) === name;
-  const renamed = flags.find(({ former }) => former?.some(same));
-  if (renamed) return new UsageError(`${rawName} is called --${kebab(renamed.name)}`);
+  const same = (/** @type {string} */ other) => other === name || kebab(other) === name;
+  const meant = flags.find(({ also }) => also?.some(same));
+  if (meant) return new UsageError(`${rawName} is called --${kebab(meant.name)}`);
   const close = nearest(name, known);
   return new UsageError(
     `unknown option ${rawName}${close ? `; did you mean --${kebab(close)}?` : ''}`,

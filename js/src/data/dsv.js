@@ -161,8 +161,8 @@ export function parseRows(text, delimiter, line, to, comment) {
 }
 
 /**
- * A row with quotation marks. They stand around whole fields: what follows a misplaced one would
- * be read as something else, and rows would be lost.
+ * A row with quotation marks. They enclose whole fields: a misplaced one would change the meaning
+ * of the text after it, and rows would be lost.
  */
 class Scan {
   /** @type {string[]} */

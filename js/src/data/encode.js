@@ -195,8 +195,8 @@ export function targets(table, column, kept) {
 }
 
 /**
- * The values of a column as they are: numbers, NaN where they are missing; texts or booleans, null
- * where they are missing.
+ * The original values of a column: numbers, NaN for missing ones; texts or booleans, null for
+ * missing ones.
  * @param {RawTable} table
  * @param {Column} column
  * @param {Int32Array} kept

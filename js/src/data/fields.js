@@ -7,7 +7,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 
 /**
  * How messages spell an option: its name alone, or with a value, for all columns or for one. The
- * command line spells flags; it has no spelling, '', for what it cannot do.
+ * command line spells flags; '' is the spelling of what it cannot do.
  * @callback Say
  * @param {string} option
  * @param {unknown} [value]

@@ -1,7 +1,7 @@
 /**
- * Whether the first line of a file has the names of the columns. The spelling of one field tells
- * nothing: years are names, and so are the numbers from 0 on that a data frame has. What tells is
- * how the first line differs from the others, and where that tells nothing, the caller is asked.
+ * Whether the first line of a file has the names of the columns. The spelling of one field does not
+ * decide: years are names, and so are the numbers from 0 on in a data frame. The differences
+ * between the first line and the others decide; if there are none, the caller is asked.
  */
 import { show } from '../basics/errors.js';
 import { isUsuallyMissing, kindOf, malformed } from './fields.js';
@@ -56,7 +56,7 @@ export function findHeader(first, rest, line, say, shorter) {
   }
   if (likely >= 0 || run === 'sure') return true;
   if (open >= 0) throw ask(`${at(open)} may be the name of the column or its first value`);
-  // A blank corner stands above row names.
+  // A blank corner is above row names.
   const corner = first.length > 1 && first[0] === '' && rest.every((row) => row[0] !== '');
   if (corner && isCount(rest.map((row) => row[0]))) return true;
   // A column of a data frame without a name is called 0.
@@ -66,13 +66,13 @@ export function findHeader(first, rest, line, say, shorter) {
 }
 
 /**
- * What a field of the first line tells beside those below it:
+ * The meaning of a field of the first line, compared with the fields below it:
  *
  * - name: it is text or a date above nothing but other kinds
  * - likely: it is text, and a value of the column would hardly be the only one of its kind
- * - open: it is text, and tells nothing
- * - repeated: it is text that comes again
- * - value: it is a number that comes again, or one with a sign, or with a fraction and between those
+ * - open: it is text, and could be either
+ * - repeated: it is text that occurs again
+ * - value: it is a number that occurs again, or one with a sign, or with a fraction and between those
  *   below, or a truth value, or a date among dates
  * - number: it is another number
  * - nothing: it is blank
@@ -141,7 +141,7 @@ function isRun(first, rest) {
   });
   if (others.length > rest.length / 2) return undefined;
   const again = places.some((j) => rest.some((row) => row[j] === first[j]));
-  // Two numbers tell something as years, or as 0 and 1 where the columns have no such numbers.
+  // Two numbers decide as years, or as 0 and 1 in columns without such numbers.
   const outside = places.every((j) => {
     const below = rest.map((row) => Number(row[j]));
     const value = Number(first[j]);

@@ -11,10 +11,10 @@ import { checkOptions, notNegative, seed, vector, whole } from './settings.js';
  * @typedef {object} CubicOrdinalOptions
  * @property {number} [samples] Default: 100.
  * @property {number} [features] Default: 5.
- * @property {number[]} [weights] of the direction that counts, for more samples of the same kind.
+ * @property {number[]} [weights] of the direction of the ranks, for more samples of the same kind.
  *   Default: drawn.
- * @property {number} [noise] standard deviation. Default: 0.5. The document says N(0, 0.25), which is
- *   read as the variance here; where it is read as the standard deviation, it is 0.25.
+ * @property {number} [noise] standard deviation. Default: 0.5. The document says N(0, 0.25), taken
+ *   for the variance here; for the standard deviation pass 0.25.
  * @property {number} [seed] Default: 0.
  */
 

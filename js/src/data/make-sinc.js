@@ -10,7 +10,7 @@ import { checkOptions, flag, interval, notNegative, seed, whole } from './settin
  * @property {number} [samples] at equal distances. Default: 100.
  * @property {[number, number]} [range] the first and the last of them. Default: [-10, 10].
  * @property {boolean} [normalized] sin(pi x) / (pi x) instead of sin(x) / x. Default: false.
- * @property {number} [noise] standard deviation of what is added to y. Default: 0.
+ * @property {number} [noise] standard deviation of the noise in y. Default: 0.
  * @property {number} [seed] Default: 0.
  */
 

@@ -22,7 +22,7 @@ const checks = { samples: whole(1), arms: whole(1), turns: notNegative, noise: n
  * the points at radius r and angle 2 pi (turns r + c / arms), and r^2 is uniform, so
  * that points are about as dense outside as inside.
  * @param {SpiralsOptions} [options]
- * @returns {{X: DenseSamples, y: Int32Array}} classes from 0, one after the other
+ * @returns {{X: DenseSamples, y: Int32Array}} classes from 0, one after another
  */
 export function makeSpirals(options) {
   const {

@@ -1,7 +1,7 @@
 /**
- * Streams of pseudo-random numbers that depend on a seed and on nothing else: the
- * SplitMix64 of core/rng (Steele, Lea and Flood 2014), number for number, in
- * halves of 32 bits because that is what JavaScript multiplies exactly.
+ * Streams of pseudo-random numbers that depend only on a seed: the SplitMix64 of core/base/rng
+ * (Steele, Lea and Flood 2014), number for number, in halves of 32 bits, which JavaScript
+ * multiplies exactly.
  */
 export class Random {
   #high;

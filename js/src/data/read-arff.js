@@ -66,7 +66,7 @@ function readHeader(lines) {
   let relation = '';
   /** @type {Attribute[]} */
   const attributes = [];
-  /** The attribute whose rows have rows of their own, and what they have. */
+  /** The relational attribute, whose rows have rows, with their attributes. */
   let inner = '';
   for (const line of lines) {
     const keyword = line.keyword();
@@ -216,7 +216,7 @@ function readRows(lines, attributes, missingValues) {
   };
 }
 
-/** A value, whether it stands in quotation marks, and where. @typedef {{text: string, marked: boolean, column: number}} Value */
+/** A value, whether it is in quotation marks, and its column. @typedef {{text: string, marked: boolean, column: number}} Value */
 
 /** @typedef {(row: number, j: number, value: Value) => void} Put */
 
@@ -319,7 +319,7 @@ class Line {
   }
 
   /**
-   * Whether the next character is this one, which is left behind.
+   * Consumes the next character if it is this one.
    * @param {string} character
    */
   skip(character) {
@@ -375,7 +375,7 @@ class Line {
     return text;
   }
 
-  /** Whether a comma stands before the brace that closes the list. */
+  /** Whether there is a comma before the brace that closes the list. */
   hasComma() {
     return /^(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^'"},])*,/.test(this.text.slice(this.#at));
   }
@@ -385,7 +385,7 @@ class Line {
     return this.#quoted() ?? this.#take(/[^%]*/y).trim();
   }
 
-  /** Leaves the range of numbers behind that an attribute may have: [0, 1], (0, inf). */
+  /** Skips the range of numbers that an attribute may have: [0, 1], (0, inf). */
   range() {
     this.peek();
     this.#take(/[[(][^\])]*[\])]/y);

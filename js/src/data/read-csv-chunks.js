@@ -17,9 +17,9 @@ import { assemble } from './table.js';
  * How far a file was read.
  * @typedef {object} ChunkProgress
  * @property {number} rows of data that were read
- * @property {number} dropped how many of them were left out
+ * @property {number} dropped how many of them were omitted
  * @property {number} bytes that were read; for a string, characters
- * @property {number} [total] how many there are, where the source says it
+ * @property {number} [total] how many there are, if the source says it
  * @property {number} [fraction] bytes / total
  */
 
@@ -124,7 +124,7 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
   };
   for await (const piece of wholeRows(text, parser, longestRow)) {
     parser.add(piece);
-    // One row more than a chunk tells that the file goes on, and the first may be the header.
+    // One row more than a chunk shows that the file continues, and the first may be the header.
     while (parser.count > (format ? chunkRows : probe + 1)) {
       const data = next();
       if (data.X.rows > 0 || textsIn(data)) yield data;
@@ -160,7 +160,7 @@ function open(source) {
     );
   }
   if (typeof source === 'string') {
-    // Of a path that cannot be opened here, piecesOf says what to do.
+    // If a path cannot be opened here, piecesOf reports it.
     if (file) return { content: piecesOf(source, 'readCsvChunks') };
     return { content: source, total: source.length };
   }
@@ -176,7 +176,7 @@ function open(source) {
 }
 
 /**
- * A file of this machine, where there is a way to it.
+ * A file of this machine, if the platform has files.
  * @param {string | URL} path
  */
 function openFile(path) {

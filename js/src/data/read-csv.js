@@ -21,15 +21,15 @@ import { assemble, tableChecks } from './table.js';
 
 /**
  * @typedef {object} CsvOnlyOptions
- * @property {boolean} [header] whether the first line has names. Default: what tells the first line
- *   from the others, such as a text above numbers; where nothing does, an error asks.
+ * @property {boolean} [header] whether the first line has names. Default: decided by how the first
+ *   line differs from the others, such as a text above numbers; an error asks if it does not.
  * @property {string} [delimiter] one character; a blank stands for any run of blanks and tabs.
  *   Default: the first of tab, semicolon, bar and comma with which all lines have as many fields,
  *   or blanks.
  * @property {'.' | ','} [decimal] the decimal sign. Default: the one that the numbers of the
  *   file use.
- * @property {string} [thousands] what separates groups of three digits. Default: nothing may.
- * @property {string} [comment] what lines begin with that are left out. Default: nothing does.
+ * @property {string} [thousands] separator of groups of three digits. Default: none.
+ * @property {string} [comment] beginning of lines to skip. Default: none.
  * @property {string} [encoding] a label of the Encoding standard. Default: UTF-8, or UTF-16 with its
  *   mark.
  */

@@ -9,7 +9,7 @@ import { room } from '../generated/memory.js';
 /**
  * @param {number} rows
  * @param {number} cols
- * @param {string} argument what makes them so many
+ * @param {string} argument that determines the size
  * @returns {DenseSamples} all zero
  */
 export function makeSamples(rows, cols, argument = 'samples') {

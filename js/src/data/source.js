@@ -17,7 +17,7 @@ import { asOptions } from './fields.js';
  */
 const longest = 2 ** 29 - 24;
 
-/** How many bytes are decoded at a time where all of them would be too long a string. */
+/** How many bytes are decoded at a time if all of them would be too long a string. */
 const pieceSize = 2 ** 26;
 
 /**

@@ -19,15 +19,15 @@ import { flag, oneOf } from './settings.js';
  * A column of a file.
  * @typedef {object} RawColumn
  * @property {string} name
- * @property {(string | undefined)[]} fields undefined where they are missing
- * @property {number[]} [rows] that the fields belong to, where the file leaves out the rest
+ * @property {(string | undefined)[]} fields undefined for missing ones
+ * @property {number[]} [rows] of the fields, if the file omits the others
  * @property {string} [rest] the field of all other rows
- * @property {ColumnType} [type] where the file says it
+ * @property {ColumnType} [type] if the file says it
  * @property {string[]} [categories] where the file names them
  * @property {number[]} [quoted] fields that quotation marks protect from being missing values
- * @property {string} [gap] the first text that was taken for a missing value
- * @property {boolean} [rowNames] whether they are names of rows, which are no feature unless asked for
- * @property {Error} [trouble] what is wrong with the column, unless it is left out
+ * @property {string} [gap] the first text that counted as a missing value
+ * @property {boolean} [rowNames] whether they name rows, which are no feature unless asked for
+ * @property {Error} [trouble] the fault of the column, unless it is omitted
  */
 
 /**
@@ -65,17 +65,17 @@ import { flag, oneOf } from './settings.js';
  * @property {(string | number)[]} [columns] the features. Default: all columns but the target.
  * @property {(string | number)[]} [ignore] columns to leave out.
  * @property {Record<string, ColumnType>} [types] of columns, by name. Default: recognised from the fields.
- *   Columns of `'text'` are no features, they are returned beside.
+ *   Columns of `'text'` are no features; they are returned in `texts`.
  * @property {boolean | (string | number)[]} [oneHot] columns whose categories become columns of 0
  *   and 1; true: all that have categories.
  * @property {boolean} [table] X is a table, an object of columns with categories as texts and missing
  *   numbers as NaN, others as null: for `makeTablePipeline` and `ColumnTransformer`, which learn how
  *   to encode and to fill them. `missing` is then about the target alone. Default: false.
- * @property {'error' | 'drop' | 'mean'} [missing] what to do about missing values: refuse them,
- *   leave out their rows, or put the mean of the column in their place. Default: 'error'.
+ * @property {'error' | 'drop' | 'mean'} [missing] how to treat missing values: refuse them, drop
+ *   their rows, or replace them by the mean of the column. Default: 'error'.
  * @property {string[]} [missingValues] all texts that mean a missing value, besides the empty
- *   field. Default: NA, N/A, #N/A, <NA>, NaN, null, None and ?, if no quotation marks stand around
- *   them; in a column of numbers also then.
+ *   field. Default: NA, N/A, #N/A, <NA>, NaN, null, None and ?, unless they are in quotation marks;
+ *   in a column of numbers also then.
  * @property {Data} [like] data that were read before: the same features in the same order, with
  *   their types, categories and means. For data to predict from.
  */
@@ -90,9 +90,9 @@ import { flag, oneOf } from './settings.js';
  * @property {(string | boolean)[]} [classes] of the target, if it has no numbers
  * @property {DataColumn[]} columns of the file, in its order or in that of `like`
  * @property {Record<string, string[]>} texts of the columns of text, by name
- * @property {number[]} dropped lines of the rows that were left out
- * @property {string[]} notes what was decided and may be meant otherwise, with the option that says so
- * @property {Float64Array} [sampleWeight] of the rows, where an ARFF file has weights
+ * @property {number[]} dropped lines of the omitted rows
+ * @property {string[]} notes decisions that may be wrong, each with the option that changes it
+ * @property {Float64Array} [sampleWeight] of the rows, if an ARFF file has weights
  */
 
 /**

@@ -2,7 +2,7 @@
 import { gather, run } from '#host';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { rowsOf } from '../input/rows.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { checkEstimator, withParams } from '../select/estimators.js';
 import { leaveOneOut } from './leave-one-out.js';
 
@@ -17,7 +17,7 @@ const SECTION = (5 ** 0.5 - 1) / 2;
  * Finds the gamma of the kernel 'rbf' with the least R^2 |w|^2 / n, the radius-margin estimate of the
  * leave-one-out error (Cristianini and Shawe-Taylor, section 8.3): among some values, and then
  * between the neighbours of the best one. Every fit starts from the last solution.
- * @param {any} model an SVC for two classes with loss 'squared_hinge', or with C Infinity; it is not changed
+ * @param {any} model an SVC for two classes with loss 'squaredHinge', or with C Infinity; it is not changed
  * @param {any} X
  * @param {any} y
  * @param {AdaptiveWidthSettings} [settings]
@@ -74,7 +74,7 @@ function* adapting(model, X, y, settings) {
   const best = () => path.reduce((one, other) => (one.error <= other.error || other.error !== other.error ? one : other)); // prettier-ignore
   const first = path.findIndex(({ error }) => error === best().error);
   if (first < 0) {
-    throw new MaxMarginError('ERR_NUMERIC', 'gammas', 'the classes cannot be separated for any of the gammas; take larger ones, or loss squared_hinge with a finite C'); // prettier-ignore
+    throw new MaxMarginError('ERR_NUMERIC', 'gammas', 'the classes cannot be separated for any of the gammas; take larger ones, or loss squaredHinge with a finite C'); // prettier-ignore
   }
   let [low, high] = [first - 1, first + 1].map((i) => Math.log(values[i] ?? values[first]));
   const inner = (/** @type {number} */ share) => low + share * (high - low);

@@ -2,27 +2,21 @@
 import { gather, host, run } from '#host';
 import { Classifier, deciding } from './estimators.js';
 import { EnsembleState } from './ensemble-state.js';
-import {
-  attachState,
-  checkPredictSettings,
-  packPerRow,
-  packTargets,
-  readSettings,
-  stateOf,
-  wrongSetting,
-} from '../model/state.js';
+import { checkPredictSettings, readSettings, wrongSetting } from '../basics/settings.js';
+import { packPerRow, packTargets } from '../input/targets.js';
+import { attachState, stateOf } from '../model/registry.js';
 import {
   correctiveRoundsOf,
   correctiveStagesOf,
   roundsOf,
   stagesOf,
 } from '../formulas/boosting.js';
-import { float64s } from '../input/values.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Classifiers } from '../generated/classifiers.js' */
 /** @import { BoostingRound, CorrectiveRound } from '../formulas/boosting.js' */
 /** @import { Returns } from '../forms.js' */
+/** @import { MachineSpec } from '../machines/options.js' */
 /** @import { Entries, Label, PredictSettings } from '../types.js' */
 
 /**
@@ -41,7 +35,7 @@ export class Ensemble extends Classifier {
    */
   constructor(spec, options, usual) {
     super(spec);
-    attachState(this, new EnsembleState(/** @type {any} */ (spec), options, host, usual));
+    attachState(this, new EnsembleState(/** @type {MachineSpec} */ (spec), options, host, usual));
   }
 
   /**
@@ -50,7 +44,7 @@ export class Ensemble extends Classifier {
    */
   get estimators() {
     const state = /** @type {EnsembleState} */ (stateOf(this));
-    return /** @type {any} */ (state.members());
+    return /** @type {Classifier<any, L, S, any>[]} */ (state.members());
   }
 }
 
@@ -232,12 +226,12 @@ function* following(model, X, y, given) {
   const [rows, targets] = yield gather([X, y]);
   const found = yield* votes(model, rows, undefined, 'rounds');
   const labels = classesOf(found, targets);
-  const packed = packPerRow(/** @type {any} */ ({ sampleWeight }), labels.length);
+  const packed = packPerRow({ sampleWeight }, labels.length);
   const soft = values.get('reg') === 'none' ? 0 : values.get('C')[0];
   return roundsOf({
     ...found.votes,
     labels,
-    weights: packed.sampleWeight && float64s(/** @type {any} */ (packed.sampleWeight)),
+    weights: packed.sampleWeight && new Float64Array(packed.sampleWeight.buffer),
     rho: margin,
     soft,
   });

@@ -11,7 +11,8 @@ import { checkLength, encodeLabels, labelsIn } from '../input/labels.js';
 import { checkValues } from '../input/values.js';
 import { toWire } from '../machines/options.js';
 import { FitJob } from '../model/fit-job.js';
-import { checkPredictSettings, stateOf } from '../model/state.js';
+import { checkPredictSettings } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -49,11 +50,11 @@ function* fitting(model, chunks, given) {
   const id = home.newModelId();
   const job = state.occupy(new FitJob(id, { request: {} }, watch));
   const { signal } = job.watch;
-  const rest = new Rest(state);
-  const teller = new Teller(watch.onProgress);
-  const during = (/** @type {Progress} */ report) => job.hear(report, teller.during);
+  const rowValues = new RowValues(state);
+  const reporter = new ChunkReporter(watch.onProgress);
+  const during = (/** @type {Progress} */ report) => job.hear(report, reporter.during);
   // The weights of classes follow when all classes are known.
-  const early = specs.filter(({ type }) => type !== 'class-weight');
+  const early = specs.filter(({ type }) => type !== 'classWeight');
   const options = toWire(early, state.options, []);
   /** @type {string[]} */
   let features = [];
@@ -80,12 +81,12 @@ function* fitting(model, chunks, given) {
       }
       // Of strings, Go says what is wrong.
       if (shape.layout !== 'strings') checkColumns(shape.cols, cols);
-      const perRow = rest.take(chunk, y, shape.rows);
+      const perRow = rowValues.take(chunk, y, shape.rows);
       const classes = { kind: 'number', names: [] };
       const request = { model: id, machine, table: shape, classes, update: number > 0 };
       const payload = { request, options, buffers: { ...perRow, ...takeOver(table) } };
       yield host.create('addChunk', id, payload, { signal, onProgress: during });
-      teller.count(shape.rows);
+      reporter.count(shape.rows);
     } catch (error) {
       throw placed(error, number);
     }
@@ -96,7 +97,7 @@ function* fitting(model, chunks, given) {
   try {
     let number = 0;
     while (yield* take(number)) number++;
-    const { rows } = teller;
+    const { rows } = reporter;
     if (rows === 0) {
       throw new MaxMarginError(
         'ERR_EMPTY',
@@ -104,7 +105,7 @@ function* fitting(model, chunks, given) {
         'chunks has no chunk; it needs at least one with rows to learn from',
       );
     }
-    const { classes, buffers } = allocating('fit', 'y', () => rest.join(rows));
+    const { classes, buffers } = allocating('fit', 'y', () => rowValues.join(rows));
     const names = classes.labels.map(String);
     const request = {
       model: id,
@@ -222,8 +223,7 @@ class Source {
   leave() {
     if (this.#over) return;
     try {
-      const closing = /** @type {any} */ (this.#iterator.return?.());
-      closing?.then?.(undefined, () => {});
+      Promise.resolve(this.#iterator.return?.()).catch(() => {});
     } catch {
       // The fit has failed for a reason of its own.
     }
@@ -245,7 +245,7 @@ function orAborted(value, signal) {
 }
 
 /** What belongs to the rows of all chunks beside X. */
-class Rest {
+class RowValues {
   /** @type {Record<string, (Float64Array | Int32Array)[]>} */
   #parts = {};
   /** The classes by their numbers, in the order in which they came. @type {Map<Label, number>} */
@@ -344,7 +344,7 @@ class Rest {
 }
 
 /** Counts rows, and reports to the caller while chunks come. */
-class Teller {
+class ChunkReporter {
   /** Rows of the chunks that are done. */
   rows = 0;
   #last = -Infinity;

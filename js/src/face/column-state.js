@@ -6,23 +6,23 @@ import { readEntries } from '../basics/entries.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { kindOf, learnCoding, learnView } from '../input/coding.js';
 import { viewOf } from '../input/columns.js';
+import { isRecord } from '../input/tables.js';
 import { columnTransformer } from '../machines/holders.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
-import { partsOf } from '../model/parts.js';
 import { Places, rest } from '../model/places.js';
-import { State, stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 import { VectorizerState } from '../vectorize/state.js';
 import { TextCoding, isProse, learnTexts, noTexts } from '../vectorize/texts.js';
-import { codingOf, takeCategories } from './encoder-state.js';
+import { codingOf } from './encoder-state.js';
+import { HolderState, checkName, optionsWithin, recipeWith, separator } from './holder-state.js';
 
 /** @import { Host } from '../runtime/host.js' */
 /** @import { Coding, Kinds } from '../input/coding.js' */
 /** @import { Use } from '../input/inputs.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { Fitted } from '../model/fitted.js' */
-
-/** What stands between the name of a part and that of its option. */
-const separator = '__';
+/** @import { Step, Vectorizing } from '../model/step.js' */
+/** @import { Held } from './holder-state.js' */
 
 /** The kinds of columns. */
 const kinds = ['number', 'category', 'text'];
@@ -58,7 +58,7 @@ const reads = ({ to }) => typeof to !== 'string' && stateOf(to) instanceof Vecto
 const isPart = (group) => typeof group.to !== 'string' && !reads(group);
 
 /** The parts of a ColumnTransformer and its fit. */
-export class ColumnState extends State {
+export class ColumnState extends HolderState {
   /**
    * @param {unknown} given [name, transformer, columns] each, or all arguments in an object
    * @param {unknown} options
@@ -92,11 +92,7 @@ export class ColumnState extends State {
    */
   #group(entry, i) {
     const [name, to, columns] = Array.isArray(entry) ? entry : [];
-    if (typeof name !== 'string' || !/^[a-z][\w-]*$/i.test(name) || name.includes(separator)) {
-      throw wrong(
-        `transformer ${i} has the name ${show(name)}; names begin with a letter, go on with letters, digits, - and _, and have no '${separator}'`,
-      );
-    }
+    checkName(name, `transformer ${i}`, wrong);
     return { name, to: this.#checkPart(to, name), columns: checkColumns(columns, name) };
   }
 
@@ -119,7 +115,7 @@ export class ColumnState extends State {
         ? readers.includes(state.machine) && name !== rest
         : state.spec.kind === 'transformer') &&
       !(state instanceof ColumnState) &&
-      !state.front &&
+      !state.vectorizer &&
       state.home === this.home;
     if (!fits) {
       throw wrong(
@@ -129,8 +125,8 @@ export class ColumnState extends State {
     return /** @type {Estimator<any>} */ (to).clone();
   }
 
-  /** The groups that have a transformer. @returns {[string, Estimator<any>][]} */
-  get #parts() {
+  /** The groups that have a transformer. @returns {Held[]} */
+  get held() {
     return [...this.groups, this.remainder].flatMap(({ name, to }) =>
       typeof to === 'string' ? [] : [[name, to]],
     );
@@ -167,12 +163,12 @@ export class ColumnState extends State {
       return settled.flatMap(({ group }, g) => {
         const at = known[g].get(place);
         if (at === undefined || typeof group.to === 'string') return [];
-        return /** @type {any} */ (stateOf(group.to)).givenOf?.(at) ?? [];
+        return stateOf(group.to).givenOf?.(at) ?? [];
       });
     };
     if (!found) return learnCoding(X, use, choose, given);
     const { view, texts } = found;
-    const classifies = /** @type {any} */ (use.machine)?.kind !== 'regressor';
+    const classifies = use.machine?.kind !== 'regressor';
     return learnTexts(
       view,
       learnView(view, use, choose, given),
@@ -184,6 +180,7 @@ export class ColumnState extends State {
   /**
    * What turns the samples into numbers first: the options of the vectorizers, and the rows.
    * @param {unknown} X
+   * @returns {Vectorizing | undefined}
    */
   vectorizing(X) {
     const found = this.#texts(X);
@@ -218,7 +215,7 @@ export class ColumnState extends State {
         const joined = asked === 'text';
         if (columns.length > 1 && !joined) {
           throw wrong(
-            `'${name}', a ${stateOf(/** @type {any} */ (to)).machine}, reads one column, but gets ${columns.length}; give each its own vectorizer, or take 'text' for all columns of texts as one`,
+            `'${name}', a ${stateOf(to).machine}, reads one column, but gets ${columns.length}; give each its own vectorizer, or take 'text' for all columns of texts as one`,
             'columns',
           );
         }
@@ -296,14 +293,6 @@ export class ColumnState extends State {
   }
 
   /**
-   * @param {unknown} X
-   * @param {Use} use
-   */
-  takeIn(X, use) {
-    return takeCategories(this, X, use);
-  }
-
-  /**
    * @param {readonly string[]} names of the classes
    * @param {Coding} [coding] of the samples
    */
@@ -315,7 +304,7 @@ export class ColumnState extends State {
       const { name, to } = group;
       const own = coding.of(columns);
       const state = typeof to === 'string' ? undefined : stateOf(to);
-      if (own.hasCategories && !(/** @type {any} */ (state)?.takesCategories)) {
+      if (own.hasCategories && !state?.takesCategories) {
         const j = own.values.findIndex(Boolean);
         const column = own.names?.[j] ?? `number ${own.at[j]}`;
         throw wrong(
@@ -335,35 +324,15 @@ export class ColumnState extends State {
         return coding instanceof TextCoding ? coding.terms.join(',') : '';
       },
     };
-    return {
-      machine: this.machine,
-      steps: parts.map(({ machine, label, steps }) => ({ machine, label, steps })),
-      options: [own, ...parts.map(({ options }) => options)],
-    };
+    return recipeWith(this.machine, parts, own);
   }
 
   params() {
-    return { ...super.params(), ...this.#prefixed((state) => state.params()) };
+    return { ...super.params(), ...this.prefixed((state) => state.params()) };
   }
 
   defaults() {
-    return { ...super.defaults(), ...this.#prefixed((state) => state.defaults()) };
-  }
-
-  values() {
-    return { ...super.values(), ...this.#prefixed((state) => state.values()) };
-  }
-
-  /** @param {(state: State) => object} optionsOf */
-  #prefixed(optionsOf) {
-    return Object.fromEntries(
-      this.#parts.flatMap(([name, part]) =>
-        Object.entries(optionsOf(stateOf(part))).map(([option, value]) => [
-          name + separator + option,
-          value,
-        ]),
-      ),
-    );
+    return { ...super.defaults(), ...this.prefixed((state) => state.defaults()) };
   }
 
   print() {
@@ -406,9 +375,7 @@ export class ColumnState extends State {
 
   /** @param {unknown} options */
   check(options) {
-    // While the constructor of the base class runs there are no parts.
-    if (!this.remainder) return super.check(options);
-    return { ...this.#sort(options).all };
+    return this.#sort(options).all;
   }
 
   /** @param {any} options */
@@ -417,13 +384,8 @@ export class ColumnState extends State {
     const entries = readEntries(this.name, options, Object.keys(this.params()));
     const own = Object.fromEntries(entries.filter(([name]) => !name.includes(separator)));
     super.check(own);
-    const parts = this.#parts.map(([name, part]) => {
-      const prefix = name + separator;
-      const short = Object.fromEntries(
-        entries
-          .filter(([option]) => option.startsWith(prefix))
-          .map(([option, value]) => [option.slice(prefix.length), value]),
-      );
+    const parts = this.held.map(([name, part]) => {
+      const short = optionsWithin(entries, name);
       stateOf(part).check(short);
       return /** @type {const} */ ([part, short]);
     });
@@ -439,7 +401,7 @@ export class ColumnState extends State {
       if (columns instanceof Places)
         group.columns = columns.list.map((j) => coding.names?.[j] ?? coding.at[j]);
     }
-    const states = new Map(this.#parts.map(([name, part]) => [name, stateOf(part)]));
+    const states = new Map(this.held.map(([name, part]) => [name, stateOf(part)]));
     if (coding instanceof TextCoding) {
       for (const { label, vectorizer } of coding.texts) {
         const state = /** @type {VectorizerState} */ (states.get(label));
@@ -447,25 +409,11 @@ export class ColumnState extends State {
       }
     }
     const settled = this.settled(coding).filter(({ group }) => isPart(group));
-    const found = [...states.values()].map(({ spec }) => spec);
-    const find = (/** @type {string} */ machine) =>
-      /** @type {any} */ (found.find(({ name }) => name === machine));
-    partsOf(fitted, find, () => this.host.newModelId()).forEach((part, i) => {
+    this.partsOf(fitted).forEach((part, i) => {
       const { group, columns } = settled[i];
-      part.intake = coding.of(columns);
-      /** @type {State} */ (states.get(group.name)).fitted = part;
+      part.reader = coding.of(columns);
+      /** @type {Step} */ (states.get(group.name)).fitted = part;
     });
-  }
-
-  /** @param {Host} host */
-  moveTo(host) {
-    super.moveTo(host);
-    for (const [, part] of this.#parts) stateOf(part).moveTo(host);
-  }
-
-  dispose() {
-    super.dispose();
-    for (const [, part] of this.#parts) part.dispose();
   }
 }
 
@@ -515,12 +463,6 @@ function placesOf({ name, columns }, all) {
     );
   });
 }
-
-/**
- * @param {unknown} value
- * @returns {value is Record<string, any>}
- */
-const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * @param {string} message

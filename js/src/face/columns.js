@@ -1,7 +1,7 @@
 /** Columns of a table go to transformers of their own. */
 import { host } from '#host';
 import { tellApart } from '../basics/text.js';
-import { attachState, stateOf } from '../model/state.js';
+import { attachState, stateOf } from '../model/registry.js';
 import { columnTransformer } from '../machines/holders.js';
 import { ColumnState } from './column-state.js';
 import { codingOf } from './encoder-state.js';

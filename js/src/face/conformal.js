@@ -12,7 +12,9 @@ import { checkValues, float64s } from '../input/values.js';
 import { withShape } from '../model/fitted.js';
 import { Estimator } from '../model/estimator.js';
 import { checkForm, fail, format, isJSON, version } from '../model/json.js';
-import { readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { isArrayOrView } from '../basics/numbers.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 import { withParams } from '../select/estimators.js';
 import { countRows, selectEntries, selectRows, stackRows } from '../select/subsets.js';
 import { trainTestSplit } from './model-selection.js';
@@ -40,14 +42,15 @@ class Conformal {
     }
     const usual = { method: 'split', level: 0.9, calibrationSize: 0.25, seed: 0, ...others };
     const given = readSettings(new.target.name, options, Object.keys(usual));
-    const own = /** @type {any} */ ({ ...usual, ...given });
+    /** @type {Record<string, any>} */
+    const own = { ...usual, ...given };
     if (!['split', 'full'].includes(own.method)) {
       throw wrongSetting('method', `'split' or 'full'`, own.method);
     }
     checkLevel(own.level);
     /** The estimator, which fit fits. */
     this.estimator = estimator;
-    /** @protected */
+    /** @protected @type {any} */
     this.how = own;
     Object.freeze(own);
     /** The rows that full prediction learns from. @protected @type {{X: any, y: any} | undefined} */
@@ -58,17 +61,17 @@ class Conformal {
 
   /** All options, the defaults filled in. @returns {Required<Options>} */
   get options() {
-    return { ...this.how };
+    return /** @type {Required<Options>} */ ({ ...this.how });
   }
 
   /**
-   * 'calibrated', or 'too-few-samples' if there are too few for the level: then all sets have all
+   * 'calibrated', or 'tooFewSamples' if there are too few for the level: then all sets have all
    * classes and all intervals are infinite (or those of the class that has too few).
-   * @returns {'calibrated' | 'too-few-samples'}
+   * @returns {'calibrated' | 'tooFewSamples'}
    */
   get status() {
     const { level } = this.how;
-    return this.ready().every((n) => n >= fewest(level)) ? 'calibrated' : 'too-few-samples';
+    return this.ready().every((n) => n >= fewest(level)) ? 'calibrated' : 'tooFewSamples';
   }
 
   /**
@@ -281,7 +284,7 @@ export class ConformalClassifier extends Conformal {
    * @returns {number[]}
    */
   #count() {
-    const { X: rows, y: labels } = /** @type {any} */ (this.bag);
+    const { X: rows, y: labels } = /** @type {{X: any, y: any}} */ (this.bag);
     const { classes, indices } = encodeLabels(labels, countRows(rows));
     this.#classes = classes;
     return this.how.classWise ? counts(indices, classes.labels.length) : [indices.length];
@@ -512,7 +515,7 @@ export class ConformalRegressor extends Conformal {
    */
   *#fitting(X, y) {
     const parts = yield* this.learn(X, y, false);
-    if (!parts) return this.settle([countRows(/** @type {any} */ (this.bag).X)]);
+    if (!parts) return this.settle([countRows(/** @type {{X: any, y: any}} */ (this.bag).X)]);
     const { difficulty } = this.how;
     if (difficulty) {
       const off = residuals(yield this.estimator.predict(parts.XTrain), parts.yTrain);
@@ -575,7 +578,7 @@ export class ConformalRegressor extends Conformal {
   *#asking(X, level) {
     const state = stateOf(this.estimator);
     const [fitted, payload] = state.apply('predict', X);
-    const { rows } = /** @type {any} */ (payload.request).table;
+    const { rows } = payload.request.table;
     const { y, X: of } = /** @type {{X: any, y: any}} */ (this.bag);
     const rest = { machine: '', count: 1, seed: 0, noise: false };
     const buffers = {
@@ -617,8 +620,8 @@ export function restoreConformal(json, estimator, difficulty) {
     if (json.calibration) predictor.sizes = predictor.restore(json.calibration);
     return predictor;
   } catch (cause) {
-    const { code, message } = /** @type {any} */ (cause);
-    throw code === 'ERR_FORMAT' ? cause : fail(message, cause);
+    const { code, message } = /** @type {Partial<MaxMarginError>} */ (cause);
+    throw code === 'ERR_FORMAT' ? cause : fail(String(message), cause);
   }
 }
 
@@ -639,7 +642,7 @@ function writeBag({ X, y }) {
   const all = Int32Array.from({ length: countRows(X) }, (_, i) => i);
   return JSON.parse(
     JSON.stringify({ X: selectRows(X, all), y: selectEntries(y, all) }, (_, value) =>
-      ArrayBuffer.isView(value) ? Array.from(/** @type {any} */ (value)) : value,
+      isArrayOrView(value) ? Array.from(value) : value,
     ),
   );
 }

@@ -1,14 +1,14 @@
 /** Encoders of categories: their options, and the samples that they and pipelines with them take. */
 import { MaxMarginError } from '../basics/errors.js';
-import { learnCoding } from '../input/coding.js';
-import { State, stateOf } from '../model/state.js';
+import { Coding, learnCoding } from '../input/coding.js';
+import { stateOf } from '../model/registry.js';
+import { State } from '../model/state.js';
 
 /** @import { Host } from '../runtime/host.js' */
-/** @import { Coding } from '../input/coding.js' */
-/** @import { PackedTable, Use } from '../input/inputs.js' */
+/** @import { Use } from '../input/inputs.js' */
 /** @import { OptionSpec } from '../machines/option-values.js' */
 /** @import { MachineSpec } from '../machines/options.js' */
-/** @import { Fitted, Intake } from '../model/fitted.js' */
+/** @import { Fitted } from '../model/fitted.js' */
 /** @import { CategoryValue } from '../types.js' */
 
 /** Lists of codes, as the file of a model has them, until its coding says what they stand for. */
@@ -92,16 +92,8 @@ export class EncoderState extends State {
    * @returns {readonly CategoryValue[]}
    */
   givenOf(place) {
-    const given = /** @type {any} */ (this.options.categories);
-    return (Array.isArray(given) && given[place]) || [];
-  }
-
-  /**
-   * @param {unknown} X
-   * @param {Use} use
-   */
-  takeIn(X, use) {
-    return takeCategories(this, X, use);
+    const { categories } = this.options;
+    return (Array.isArray(categories) && categories[place]) || [];
   }
 
   /**
@@ -154,29 +146,9 @@ function writeCodes(list, j, coding) {
  * @param {Fitted} fitted
  * @returns {Coding | undefined}
  */
-export function codingOf({ intake }) {
-  return intake && 'values' in intake ? /** @type {any} */ (intake) : undefined;
+export function codingOf({ reader }) {
+  return reader instanceof Coding ? reader : undefined;
 }
-
-/**
- * Samples for a fit of what takes categories.
- * @param {{takeTable: (X: unknown, use: Use) => PackedTable}} state
- * @param {unknown} X
- * @param {Use} use
- * @returns {{table: PackedTable, intake?: Intake}}
- */
-export function takeCategories(state, X, use) {
-  const table = state.takeTable(X, use);
-  return { table, intake: table.coding };
-}
-
-/**
- * Whether the samples of an estimator may have categories.
- * @param {object} estimator
- * @returns {boolean}
- */
-export const takesCategories = (estimator) =>
-  Boolean(/** @type {any} */ (stateOf(estimator)).takesCategories);
 
 /**
  * Whether a step fills in categories by the most frequent one.

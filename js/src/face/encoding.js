@@ -1,7 +1,7 @@
 /** Transformers of categories. */
 import { host } from '#host';
 import { tellApart } from '../basics/text.js';
-import { attachState, stateOf } from '../model/state.js';
+import { attachState, stateOf } from '../model/registry.js';
 import { EncoderState, codingOf } from './encoder-state.js';
 import { Transformer } from './estimators.js';
 

@@ -5,7 +5,7 @@
 import { host, openHost, run } from '#host';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { checkSettings } from '../runtime/init-settings.js';
-import { stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 
 /** @import { Returns } from '../forms.js' */
 /** @import { Host } from '../runtime/host.js' */

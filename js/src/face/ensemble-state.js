@@ -1,24 +1,26 @@
 /** Ensembles: machines whose fits make many fitted copies of another one, their estimator. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { readEntries } from '../basics/entries.js';
-import { grouped, movedTo } from '../machines/options.js';
+import { isRecord } from '../input/tables.js';
+import { grouped, movedTo, withDefaults } from '../machines/options.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
-import { partsOf } from '../model/parts.js';
-import { State, stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 import { VectorizerState } from '../vectorize/state.js';
+import { HolderState, optionsWithin, recipeWith, separator } from './holder-state.js';
 
 /** @import { Host } from '../runtime/host.js' */
 /** @import { MachineSpec } from '../machines/options.js' */
 /** @import { Options } from '../machines/option-values.js' */
+/** @import { Held } from './holder-state.js' */
 
 /** The option that is an estimator. */
 const key = 'estimator';
 
 /** What stands before the names of the options of the estimator. */
-const prefix = `${key}__`;
+const prefix = key + separator;
 
 /** The options of an ensemble with those of its estimator, and its fit. */
-export class EnsembleState extends State {
+export class EnsembleState extends HolderState {
   /**
    * @param {MachineSpec} spec
    * @param {unknown} options
@@ -33,16 +35,23 @@ export class EnsembleState extends State {
     this.usual = usual;
   }
 
+  /** @returns {Held[]} */
+  get held() {
+    return [[key, this.estimator]];
+  }
+
   params() {
-    return { ...grouped(this.specs, super.values()), [key]: this.estimator };
+    return {
+      ...grouped(this.specs, withDefaults(this.specs, this.options)),
+      [key]: this.estimator,
+    };
   }
 
   /** All options by name; those of the estimator have its name before theirs. */
   values() {
-    const inner = Object.entries(stateOf(this.estimator).values());
     const { machine } = stateOf(this.estimator);
-    const named = inner.map(([name, value]) => [prefix + name, value]);
-    return { ...super.values(), [key]: machine, ...Object.fromEntries(named) };
+    const own = withDefaults(this.specs, this.options);
+    return { ...own, [key]: machine, ...this.prefixed((state) => state.values()) };
   }
 
   print() {
@@ -64,13 +73,8 @@ export class EnsembleState extends State {
 
   /** @param {readonly string[]} names of the classes */
   recipe(names) {
-    const own = super.recipe(names);
-    const { machine, steps, options } = stateOf(this.estimator).recipe(names);
-    return {
-      machine: own.machine,
-      steps: [{ machine, label: key, steps }],
-      options: [own.options, options],
-    };
+    const part = { label: key, ...stateOf(this.estimator).recipe(names) };
+    return recipeWith(this.machine, [part], super.recipe(names).options);
   }
 
   /**
@@ -103,46 +107,21 @@ export class EnsembleState extends State {
     const known = Object.keys(state.values()).map((name) => prefix + name);
     const moved = (/** @type {string} */ name) =>
       movedTo(state.specs, name.slice(prefix.length), prefix);
-    const short = readEntries(this.name, Object.fromEntries(nested), known, moved).map(
-      ([name, value]) => [name.slice(prefix.length), value],
-    );
-    const inner = grouped(state.specs, Object.fromEntries(short));
+    const read = readEntries(this.name, Object.fromEntries(nested), known, moved);
+    const inner = grouped(state.specs, optionsWithin(read, key));
     state.check(inner);
     return { own, estimator, inner, checked: super.check(own) };
   }
 
   /** The members, fitted: each has what its fit left behind, and predicts on its own. */
   members() {
-    const { spec } = stateOf(this.estimator);
-    const parts = partsOf(
-      this.fitted,
-      () => spec,
-      () => this.host.newModelId(),
-    );
-    return parts.map((part) => {
+    return this.partsOf(this.fitted).map((part) => {
       const member = this.estimator.clone();
       stateOf(member).fitted = part;
       return member;
     });
   }
-
-  /** @param {Host} host */
-  moveTo(host) {
-    super.moveTo(host);
-    stateOf(this.estimator).moveTo(host);
-  }
-
-  dispose() {
-    super.dispose();
-    this.estimator.dispose();
-  }
 }
-
-/**
- * @param {unknown} value
- * @returns {value is Record<string, any>}
- */
-const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * @param {string} name of the ensemble
@@ -165,7 +144,7 @@ function checkEstimator(name, given, host) {
       `${name} is made of classifiers, but a ${state.machine} is a ${state.spec.kind}; use one such as DecisionStump`,
     );
   }
-  if (state.front || typeof state.learner.options.kernel === 'function') {
+  if (state.vectorizer || typeof state.learner.options.kernel === 'function') {
     throw wrong(
       `${name} gives its estimator rows of numbers; leave out functions and steps that take other samples, and apply them before`,
     );

@@ -10,8 +10,14 @@ import { unpackDecisions, unpackSamples } from '../model/fitted.js';
 import { accuracy, decodeLabels } from '../input/labels.js';
 import { writeLiblinear } from '../formats/liblinear.js';
 import { unpackText, warnOfProbability } from '../formats/libsvm.js';
-import { State, checkDecisionSettings, checkPredictSettings, checkScoreSettings, checkWeights, stateOf } from '../model/state.js'; // prettier-ignore
-import { float64s, rSquared } from '../input/values.js';
+import {
+  checkDecisionSettings,
+  checkPredictSettings,
+  checkScoreSettings,
+} from '../basics/settings.js';
+import { checkWeights, float64s, rSquared } from '../input/values.js';
+import { stateOf } from '../model/registry.js';
+import { State } from '../model/state.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Classifiers } from '../generated/classifiers.js' */
@@ -19,7 +25,7 @@ import { float64s, rSquared } from '../input/values.js';
 /** @import { MachineSpec } from '../machines/options.js' */
 /** @import { FitJob } from '../model/fit-job.js' */
 /** @import { Fitted } from '../model/fitted.js' */
-/** @import { Passing } from '../model/state.js' */
+/** @import { Passing } from '../basics/settings.js' */
 /** @import { Success } from '../runtime/host.js' */
 /** @import { As, DecisionSettings, Diagnostics, Entries, FitSettings, Label, LabelOf, Progress, RegressionSettings, ScoreSettings, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
 

@@ -9,7 +9,8 @@ import { rowsOf } from '../input/rows.js';
 import { placesOf } from '../input/tables.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
-import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { checkWorkSettings, readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 import { codingOf } from './encoder-state.js';
 import { columnsOf, named, oneOrMore } from './known-columns.js';
 import { answers, meanings, rowsOfOutput } from './outputs.js';
@@ -83,8 +84,8 @@ function* explaining(model, X, settings) {
   const [, payload] = state.apply('predict', rows);
   const [, other] = state.apply('predict', reference);
   for (const part of [payload, other]) yield state.host.complete(part, watch);
-  const shape = /** @type {any} */ (payload.request).table;
-  const second = /** @type {any} */ (other.request).table;
+  const shape = payload.request.table;
+  const second = other.request.table;
   checkWidths(shape.cols, second.cols);
   const players = readGroups(groups, columnsOf(fitted, shape.cols));
   /** @type {Record<string, Uint8Array>} */

@@ -91,7 +91,7 @@ class GenerativeModel extends Vectorizer {
  * @param {object} model
  * @returns {Generative}
  */
-const learntOf = (model) => /** @type {any} */ (vectorizerOf(model).own.learnt);
+const learntOf = (model) => /** @type {Generative} */ (vectorizerOf(model).own.learnt);
 
 /**
  * The states of every place of every row, one row after the other.

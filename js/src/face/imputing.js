@@ -1,11 +1,11 @@
 /** Transformers that take missing values. */
 import { host } from '#host';
 import { withNaN } from '../input/gaps.js';
-import { State, attachState } from '../model/state.js';
+import { attachState } from '../model/registry.js';
+import { State } from '../model/state.js';
 import { Transformer } from './estimators.js';
 
 /** @import { MachineSpec } from '../machines/options.js' */
-/** @import { Use } from '../input/inputs.js' */
 
 /** The state of a transformer that takes missing values. */
 class GapsState extends State {
@@ -17,24 +17,6 @@ class GapsState extends State {
    */
   read(X, features) {
     return withNaN(X, features);
-  }
-
-  /**
-   * @param {unknown} X
-   * @param {Use} use
-   */
-  takeIn(X, use) {
-    return super.takeIn(this.read(X, use.features), use);
-  }
-
-  /**
-   * @param {'predict' | 'decisionFunction' | 'predictProba' | 'transform'} operation
-   * @param {unknown} X
-   * @param {object} [more]
-   * @param {boolean} [transfer]
-   */
-  apply(operation, X, more, transfer) {
-    return super.apply(operation, this.read(X, this.fitted.featureNames), more, transfer);
   }
 }
 

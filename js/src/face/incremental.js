@@ -1,10 +1,12 @@
 /** Rows that join a model and leave it, with the exact solution for those that it has. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { gather, run } from '#host';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { bytesOf } from '../input/inputs.js';
 import { Changed } from '../model/changed.js';
 import { FitJob } from '../model/fit-job.js';
-import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { checkWorkSettings, readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -45,17 +47,11 @@ export function certify(model, settings) {
 }
 
 /**
- * @param {unknown} value
- * @returns {boolean}
- */
-const isList = (value) => Array.isArray(value) || ArrayBuffer.isView(value);
-
-/**
  * Whether x is one row: a string, or numbers without a shape.
  * @param {any} x
  */
 function isRow(x) {
-  return typeof x === 'string' || (isList(x) && x.shape === undefined && typeof x[0] === 'number');
+  return typeof x === 'string' || (isArrayOrView(x) && !('shape' in x) && typeof x[0] === 'number');
 }
 
 /**
@@ -95,7 +91,7 @@ function* changing(model, job, former, removed) {
   try {
     const { value, buffers } = yield host.fit(job.id, job.payload, job.watch, former);
     const fitted = new Changed(job.id, former, buffers.model, removed, () => spec, value);
-    fitted.intake = former.intake;
+    fitted.reader = former.reader;
     state.fitted = fitted;
     job.warn(fitted.info.warnings);
   } finally {
@@ -110,7 +106,7 @@ function* changing(model, job, former, removed) {
  * @param {Fitted} fitted
  */
 function checkClasses(y, { classes: { labels } }) {
-  if (!isList(y)) return; // packTargets says what is wrong
+  if (!isArrayOrView(y)) return; // packTargets says what is wrong
   const known = new Set(/** @type {readonly unknown[]} */ (labels));
   const i = Array.from(y).findIndex((label) => !known.has(label));
   if (i < 0) return;
@@ -152,7 +148,7 @@ function* removing(model, index, given) {
   };
   // A copy: what is sent to a worker is no longer here.
   const payload = { request, options, buffers: { removed: bytesOf(removed.slice()) } };
-  const job = state.occupy(new FitJob(id, payload, watch, fitted, fitted.intake));
+  const job = state.occupy(new FitJob(id, payload, watch, fitted, fitted.reader));
   return yield* changing(model, job, fitted, removed);
 }
 
@@ -162,7 +158,7 @@ function* removing(model, index, given) {
  */
 function readRows(index) {
   const list = typeof index === 'number' ? [index] : index;
-  if (!isList(list) || !(list.length > 0)) {
+  if (!isArrayOrView(list) || !(list.length > 0)) {
     throw wrongSetting('index', 'the index of a row, or an array of some', index);
   }
   const wrong = Array.from(list).find((i) => !Number.isInteger(i) || i < 0 || i >= 2 ** 31);

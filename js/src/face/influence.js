@@ -2,12 +2,13 @@
 import { gather, run } from '#host';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
-import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { checkWorkSettings, readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 import { meanings, rowsOfOutput } from './outputs.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { State } from '../model/state.js' */
+/** @import { Step } from '../model/step.js' */
 /** @import { Payload, Watch } from '../runtime/host.js' */
 /** @import { Influence, InfluenceOutput, InfluenceSettings } from '../types.js' */
 
@@ -41,7 +42,8 @@ function* influencing(model, X, settings) {
   if (!(model instanceof Estimator)) {
     throw wrongSetting('model', 'a fitted model of this package', model);
   }
-  const training = /** @type {any} */ (refit ?? {});
+  /** @type {{X?: unknown, y?: unknown, sampleWeight?: unknown}} */
+  const training = refit ?? {};
   const state = stateOf(model);
   const targeted = state.spec.kind !== 'detector';
   if (
@@ -87,19 +89,18 @@ function* influencing(model, X, settings) {
 
 /**
  * A request with the rows of the fit beside those that it is about.
- * @param {State} state
+ * @param {Step} state
  * @param {Payload} asked
- * @param {[X: any, y: any, sampleWeight: any]} training
+ * @param {[X: unknown, y: unknown, sampleWeight: unknown]} training
  * @param {Watch} watch
  * @returns {Steps<Payload>}
  */
 function* beside(state, asked, [X, y, sampleWeight], watch) {
-  const [, fit] = state.judge(X, y, /** @type {any} */ ({ sampleWeight }));
+  const [, fit] = state.judge(X, y, { sampleWeight });
   for (const part of [asked, fit]) yield state.host.complete(part, watch);
   const buffers = { ...asked.buffers };
   for (const [name, bytes] of Object.entries(fit.buffers ?? {})) {
     buffers[['data', 'indptr', 'indices'].includes(name) ? `train.${name}` : name] = bytes;
   }
-  const { table } = /** @type {any} */ (fit.request);
-  return { request: { ...asked.request, refit: true, train: table }, buffers };
+  return { request: { ...asked.request, refit: true, train: fit.request.table }, buffers };
 }

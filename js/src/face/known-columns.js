@@ -1,9 +1,10 @@
 /** Columns as people know them: those of a table, not those that its encoders make. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { isRecord } from '../input/tables.js';
 import { TextCoding } from '../vectorize/texts.js';
 import { codingOf } from './encoder-state.js';
 
-/** @import { Fitted } from '../model/fitted.js' */
+/** @import { Fitted, VectorizerReader } from '../model/fitted.js' */
 /** @import { CategoryValue } from '../types.js' */
 
 /**
@@ -21,7 +22,7 @@ export function oneOrMore(X, fitted) {
     typeof v === 'number' || (fitted !== undefined && codingOf(fitted) && Object(v) !== v);
   const plain = isRecord(X) && Object.values(X).every((v) => Object(v) !== v);
   if (plain) return [X];
-  const row = (Array.isArray(X) || ArrayBuffer.isView(X)) && /** @type {any} */ (X); // prettier-ignore
+  const row = isArrayOrView(X) && X; // prettier-ignore
   return row && isEntry(row[0]) && !('shape' in row) ? [row] : X;
 }
 
@@ -42,7 +43,7 @@ export const named = (count, names) =>
  */
 export function columnsOf(fitted, cols) {
   const coding = codingOf(fitted);
-  const { vectorizer } = /** @type {any} */ (fitted.intake ?? {});
+  const { vectorizer } = /** @type {Partial<VectorizerReader>} */ (fitted.reader ?? {});
   const names = vectorizer?.getFeatureNames?.() ?? fitted.featureNames;
   if (!coding) return named(cols, names);
   const columns = coding.at.map((key, j) => ({ key, name: coding.names?.[j] ?? key }));

@@ -3,7 +3,8 @@ import { gather, run } from '#host';
 import { encodeLabels } from '../input/labels.js';
 import { checkValues, float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
-import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { checkWorkSettings, readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -54,7 +55,7 @@ function* leaving(model, X, y, settings) {
   const watch = checkWorkSettings('leaveOneOut', rest);
   const [rows, targets] = yield gather([X, y]);
   const state = stateOf(model);
-  const [fitted, payload] = state.judge(rows, targets, /** @type {any} */ ({ sampleWeight }));
+  const [fitted, payload] = state.judge(rows, targets, { sampleWeight });
   const request = { ...payload.request, method };
   const reply = yield state.host.apply('leaveOneOut', fitted, { ...payload, request }, watch);
   const { value, buffers } = reply;

@@ -1,6 +1,6 @@
 /** Splitting, cross-validation and grid search. */
 import { attempt, host, openRunner, run } from '#host';
-import { notItself } from '../model/state.js';
+import { notItself } from '../model/registry.js';
 import * as curves from '../select/learning-curve.js';
 import * as steps from '../select/search.js';
 import { copyOf } from '../select/table.js';
@@ -190,7 +190,7 @@ export class GridSearch {
    * @returns {number | None}
    */
   get bestIndex() {
-    return /** @type {any} */ (searchOf(this).bestIndex);
+    return /** @type {number | None} */ (searchOf(this).bestIndex);
   }
 
   /** @returns {Params | None} */
@@ -200,7 +200,7 @@ export class GridSearch {
 
   /** @returns {number | None} */
   get bestScore() {
-    return /** @type {any} */ (searchOf(this).best?.mean);
+    return /** @type {number | None} */ (searchOf(this).best?.mean);
   }
 
   /**

@@ -1,11 +1,8 @@
 /** The names of the columns that transformers make of named ones. */
 import { tellApart } from '../basics/text.js';
-import { stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 import { VectorizerState } from '../vectorize/state.js';
 import { PipelineState } from './pipeline-state.js';
-
-/** Transformers that keep columns apart and in their order. */
-const alike = /Scaler$|^Normalizer$|^QuantileTransformer$/;
 
 /**
  * @param {any} step fitted
@@ -23,8 +20,9 @@ export function namesOut(step, names, count) {
     );
   }
   if (state instanceof VectorizerState && step.getFeatureNames) return step.getFeatureNames();
-  const { fitted, machine } = state;
-  if (alike.test(machine)) return names;
+  const { fitted, machine, spec } = state;
+  // A Normalizer changes rows, whose columns stay what they are.
+  if (spec.columnwise || machine === 'Normalizer') return names;
   if (machine.endsWith('Imputer')) {
     const indicated = Array.from(fitted.attribute('indicated'), (j) => `missing_${names[j]}`);
     return tellApart([...names, ...indicated], '_', 2);

@@ -1,11 +1,13 @@
 /** The least change of a sample with which a model predicts something else. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { gather, run } from '#host';
 import { viewOf } from '../input/columns.js';
 import { bytesOf } from '../input/inputs.js';
 import { isRecord, placesOf } from '../input/tables.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
-import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { checkWorkSettings, readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 import { codingOf } from './encoder-state.js';
 import { besideTexts, categoryOf, columnsOf, oneOrMore } from './known-columns.js';
 
@@ -13,6 +15,8 @@ import { besideTexts, categoryOf, columnsOf, oneOrMore } from './known-columns.j
 /** @import { Returns } from '../forms.js' */
 /** @import { Fitted } from '../model/fitted.js' */
 /** @import { Label, NearestChange, NearestChangeSettings } from '../types.js' */
+
+/** A model that predicts. @typedef {Estimator<any> & {predict: (X: unknown) => any}} Predicting */
 
 /**
  * The least change of a row with which a model predicts another class, or a number in an interval
@@ -47,14 +51,14 @@ function* changing(model, x, settings) {
   }
   const state = stateOf(model);
   const [row] = yield gather([oneOrMore(x, state.fitted)]);
-  const predicted = yield /** @type {any} */ (model).predict(row);
+  const predicted = yield /** @type {Predicting} */ (model).predict(row);
   const { fitted } = state;
   if (predicted.length !== 1) throw wrongSetting('x', 'one row', x);
   const from = /** @type {Label} */ (predicted[0]);
   const goal = readTarget(target, from, state.spec.kind, fitted);
   const [machine, payload] = state.apply('predict', row, { ...goal.request, norm });
   yield state.host.complete(payload, watch);
-  const { cols } = /** @type {any} */ (payload.request).table;
+  const { cols } = payload.request.table;
   const numbers = besideTexts(fitted, cols);
   const features = Array.from(new Set(columnsOf(fitted, cols)), ({ name }) => name);
   const values = rowOf(payload, cols, numbers);
@@ -90,7 +94,7 @@ function* changing(model, x, settings) {
     change: Float64Array.from(features, (_, j) => categories.has(j) ? Number(found[j] !== values[j]) : found[j] - values[j] || 0), // prettier-ignore
     distance: reply.value.distance,
     from,
-    to: goal.to ?? (yield /** @type {any} */ (model).predict(oneOrMore(changed, fitted)))[0],
+    to: goal.to ?? (yield /** @type {Predicting} */ (model).predict(oneOrMore(changed, fitted)))[0],
     exact: Boolean(reply.value.exact),
     starts: reply.value.starts,
     features,
@@ -167,7 +171,7 @@ function asGiven(given, found, values, features, fitted) {
  * @param {number} numbers of the columns, without the terms of texts
  */
 function rowOf(payload, cols, numbers) {
-  const { data, indices } = /** @type {any} */ (payload.buffers);
+  const { data, indices } = payload.buffers ?? {};
   const stored = float64s(data.slice());
   if (!indices) return stored;
   const dense = new Float64Array(cols).fill(NaN, 0, numbers < cols ? numbers : 0);
@@ -207,8 +211,8 @@ function readWeights(weights, features) {
   const read = new Float64Array(cols).fill(1);
   if (weights == null) return read;
   if (typeof weights !== 'object') throw wrongSetting('weights', 'an array or an object', weights);
-  const list = Array.isArray(weights) || ArrayBuffer.isView(weights);
-  if (list && /** @type {any} */ (weights).length !== cols) {
+  const list = isArrayOrView(weights);
+  if (list && /** @type {ArrayLike<unknown>} */ (weights).length !== cols) {
     throw wrongSetting('weights', `${cols} numbers, one for each column`, weights);
   }
   for (const [column, weight] of Object.entries(weights)) {

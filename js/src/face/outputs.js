@@ -1,7 +1,7 @@
 /** The values of models of several classes, output by output. */
 import { MaxMarginError } from '../basics/errors.js';
 import { Estimator } from '../model/estimator.js';
-import { stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Fitted } from '../model/fitted.js' */

@@ -1,9 +1,11 @@
 /** The class of machines that say of two rows whether they belong to the same class. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { gather, run } from '#host';
 import { MaxMarginError } from '../basics/errors.js';
 import { bytesOf } from '../input/inputs.js';
 import { float64s } from '../input/values.js';
-import { checkPassing, readSettings, stateOf } from '../model/state.js';
+import { checkPassing, readSettings } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 import { Classifier } from './estimators.js';
 
 /** @import { Steps } from '../basics/drive.js' */
@@ -76,11 +78,11 @@ function* judging(model, X, pairs, method, given, read) {
  * @param {any} pairs
  */
 function packPairs(pairs) {
-  if (!(Array.isArray(pairs) || ArrayBuffer.isView(pairs))) throw wrongPairs('they are no array');
-  const { length } = /** @type {ArrayLike<unknown>} */ (pairs);
+  if (!isArrayOrView(pairs)) throw wrongPairs('they are no array');
+  const { length } = pairs;
   const flat = new Float64Array(2 * length);
   for (let p = 0; p < length; p++) {
-    const pair = /** @type {any} */ (pairs)[p];
+    const pair = pairs[p];
     if (pair?.length !== 2 || typeof pair[0] !== 'number' || typeof pair[1] !== 'number') {
       throw wrongPairs(`pairs[${p}] is no pair of numbers`, p);
     }

@@ -4,31 +4,28 @@
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
-import { partsOf } from '../model/parts.js';
 import { readEntries } from '../basics/entries.js';
-import { State, stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 import { grouped, movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
 import { VectorizerState, learnFirst } from '../vectorize/state.js';
 import { Coding } from '../input/coding.js';
+import { HolderState, checkName, optionsWithin, recipeWith, separator } from './holder-state.js';
 import { refuseFunctions } from './target-state.js';
-import { fillsCategories, takeCategories, takesCategories } from './encoder-state.js';
+import { fillsCategories } from './encoder-state.js';
 
-/** @import { Fitted, Front, Intake } from '../model/fitted.js' */
+/** @import { Fitted, VectorizerReader, InputReader } from '../model/fitted.js' */
 /** @import { Host } from '../runtime/host.js' */
 /** @import { Options } from '../machines/option-values.js' */
+/** @import { Vectorizing } from '../model/step.js' */
+/** @import { Held } from './holder-state.js' */
 /** @import { PackedTable, Use } from '../input/inputs.js' */
-
-/** The name of a step and the step. @typedef {[name: string, step: Estimator<any>]} Step */
-
-/** What stands between the name of a step and that of its option. */
-const separator = '__';
 
 /** How many copies of the samples the steps of a pipeline hold at once; engine.copies. */
 const copiesOf = (/** @type {number} */ steps) => Math.min(steps - 1, 2);
 
 /** The steps of a pipeline and its fit. The options are those of the steps. */
-export class PipelineState extends State {
+export class PipelineState extends HolderState {
   /**
    * @param {unknown} given the steps, of which it makes its own
    * @param {Host} host
@@ -37,49 +34,53 @@ export class PipelineState extends State {
     const steps = checkSteps(given, host);
     const [, last] = steps[steps.length - 1];
     super(stateOf(last).spec, undefined, host);
-    this.steps = steps.map(([name, step]) => /** @type {Step} */ ([name, step.clone()]));
+    this.steps = steps.map(([name, step]) => /** @type {Held} */ ([name, step.clone()]));
   }
 
   get name() {
     return 'Pipeline';
   }
 
-  get front() {
+  get held() {
+    return this.steps;
+  }
+
+  get vectorizer() {
     const [, first] = this.steps[0];
     return stateOf(first) instanceof VectorizerState ? first : undefined;
   }
 
   /** The steps whose work is done by Go. */
   get #inside() {
-    return this.front ? this.steps.slice(1) : this.steps;
+    return this.vectorizer ? this.steps.slice(1) : this.steps;
   }
 
   /**
    * What turns the samples into numbers before Go sees them: its options, and the samples as a
    * list; nothing if they are numbers, or codes of categories.
    * @param {unknown} X
-   * @returns {{options: object, samples: any} | undefined}
+   * @returns {Vectorizing | undefined}
    */
   vectorizing(X) {
-    const [, first] = this.steps[0];
-    const state = /** @type {any} */ (stateOf(first));
-    return this.front ? { options: state.params(), samples: X } : state.vectorizing?.(X);
+    const state = stateOf(this.steps[0][1]);
+    return state instanceof VectorizerState
+      ? { options: state.params(), samples: /** @type {unknown[]} */ (X) }
+      : state.vectorizing?.(X);
   }
 
   /**
    * @param {unknown} X
    * @param {Use} use
-   * @returns {{table: PackedTable, intake?: Intake}}
+   * @returns {{table: PackedTable, reader?: InputReader}}
    */
   takeIn(X, use) {
-    const { front, learner } = this;
-    if (front) {
+    const { vectorizer, learner } = this;
+    if (vectorizer) {
       const y = this.spec.kind === 'classifier' ? use.y : undefined;
-      return learnFirst(front.clone(), this.steps[0][0], X, y, use);
+      return learnFirst(vectorizer.clone(), this.steps[0][0], X, y, use);
     }
-    if (this.takesCategories) return takeCategories(this, X, use);
-    if ('takesSequences' in learner) return learner.takeIn(X, use);
-    return super.takeIn(this.read(X, use.features), use);
+    if (learner.takesSequences && !this.takesCategories) return learner.takeIn(X, use);
+    return super.takeIn(X, use);
   }
 
   /**
@@ -88,24 +89,12 @@ export class PipelineState extends State {
    * @param {readonly string[]} [features]
    */
   read(X, features) {
-    const first = /** @type {any} */ (stateOf(this.steps[0][1]));
-    return first.read?.(X, features) ?? X;
-  }
-
-  /**
-   * @param {'predict' | 'decisionFunction' | 'predictProba' | 'transform'} operation
-   * @param {unknown} X
-   * @param {object} [more]
-   * @param {boolean} [transfer]
-   */
-  apply(operation, X, more, transfer) {
-    const { intake, featureNames } = this.fitted;
-    return super.apply(operation, intake ? X : this.read(X, featureNames), more, transfer);
+    return stateOf(this.steps[0][1]).read(X, features);
   }
 
   /** Whether its samples may have categories. */
   get takesCategories() {
-    return this.#fillers < this.steps.length && takesCategories(this.steps[this.#fillers][1]);
+    return Boolean(this.#coder?.takesCategories);
   }
 
   /** How many steps fill in the most frequent values before any other: to them codes are codes. */
@@ -114,13 +103,18 @@ export class PipelineState extends State {
     return other < 0 ? this.steps.length : other;
   }
 
+  /** The first step that does more, to which codes may be categories. */
+  get #coder() {
+    const [, step] = this.steps[this.#fillers] ?? [];
+    return step && stateOf(step);
+  }
+
   /**
    * The categories that are given for a column.
    * @param {number} place
    */
   givenOf(place) {
-    const [, first] = this.steps[this.#fillers] ?? [];
-    return first ? /** @type {any} */ (stateOf(first)).givenOf?.(place) : [];
+    return this.#coder?.givenOf?.(place) ?? [];
   }
 
   /**
@@ -129,7 +123,7 @@ export class PipelineState extends State {
    * @param {Use} use
    */
   takeTable(X, use) {
-    return /** @type {any} */ (stateOf(this.steps[this.#fillers][1])).takeTable(X, use);
+    return this.#coder?.takeTable(X, use);
   }
 
   /**
@@ -138,8 +132,7 @@ export class PipelineState extends State {
    * @returns {boolean}
    */
   takesSequences(X) {
-    const learner = /** @type {any} */ (this.learner);
-    return !this.front && Boolean(learner.takesSequences?.(X));
+    return !this.vectorizer && Boolean(this.learner.takesSequences?.(X));
   }
 
   get #last() {
@@ -148,7 +141,7 @@ export class PipelineState extends State {
 
   /** What has to be alike in pipelines that Go compares in one study; see Comparison. */
   get form() {
-    return /** @type {any} */ (this.#last).form;
+    return this.#last.form;
   }
 
   get learner() {
@@ -160,26 +153,15 @@ export class PipelineState extends State {
   }
 
   params() {
-    return this.#prefixed((step) => step.params());
+    return this.prefixed((step) => step.params());
   }
 
   defaults() {
-    return this.#prefixed((step) => step.defaults());
+    return this.prefixed((step) => step.defaults());
   }
 
   values() {
-    return this.#prefixed((step) => step.values());
-  }
-
-  /** @param {(step: State) => object} optionsOf */
-  #prefixed(optionsOf) {
-    const entries = this.steps.flatMap(([name, step]) =>
-      Object.entries(optionsOf(stateOf(step))).map(([option, value]) => [
-        name + separator + option,
-        value,
-      ]),
-    );
-    return Object.fromEntries(entries);
+    return this.prefixed((step) => step.values());
   }
 
   print() {
@@ -233,11 +215,8 @@ export class PipelineState extends State {
       return step && movedTo(stateOf(step).specs, option, name + separator);
     });
     return this.steps.map(([name, step]) => {
-      const prefix = name + separator;
-      const own = entries.filter(([option]) => option.startsWith(prefix));
-      const short = own.map(([option, value]) => [option.slice(prefix.length), value]);
-      const { specs } = stateOf(step);
-      return grouped(specs, stateOf(step).check(Object.fromEntries(short)));
+      const state = stateOf(step);
+      return grouped(state.specs, state.check(optionsWithin(entries, name)));
     });
   }
 
@@ -265,11 +244,7 @@ export class PipelineState extends State {
       label,
       ...stateOf(step).recipe(names, coding),
     }));
-    return {
-      machine: 'Pipeline',
-      steps: recipes.map(({ machine, label, steps }) => ({ machine, label, steps })),
-      options: recipes.map(({ options }) => options),
-    };
+    return recipeWith('Pipeline', recipes);
   }
 
   get copies() {
@@ -278,42 +253,29 @@ export class PipelineState extends State {
 
   /** @param {Fitted} fitted */
   shareFit(fitted) {
-    const { intake } = fitted;
-    const { front } = this;
-    const coding = intake instanceof Coding ? intake : undefined;
-    if (Boolean(front) !== Boolean(intake && !coding)) {
+    const { reader } = fitted;
+    const { vectorizer } = this;
+    const coding = reader instanceof Coding ? reader : undefined;
+    if (Boolean(vectorizer) !== Boolean(reader && !coding)) {
       throw new TypeError('its first step and its bytes do not go together');
     }
-    if (front) {
-      const state = /** @type {VectorizerState} */ (stateOf(front));
-      const { vectorizer } = /** @type {Front} */ (intake);
-      state.share(/** @type {VectorizerState} */ (stateOf(vectorizer)));
+    if (vectorizer) {
+      const state = /** @type {VectorizerState} */ (stateOf(vectorizer));
+      const learnt = /** @type {VectorizerReader} */ (reader).vectorizer;
+      state.share(/** @type {VectorizerState} */ (stateOf(learnt)));
     }
     const states = this.#inside.map(([, step]) => stateOf(step));
-    const find = (/** @type {string} */ machine) =>
-      /** @type {State} */ (states.find(({ spec }) => spec.name === machine)).spec;
-    partsOf(fitted, find, () => this.host.newModelId()).forEach((part, i) => {
-      if (i <= this.#fillers) part.intake = coding;
+    this.partsOf(fitted).forEach((part, i) => {
+      if (i <= this.#fillers) part.reader = coding;
       states[i].fitted = part;
     });
-  }
-
-  /** @param {Host} host */
-  moveTo(host) {
-    super.moveTo(host);
-    for (const [, step] of this.steps) stateOf(step).moveTo(host);
-  }
-
-  dispose() {
-    super.dispose();
-    for (const [, step] of this.steps) step.dispose();
   }
 }
 
 /**
  * @param {unknown} given
  * @param {Host} host that works for the pipeline
- * @returns {Step[]}
+ * @returns {Held[]}
  */
 function checkSteps(given, host) {
   if (!Array.isArray(given) || given.length === 0) {
@@ -322,11 +284,7 @@ function checkSteps(given, host) {
   const names = new Set();
   given.forEach((pair, i) => {
     const [name, step] = Array.isArray(pair) ? pair : [];
-    if (typeof name !== 'string' || !/^[a-z][\w-]*$/i.test(name) || name.includes(separator)) {
-      throw wrong(
-        `step ${i} has the name ${show(name)}; names begin with a letter, go on with letters, digits, - and _, and have no '${separator}'`,
-      );
-    }
+    checkName(name, `step ${i}`, wrong);
     if (names.has(name)) throw wrong(`two steps are called '${name}'`);
     names.add(name);
     checkStep(name, step, i, i === given.length - 1, host);
@@ -408,8 +366,9 @@ export function pipelineOf(model) {
  */
 export function methodOf(pipeline, name) {
   const { steps } = pipelineOf(pipeline);
-  const last = /** @type {any} */ (steps[steps.length - 1][1]);
-  if (last[name]) return last[name].bind(pipeline);
+  const [, last] = steps[steps.length - 1];
+  const method = Reflect.get(last, name);
+  if (method) return method.bind(pipeline);
   throw new MaxMarginError(
     'ERR_TYPE',
     '',

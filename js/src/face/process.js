@@ -1,15 +1,17 @@
 /** What machines do that predict a distribution, such as Gaussian processes. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { gather, run } from '#host';
 import { MaxMarginError } from '../basics/errors.js';
 import { bytesOf, takeOver } from '../input/inputs.js';
 import { float64s, checkValues } from '../input/values.js';
 import { withShape } from '../model/fitted.js';
-import { checkPassing, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { checkPassing, readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Estimator } from '../model/estimator.js' */
-/** @import { Payload, Success } from '../runtime/host.js' */
+/** @import { Payload, SamplesRequest, Success } from '../runtime/host.js' */
 /** @import { MarginalLikelihood, Shaped } from '../types.js' */
 
 const passing = ['transfer', 'signal', 'onProgress'];
@@ -209,7 +211,7 @@ function readParameters(fitted, given) {
     throw wrongSetting('parameters', 'an object with values by name, or an array of all', given);
   }
   const names = /** @type {string} */ (fitted.attribute('parameterNames')).split(' ');
-  if (Array.isArray(given) || ArrayBuffer.isView(given)) {
+  if (isArrayOrView(given)) {
     return checkValues(given, 'parameters', names.length);
   }
   const values = fitted.attribute('parameters').slice();
@@ -242,7 +244,7 @@ function* asking(model, X, question, settings, prior, more) {
   const [samples] = yield gather([X]);
   const state = stateOf(model);
   const { transfer, watch } = checkPassing(settings);
-  if (state.isFitted || !prior) {
+  if (state.lastFit || !prior) {
     const [fitted, payload] = state.apply('predict', samples, { ...rest, ...question }, transfer);
     return yield state.host.apply('process', fitted, withMore(payload, more), watch);
   }
@@ -256,11 +258,11 @@ function* asking(model, X, question, settings, prior, more) {
 }
 
 /**
- * @param {Payload} payload
+ * @param {Payload<SamplesRequest>} payload
  * @param {((rows: number) => Record<string, Uint8Array>) | undefined} more
  * @returns {Payload}
  */
 function withMore(payload, more) {
-  const { rows } = /** @type {{table: {rows: number}}} */ (payload.request).table;
+  const { rows } = payload.request.table;
   return more ? { ...payload, buffers: { ...payload.buffers, ...more(rows) } } : payload;
 }

@@ -4,8 +4,8 @@ import { encodeGroups } from '../input/groups.js';
 import { bytesOf } from '../input/inputs.js';
 import { checkValues } from '../input/values.js';
 import { inversionRate } from '../metrics/orders.js';
-import { stateOf } from '../model/state.js';
-import { Regressor, scoring } from './estimators.js';
+import { stateOf } from '../model/registry.js';
+import { Classifier, Regressor, scoring } from './estimators.js';
 
 /** @import { Returns } from '../forms.js' */
 /** @import { Entries, RankingScoreSettings } from '../types.js' */
@@ -14,10 +14,22 @@ import { Regressor, scoring } from './estimators.js';
  * Has a machine take the setting groups in its fits.
  * @param {object} model
  */
-export function learnGroups(model) {
+function learnGroups(model) {
   stateOf(model).packGroups = (groups, rows) => ({
     groups: bytesOf(encodeGroups(groups, rows) ?? new Int32Array(rows)),
   });
+}
+
+/**
+ * A classifier that learns a measure of whole lists of rows.
+ * @extends {Classifier<any, any, any, any>}
+ */
+export class SetClassifier extends Classifier {
+  /** @param {object} spec @param {object} [options] */
+  constructor(spec, options) {
+    super(spec, options);
+    learnGroups(this);
+  }
 }
 
 /**

@@ -24,7 +24,7 @@ export class RandomSearch extends GridSearch {
     const { candidates = 10, ...rest } = settings ?? {};
     const points = gridOf(drawPoints(space, candidates, rest.seed ?? 0));
     const state = new SearchState(estimator, points, settings && rest, 'RandomSearch');
-    super(estimator, /** @type {any} */ (state));
+    super(estimator, state);
   }
 }
 
@@ -46,7 +46,7 @@ export class HalvingSearch extends GridSearch {
    */
   constructor(estimator, space, settings) {
     const state = new HalvingState(estimator, space, settings);
-    super(estimator, /** @type {any} */ (state));
+    super(estimator, state);
     this.#halving = state;
   }
 

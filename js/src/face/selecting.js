@@ -1,7 +1,9 @@
 /** Transformers that learn from targets, too. */
 import { host, run } from '#host';
 import { isNumbers } from '../basics/numbers.js';
-import { State, attachState, packTargets } from '../model/state.js';
+import { packTargets } from '../input/targets.js';
+import { attachState } from '../model/registry.js';
+import { State } from '../model/state.js';
 import { Transformer, fitting, steps } from './estimators.js';
 
 /** @import { Steps } from '../basics/drive.js' */
@@ -16,25 +18,14 @@ class SelectorState extends State {
   }
 
   /**
-   * @param {unknown} X
-   * @param {unknown} y
-   * @param {unknown} given
+   * Numbers are targets of a regression; all else are classes.
+   * @param {any} y
+   * @param {number} rows
    */
-  beginFit(X, y, given) {
-    const job = super.beginFit(X, undefined, given);
-    try {
-      const request = /** @type {any} */ (job.payload.request);
-      const list = /** @type {any} */ (y)?.toArray?.() ?? y;
-      const numbers = isNumbers(list) && typeof list[0] === 'number';
-      const kind = numbers ? 'regressor' : 'classifier';
-      const { classes, buffers } = packTargets(kind, y, request.table.rows);
-      request.classes = { kind: classes.kind, names: classes.labels.map(String) };
-      Object.assign(job.payload, { buffers: { ...job.payload.buffers, ...buffers } });
-      return job;
-    } catch (error) {
-      this.endFit();
-      throw error;
-    }
+  targetsOf(y, rows) {
+    const list = y?.toArray?.() ?? y;
+    const numbers = isNumbers(list) && typeof list[0] === 'number';
+    return packTargets(numbers ? 'regressor' : 'classifier', y, rows);
   }
 }
 

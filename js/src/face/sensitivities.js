@@ -5,7 +5,8 @@ import { MaxMarginError } from '../basics/errors.js';
 import { rowsOf } from '../input/rows.js';
 import { float64s } from '../input/values.js';
 import { Estimator } from '../model/estimator.js';
-import { checkWorkSettings, readSettings, stateOf, wrongSetting } from '../model/state.js';
+import { checkWorkSettings, readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 import { codingOf } from './encoder-state.js';
 import { besideTexts, categoryOf, columnsOf, named } from './known-columns.js';
 import { answers, meanings, rowsOfOutput } from './outputs.js';
@@ -63,7 +64,7 @@ function* differentiating(model, X, settings) {
     const state = stateOf(model);
     const [machine, payload] = state.apply('predict', table);
     const { value, buffers } = yield state.host.apply('sensitivities', machine, payload, watch);
-    rows = /** @type {any} */ (payload.request).table.rows;
+    rows = payload.request.table.rows;
     gradients = float64s(buffers.gradients);
     [cols, pairs] = [value.functions, Boolean(value.pairs)];
     switches = switchesOf(machine, rows, buffers);

@@ -9,7 +9,7 @@ import { copiesOf } from '../runtime/transfer.js';
 import { crashed } from '../select/pool.js';
 
 /** @import { Client } from '../runtime/client.js' */
-/** @import { Success } from '../runtime/host.js' */
+/** @import { FitRequest, Success } from '../runtime/host.js' */
 /** @import { FitJob } from '../model/fit-job.js' */
 /** @import { Progress } from '../types.js' */
 
@@ -21,7 +21,7 @@ import { crashed } from '../select/pool.js';
 export async function fitShared(client, job) {
   const { id, payload, watch, start, workers } = job;
   const alone = (watching = watch) => client.fit(id, payload, watching, start);
-  const { classes, steps } = /** @type {any} */ (payload.request);
+  const { classes, steps } = /** @type {FitRequest} */ (payload.request);
   // To two classes, or of a machine that tells no classes apart, there is one problem.
   if (classes.names.length < 3 || start || steps.length > 0) return alone();
   const began = performance.now();

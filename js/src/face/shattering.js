@@ -13,9 +13,8 @@ import { solve } from '../programs/program.js';
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Watch } from '../runtime/host.js' */
-/** @import { Dichotomies, FatShattering, Shattering, ShatteringSettings } from '../geometry/types.js' */
+/** @import { Dichotomies, FatShattering, KernelLike, Shattering, ShatteringSettings } from '../geometry/types.js' */
 /** @import { GeometryHost } from '../geometry/comparing.js' */
-/** @import { KernelLike } from '../geometry/types.js' */
 /** @import { SamplesOf } from '../types.js' */
 
 /** @type {GeometryHost} */

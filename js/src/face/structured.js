@@ -10,7 +10,7 @@ import { Random } from '../data/random.js';
 import { checkOptions, oneOf, seed, whole } from '../data/settings.js';
 import { badResult, thrown } from '../functions/functions.js';
 import { weightsOf } from '../metrics/labels.js';
-import { checkPassing, readSettings, wrongSetting } from '../model/state.js';
+import { checkPassing, readSettings, wrongSetting } from '../basics/settings.js';
 import { readNumbers, solve } from '../programs/program.js';
 
 /** @import { Steps } from '../basics/drive.js' */
@@ -137,7 +137,7 @@ export class StructuredSVM {
  * @property {Float64Array} weights
  * @property {number} objective
  * @property {number} gap
- * @property {'converged' | 'iteration-limit' | 'stopped'} status
+ * @property {'converged' | 'iterationLimit' | 'stopped'} status
  * @property {number} iterations
  */
 
@@ -409,7 +409,7 @@ function* cutting(options, data) {
     solution.gap = Math.max(0, solution.objective - lower);
     if (solution.gap <= tol * solution.objective) return { ...solution, status: 'converged' };
     if (clock.isStopped) return solution;
-    if (planes.length >= maxIter) return { ...solution, status: 'iteration-limit' };
+    if (planes.length >= maxIter) return { ...solution, status: 'iterationLimit' };
     planes.push({ g, b });
     solution.iterations = planes.length;
     gram.forEach((row, k) => row.push(dot(g, planes[k].g)));

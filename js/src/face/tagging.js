@@ -5,17 +5,15 @@ import { Classifier, deciding, fitting, steps } from './estimators.js';
 import { accuracy, decodeLabels } from '../input/labels.js';
 import { bytesOf, isNumbers, packSamples } from '../input/inputs.js';
 import {
-  State,
-  attachState,
   checkDecisionSettings,
   checkPassing,
   checkScoreSettings,
-  checkWeights,
   isList,
   readSettings,
-  stateOf,
-} from '../model/state.js';
-import { checkValues, float64s } from '../input/values.js';
+} from '../basics/settings.js';
+import { checkValues, checkWeights, float64s } from '../input/values.js';
+import { attachState, stateOf } from '../model/registry.js';
+import { State } from '../model/state.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Classifiers } from '../generated/classifiers.js' */
@@ -25,7 +23,7 @@ import { checkValues, float64s } from '../input/values.js';
 /** @import { As, DecisionSettings, Entries, FitSettings, Label, LabelOf, Numbers, PredictSettings, Progress, ScoreSettings, Shaped, TagSettings, Tagged, TaggerFitSettings } from '../types.js' */
 
 /** Sequences as they are packed: all rows, and how many each sequence has. */
-class Words {
+class Sequences {
   /**
    * @param {unknown} rows
    * @param {ArrayLike<number>} lengths
@@ -44,7 +42,7 @@ class TaggerState extends State {
    * @param {boolean} [update]
    */
   takeIn(X, use, update) {
-    if (!(X instanceof Words)) return super.takeIn(X, use, update);
+    if (!(X instanceof Sequences)) return super.takeIn(X, use, update);
     const table = packSamples(X.rows, 'X', use);
     const lengths = packLengths(X.lengths);
     return { table: { ...table, buffers: { ...table.buffers, lengths } } };
@@ -103,7 +101,7 @@ export class Tagger extends Classifier {
    * @returns {any}
    */
   fit(X, y, settings) {
-    return /** @type {any} */ (run(learning(this, X, y, settings)));
+    return run(learning(this, X, y, settings));
   }
 
   /**
@@ -130,8 +128,8 @@ export class Tagger extends Classifier {
    * @returns {any}
    */
   fitSteps(X, y, settings) {
-    const [words, targets, rest] = sequencesOf(X, y, settings);
-    return /** @type {any} */ (steps(this, words, targets, rest));
+    const [sequences, targets, rest] = sequencesOf(X, y, settings);
+    return steps(this, sequences, targets, rest);
   }
 
   /**
@@ -183,7 +181,7 @@ export class Tagger extends Classifier {
    * @returns {Returns<Shaped<Float64Array>>}
    */
   decisionFunction(X, settings) {
-    const rows = isNested(X) ? /** @type {any} */ (X).flat(1) : X;
+    const rows = isNested(X) ? X.flat(1) : X;
     return run(deciding(this, rows, () => checkDecisionSettings(settings, true)));
   }
 
@@ -202,6 +200,7 @@ export class Tagger extends Classifier {
 /**
  * Whether X is sequences of rows, and not rows.
  * @param {unknown} X
+ * @returns {X is unknown[][]}
  */
 function isNested(X) {
   return Array.isArray(X) && X.some((part) => Array.isArray(part) && isNumbers(part[0]));
@@ -218,19 +217,19 @@ function sequencesOf(X, y, given) {
   if (isList(given)) readSettings('fit', given, ['sampleWeight', 'lengths']); // refuses it
   const { lengths, ...rest } = given ?? {};
   const settings = given == null ? given : rest;
-  if (!isNested(X)) return [lengths == null ? X : new Words(X, lengths), y, settings];
+  if (!isNested(X)) return [lengths == null ? X : new Sequences(X, lengths), y, settings];
   refuseLengths(lengths);
   const sequences = /** @type {unknown[][]} */ (X);
   if (!Array.isArray(y)) throw wrongLabels('an array of labels for each sequence');
   if (y.length !== sequences.length) throw wrongCount('y', y.length, sequences.length, 'sequences');
   sequences.forEach((rows, s) => {
     checkSequence(rows, s);
-    const labels = /** @type {any} */ (y[s]);
+    const labels = y[s];
     if (!isNumbers(labels)) throw wrongLabels(`an array of labels for sequence ${s}`);
     if (labels.length !== rows.length) throw wrongCount(`y[${s}]`, labels.length, rows.length, 'rows'); // prettier-ignore
   });
   const flat = y.flatMap((labels) => [...labels]);
-  return [wordsOf(sequences), flat, settings];
+  return [joined(sequences), flat, settings];
 }
 
 /** @param {string} expected */
@@ -279,8 +278,8 @@ function checkSequence(rows, sequence) {
 }
 
 /** @param {unknown[][]} sequences */
-function wordsOf(sequences) {
-  return new Words(
+function joined(sequences) {
+  return new Sequences(
     sequences.flat(1),
     sequences.map(({ length }) => length),
   );
@@ -301,10 +300,10 @@ function packLengths(given) {
  * @param {unknown} settings
  */
 function* learning(model, X, y, settings) {
-  const [words, targets, rest] = sequencesOf(X, y, settings);
-  if (!(words instanceof Words)) return yield* fitting(model, words, targets, rest);
-  const [rows, labels] = yield gather([words.rows, targets]);
-  return yield* fitting(model, new Words(rows, words.lengths), labels, rest);
+  const [sequences, targets, rest] = sequencesOf(X, y, settings);
+  if (!(sequences instanceof Sequences)) return yield* fitting(model, sequences, targets, rest);
+  const [rows, labels] = yield gather([sequences.rows, targets]);
+  return yield* fitting(model, new Sequences(rows, sequences.lengths), labels, rest);
 }
 
 /**
@@ -326,14 +325,14 @@ function* tagging(model, X, method, given, read) {
   if (isNested(X)) {
     refuseLengths(lengths);
     /** @type {unknown[]} */ (X).forEach(checkSequence);
-    ({ rows, lengths } = wordsOf(/** @type {unknown[][]} */ (X)));
+    ({ rows, lengths } = joined(/** @type {unknown[][]} */ (X)));
   }
   [rows] = yield gather([rows]);
   const { transfer, watch } = checkPassing(settings);
   const request = { machine: '', count: 0, seed: 0, noise: false, question: 'tags' };
   const state = stateOf(model);
   const [fitted, payload] = state.apply('predict', rows, request, transfer);
-  const { rows: n } = /** @type {any} */ (payload.request).table;
+  const { rows: n } = payload.request.table;
   const ends = lengths ?? Array(n).fill(1);
   const buffers = { ...payload.buffers, parameters: packLengths(ends) };
   const reply = yield state.host.apply('process', fitted, { ...payload, buffers }, watch);
@@ -346,16 +345,17 @@ function* tagging(model, X, method, given, read) {
 
 /**
  * @param {Tagger<any, any, any, any>} model
- * @param {unknown} X
+ * @param {any} X
  * @param {unknown} y
  * @param {unknown} settings
  * @returns {Steps<number>}
  */
 function* judging(model, X, y, settings) {
   const { how, lengths, sampleWeight } = checkScoreSettings(settings, ['sampleWeight', 'lengths']);
+  /** @type {TagSettings} */
   const given = { ...how, ...(lengths != null && { lengths }) };
   const [, targets] = sequencesOf(X, y, given);
-  const tags = /** @type {any[]} */ (yield /** @type {any} */ (model).predict(X, given));
+  const tags = /** @type {any[]} */ (yield model.predict(X, given));
   const [labels] = yield gather([targets]);
   const weights = checkWeights(sampleWeight, labels.length);
   return accuracy(stateOf(model).fitted.classes, tags.flat(), labels, weights);

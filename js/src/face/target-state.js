@@ -2,32 +2,22 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { readEntries } from '../basics/entries.js';
 import { badResult, thrown } from '../functions/functions.js';
+import { isRecord } from '../input/tables.js';
 import { checkValues } from '../input/values.js';
 import { transformedTarget } from '../machines/holders.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
-import { partsOf } from '../model/parts.js';
-import { State, stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 import { countRows } from '../select/subsets.js';
-import { takeCategories } from './encoder-state.js';
+import { HolderState, optionsWithin, prefixed, recipeWith, separator } from './holder-state.js';
 
 /** @import { Host } from '../runtime/host.js' */
 /** @import { Coding } from '../input/coding.js' */
 /** @import { Use } from '../input/inputs.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { Fitted } from '../model/fitted.js' */
+/** @import { Step } from '../model/step.js' */
+/** @import { Held } from './holder-state.js' */
 /** @import { TargetFunctions } from './types.js' */
-
-/** What stands between the name of a part and that of its option. */
-const separator = '__';
-
-/** The transformers that can be undone. */
-const inverters = [
-  'StandardScaler',
-  'MinMaxScaler',
-  'MaxAbsScaler',
-  'RobustScaler',
-  'QuantileTransformer',
-];
 
 /**
  * What y goes through: a name, a transformer, or functions.
@@ -35,7 +25,7 @@ const inverters = [
  */
 
 /** The regressor and the transformer of a TransformedTarget, and its fit. */
-export class TargetState extends State {
+export class TargetState extends HolderState {
   /**
    * @param {unknown} given the regressor, or all arguments in an object
    * @param {unknown} options
@@ -74,7 +64,7 @@ export class TargetState extends State {
     const { way, regressor } = this;
     const { name, machine } = stateOf(regressor);
     const to = way.estimator && stateOf(way.estimator).machine;
-    return `${way.functions ? 'functions' : to}, ${name} ${machine} ${formOf(stateOf(regressor))}`;
+    return `${way.functions ? 'functions' : to}, ${name} ${machine} ${stateOf(regressor).form}`;
   }
 
   get learner() {
@@ -90,7 +80,7 @@ export class TargetState extends State {
   }
 
   get takesCategories() {
-    return Boolean(/** @type {any} */ (stateOf(this.regressor)).takesCategories);
+    return Boolean(stateOf(this.regressor).takesCategories);
   }
 
   /**
@@ -98,7 +88,7 @@ export class TargetState extends State {
    * @param {number} place
    */
   givenOf(place) {
-    return /** @type {any} */ (stateOf(this.regressor)).givenOf?.(place) ?? [];
+    return stateOf(this.regressor).givenOf?.(place) ?? [];
   }
 
   /**
@@ -107,7 +97,7 @@ export class TargetState extends State {
    * @param {Use} use
    */
   takeTable(X, use) {
-    return /** @type {any} */ (stateOf(this.regressor)).takeTable(X, use);
+    return stateOf(this.regressor).takeTable(X, use);
   }
 
   /**
@@ -115,7 +105,7 @@ export class TargetState extends State {
    * @param {unknown} X
    */
   vectorizing(X) {
-    return /** @type {any} */ (stateOf(this.regressor)).vectorizing?.(X);
+    return stateOf(this.regressor).vectorizing?.(X);
   }
 
   /**
@@ -124,27 +114,7 @@ export class TargetState extends State {
    * @param {readonly string[]} [features]
    */
   read(X, features) {
-    return /** @type {any} */ (stateOf(this.regressor)).read?.(X, features) ?? X;
-  }
-
-  /**
-   * @param {unknown} X
-   * @param {Use} use
-   */
-  takeIn(X, use) {
-    if (this.takesCategories) return takeCategories(this, X, use);
-    return super.takeIn(this.read(X, use.features), use);
-  }
-
-  /**
-   * @param {'predict' | 'decisionFunction' | 'predictProba' | 'transform'} operation
-   * @param {unknown} X
-   * @param {object} [more]
-   * @param {boolean} [transfer]
-   */
-  apply(operation, X, more, transfer) {
-    const { intake, featureNames } = this.fitted;
-    return super.apply(operation, intake ? X : this.read(X, featureNames), more, transfer);
+    return stateOf(this.regressor).read(X, features);
   }
 
   /**
@@ -155,7 +125,7 @@ export class TargetState extends State {
   beginFit(X, y, given) {
     const { functions } = this;
     if (!functions) return super.beginFit(X, y, given);
-    const values = checkValues(y, 'y', countRows(/** @type {any} */ (X)));
+    const values = checkValues(y, 'y', countRows(X));
     return super.beginFit(X, mapped(functions, 'func', values, 'y'), given);
   }
 
@@ -177,8 +147,8 @@ export class TargetState extends State {
     );
   }
 
-  /** The parts by name, those of Go in its order. @returns {[string, Estimator<any>][]} */
-  get #parts() {
+  /** The parts by name, those of Go in its order. @returns {Held[]} */
+  get held() {
     return partsIn(this.way, this.regressor);
   }
 
@@ -200,15 +170,11 @@ export class TargetState extends State {
         `a function as ${name} cannot be within a TransformedTarget; name a ${name}`,
       );
     }
-    const parts = this.#parts.map(([label, part]) => ({
+    const parts = this.held.map(([label, part]) => ({
       label,
       ...stateOf(part).recipe(names, coding),
     }));
-    return {
-      machine: this.machine,
-      steps: parts.map(({ machine, label, steps }) => ({ machine, label, steps })),
-      options: [super.recipe(names).options, ...parts.map(({ options }) => options)],
-    };
+    return recipeWith(this.machine, parts, super.recipe(names).options);
   }
 
   #own() {
@@ -220,24 +186,15 @@ export class TargetState extends State {
     return {
       transformer: this.#own(),
       regressor: this.regressor,
-      ...this.#prefixed((state) => state.params()),
+      ...this.prefixed((state) => state.params()),
     };
   }
 
   defaults() {
     return {
       ...{ transformer: 'none', regressor: this.regressor },
-      ...this.#prefixed((state) => state.defaults()),
+      ...this.prefixed((state) => state.defaults()),
     };
-  }
-
-  values() {
-    return { ...super.values(), ...this.#prefixed((state) => state.values()) };
-  }
-
-  /** @param {(state: State) => object} optionsOf */
-  #prefixed(optionsOf) {
-    return prefixed(this.#parts, optionsOf);
   }
 
   print() {
@@ -249,7 +206,7 @@ export class TargetState extends State {
   /** @param {(options: Options) => Options} write */
   write(write) {
     this.checkSavable();
-    const parts = this.#parts.map(([name, part]) => {
+    const parts = this.held.map(([name, part]) => {
       const state = stateOf(part);
       return [name, { machine: state.name, ...state.write(write) }];
     });
@@ -269,7 +226,7 @@ export class TargetState extends State {
       this.way = way;
       this.options = way.name === undefined ? {} : { transformer: way.name };
     }
-    for (const [name, part] of this.#parts) part.setParams(nested[name]);
+    for (const [name, part] of this.held) part.setParams(nested[name]);
   }
 
   /** @param {unknown} options */
@@ -280,7 +237,7 @@ export class TargetState extends State {
   /** @param {any} options */
   #sort(options) {
     if (!isRecord(options)) {
-      return { nested: /** @type {Record<string, any>} */ ({}), all: super.check(options) };
+      return { nested: /** @type {Record<string, Options>} */ ({}), all: super.check(options) };
     }
     const regressor =
       options.regressor === undefined ? undefined : checkRegressor(options.regressor, this.home);
@@ -290,15 +247,10 @@ export class TargetState extends State {
     const parts = partsIn(way ?? this.way, regressor ?? this.regressor);
     const known = Object.keys(prefixed(parts, (state) => state.params()));
     const entries = readEntries(this.name, options, ['transformer', 'regressor', ...known]);
-    /** @type {Record<string, Record<string, unknown>>} */
+    /** @type {Record<string, Options>} */
     const nested = {};
     for (const [name, part] of parts) {
-      const start = name + separator;
-      nested[name] = Object.fromEntries(
-        entries
-          .filter(([option]) => option.startsWith(start))
-          .map(([option, value]) => [option.slice(start.length), value]),
-      );
+      nested[name] = optionsWithin(entries, name);
       stateOf(part).check(nested[name]);
     }
     return { way, regressor, nested, all: Object.fromEntries(entries) };
@@ -306,62 +258,27 @@ export class TargetState extends State {
 
   /** @param {Fitted} fitted */
   shareFit(fitted) {
-    const states = this.#parts.map(([, part]) => stateOf(part));
-    const find = (/** @type {string} */ machine) =>
-      /** @type {any} */ (states.find(({ spec }) => spec.name === machine)).spec;
-    partsOf(fitted, find, () => this.host.newModelId()).forEach((part, i) => {
-      if (i === states.length - 1) part.intake = fitted.intake;
+    const states = this.held.map(([, part]) => stateOf(part));
+    this.partsOf(fitted).forEach((part, i) => {
+      if (i === states.length - 1) part.reader = fitted.reader;
       states[i].fitted = part;
     });
-  }
-
-  /** @param {Host} host */
-  moveTo(host) {
-    super.moveTo(host);
-    for (const [, part] of this.#parts) stateOf(part).moveTo(host);
-  }
-
-  dispose() {
-    super.dispose();
-    for (const [, part] of this.#parts) part.dispose();
   }
 }
 
 /**
  * @param {Way} way
  * @param {Estimator<any>} regressor
- * @returns {[string, Estimator<any>][]}
+ * @returns {Held[]}
  */
 const partsIn = ({ estimator }, regressor) => [
-  .../** @type {[string, Estimator<any>][]} */ (estimator ? [['transformer', estimator]] : []),
+  .../** @type {Held[]} */ (estimator ? [['transformer', estimator]] : []),
   ['regressor', regressor],
 ];
 
 /**
- * @param {[string, Estimator<any>][]} parts
- * @param {(state: State) => object} optionsOf
- */
-function prefixed(parts, optionsOf) {
-  return Object.fromEntries(
-    parts.flatMap(([name, part]) =>
-      Object.entries(optionsOf(stateOf(part))).map(([option, value]) => [
-        name + separator + option,
-        value,
-      ]),
-    ),
-  );
-}
-
-/**
- * The form of a machine that has one.
- * @param {State} state
- * @returns {string | undefined}
- */
-const formOf = (state) => /** @type {any} */ (state).form;
-
-/**
  * Refuses a part whose y goes through functions of the caller, which only the face can call.
- * @param {State} state of the part
+ * @param {Step} state of the part
  * @param {string} place
  */
 export function refuseFunctions(state, place) {
@@ -408,11 +325,11 @@ function wayOf(given, host) {
     );
   }
   if (given instanceof Estimator) {
-    const { name, home } = stateOf(given);
-    if (inverters.includes(name) && home === host) return { estimator: given.clone() };
+    const { name, home, spec } = stateOf(given);
+    if (spec.columnwise && home === host) return { estimator: given.clone() };
     throw wrong(
       'transformer',
-      `a ${name} cannot transform y, because it cannot be undone; use ${inverters.join(', ')}, a name such as 'log', or { func, inverse }`,
+      `a ${name} cannot transform y: it does not change a single column, or cannot be undone; use one such as StandardScaler or QuantileTransformer, a name such as 'log', or { func, inverse }`,
     );
   }
   if (!isRecord(given)) return { name: /** @type {string} */ (given) };
@@ -420,7 +337,7 @@ function wayOf(given, host) {
     readEntries('transformer of TransformedTarget', given, ['func', 'inverse']),
   );
   if (typeof func === 'function' && typeof inverse === 'function') {
-    return { functions: /** @type {any} */ ({ func, inverse }) };
+    return { functions: /** @type {TargetFunctions} */ ({ func, inverse }) };
   }
   throw wrong(
     'transformer',
@@ -453,7 +370,7 @@ function checkRegressor(given, host) {
       `TransformedTarget is made of a regressor such as new SVR(), but a ${state.name} is a ${state.spec.kind}; use one that predicts numbers`,
     );
   }
-  if (state.front) {
+  if (state.vectorizer) {
     throw wrong(
       'regressor',
       'a pipeline with a vectorizer cannot be within a TransformedTarget; make the TransformedTarget the last step of that pipeline',
@@ -467,12 +384,6 @@ function checkRegressor(given, host) {
   }
   return given;
 }
-
-/**
- * @param {unknown} value
- * @returns {value is Record<string, any>}
- */
-const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * @param {string} argument

@@ -1,7 +1,7 @@
 /** A regressor whose targets are transformed. */
 import { attempt, host, run } from '#host';
 import { transformedTarget } from '../machines/holders.js';
-import { attachState, stateOf } from '../model/state.js';
+import { attachState, stateOf } from '../model/registry.js';
 import { Regressor } from './estimators.js';
 import { TargetState } from './target-state.js';
 
@@ -65,7 +65,7 @@ export class TransformedTarget extends Regressor {
    * @returns {string | TargetFunctions | object}
    */
   get transformer() {
-    return /** @type {any} */ (targetOf(this).params().transformer);
+    return /** @type {string | object} */ (targetOf(this).params().transformer);
   }
 }
 

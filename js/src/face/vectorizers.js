@@ -1,7 +1,8 @@
 /** Vectorizers turn text, sets and any samples of a function into numbers. */
 import { gather, host, run } from '#host';
 import { unpackSamples } from '../model/fitted.js';
-import { checkWorkSettings, stateOf } from '../model/state.js';
+import { checkWorkSettings } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 import * as specs from '../machines/vectorizers.js';
 import { learningMap, learningTerms } from '../vectorize/learning.js';
 import { packObjects, packTexts } from '../vectorize/packing.js';
@@ -92,7 +93,7 @@ export function* judging(model, operation, X, given, read) {
   const watch = checkWorkSettings(operation, given);
   const [samples] = yield gather([X]);
   const state = vectorizerOf(model);
-  const packed = state.apply(operation, samples);
+  const packed = state.ask(samples);
   return read(yield state.host.apply(operation, ...packed, watch));
 }
 

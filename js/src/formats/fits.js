@@ -1,7 +1,7 @@
 /** What writers of models as programs and graphs read from fits: kernels, vectors, and how functions belong to classes. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { Container } from '../model/container.js';
-import { machineOf } from '../machines/all.js';
+import { isMachine, machineOf } from '../machines/all.js';
 import { specOf } from '../machines/kernels.js';
 
 /** @import { Fitted } from '../model/fitted.js' */
@@ -9,18 +9,50 @@ import { specOf } from '../machines/kernels.js';
 /** A kernel with its parameters. @typedef {{kernel: string, parts?: Tree[], [parameter: string]: any}} Tree */
 
 /**
- * The kernel of a machine, and what 'scale' and 'auto' in it were resolved to, in order; none if
- * the tree has the numbers.
+ * The kernel of a machine with all parameters, in which 'scale' and 'auto' are the numbers that they were
+ * at the fit.
  * @param {Fitted} fitted
- * @returns {{tree: Tree, widths: number[]}}
+ * @returns {Tree}
  */
 export function kernelTreeOf(fitted) {
   const named = fitted.field('option.kernel');
-  const widths = Array.from(/** @type {Float64Array} */ (fitted.field('gamma')));
   const tree = named.startsWith('{') ? JSON.parse(named) : namedTree(named, fitted);
-  return fitted.has('parameterNames')
-    ? { tree: withLearnt(tree, fitted), widths: [] }
-    : { tree, widths };
+  if (fitted.has('parameterNames')) return resolved(withLearnt(tree, fitted), []);
+  return resolved(tree, Array.from(/** @type {Float64Array} */ (fitted.field('gamma'))));
+}
+
+/**
+ * @param {Tree} tree
+ * @param {number[]} widths of the kernels in order, shortened here; none if the tree has the numbers
+ * @returns {Tree}
+ */
+function resolved(tree, widths) {
+  /** @type {Record<string, any>} */
+  const given = {};
+  for (const option of specOf(tree.kernel).options) {
+    const width = option.type === 'numberOrChoice' ? widths.shift() : undefined;
+    given[option.name] = width ?? tree[option.name] ?? option.default;
+  }
+  const parts = tree.parts?.map((part) => resolved(part, widths));
+  return { ...given, kernel: tree.kernel, ...(parts && { parts }) };
+}
+
+/**
+ * Refuses machines of some options, whose functions are more than sums of kernels over vectors.
+ * @param {Fitted} fitted
+ * @param {string} format such as 'as ONNX'
+ */
+export function checkTerms(fitted, format) {
+  const { machine } = fitted;
+  const check = (/** @type {boolean} */ has, /** @type {string} */ what, /** @type {string} */ how) => {
+    if (!has) return;
+    const message = `this ${machine} has ${what} and cannot be written ${format}; fit it with ${how}, or use save`;
+    throw new MaxMarginError('ERR_TYPE', 'model', message);
+  }; // prettier-ignore
+  const isDictionary = /^LPSV/.test(machine) && fitted.field('option.dictionary')[0] === 1;
+  check(isDictionary, 'a dictionary, whose kernels have coefficients of their own,', 'dictionary: false'); // prettier-ignore
+  const isSplit = machine === 'RegularizationNetwork' && fitted.field('basis.coef').length > 0;
+  check(isSplit, 'functions without a penalty', "basis: 'constant' and without basisColumns");
 }
 
 /**
@@ -59,6 +91,19 @@ function withLearnt(tree, fitted) {
     at[last] = values[i + 1];
   });
   return tree;
+}
+
+/**
+ * What most machines compute, by the results of their fits: linear functions, or sums of kernels over
+ * vectors. Writers have entries of their own for the others alone.
+ * @param {string} machine
+ * @returns {'linear' | 'expansion' | 'other'}
+ */
+export function formOf(machine) {
+  const attributes = isMachine(machine) ? machineOf(machine).attributes : [];
+  const has = (/** @type {string} */ name) => attributes.some((one) => one.name === name);
+  if (has('coef') && has('intercept')) return 'linear';
+  return has('dualCoef') ? 'expansion' : 'other';
 }
 
 /** How many numbers samples may have here that are sparse in the file, and how many monomials there may be. */
@@ -136,7 +181,7 @@ export function ranksOf(fitted, k) {
  * @param {Fitted} fitted
  */
 export const learnsRanks = (fitted) =>
-  machineOf(fitted.machine).options.some(({ type }) => type === 'class-order');
+  machineOf(fitted.machine).options.some(({ type }) => type === 'classOrder');
 
 /** What stands for the logarithm of a density of 0; `parzen.Lowest` in Go. */
 export const lowest = -Number.MAX_VALUE / 4;

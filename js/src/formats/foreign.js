@@ -8,7 +8,7 @@ import { machineOf } from '../machines/all.js';
 import { ascending, tellApart } from '../basics/text.js';
 
 /** @import { FieldValue } from '../model/container.js' */
-/** @import { Classes } from '../input/labels.js' */
+/** @import { Classes, LabelKind } from '../input/labels.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { Label } from '../types.js' */
 
@@ -161,7 +161,7 @@ export function sortClasses(labels) {
   const sorted = [...labels].sort(ascending);
   const rank = new Map(sorted.map((label, i) => [label, i]));
   return {
-    classes: { kind: /** @type {any} */ (typeof labels[0]), labels: sorted },
+    classes: { kind: /** @type {LabelKind} */ (typeof labels[0]), labels: sorted },
     order: Int32Array.from(labels, (label) => /** @type {number} */ (rank.get(label))),
   };
 }

@@ -42,8 +42,8 @@ const logisticRegression = { machine: 'LinearSVC', loss: 'logistic', logistic: t
 /** @type {Record<string, Solver>} */
 const solvers = {
   L2R_LR: logisticRegression,
-  L2R_L2LOSS_SVC_DUAL: { machine: 'LinearSVC', loss: 'squared_hinge' },
-  L2R_L2LOSS_SVC: { machine: 'LinearSVC', loss: 'squared_hinge' },
+  L2R_L2LOSS_SVC_DUAL: { machine: 'LinearSVC', loss: 'squaredHinge' },
+  L2R_L2LOSS_SVC: { machine: 'LinearSVC', loss: 'squaredHinge' },
   L2R_L1LOSS_SVC_DUAL: { machine: 'LinearSVC', loss: 'hinge' },
   MCSVM_CS: {
     machine: 'LinearSVC',
@@ -52,7 +52,7 @@ const solvers = {
   },
   L1R_L2LOSS_SVC: {
     machine: 'LinearSVC',
-    loss: 'squared_hinge',
+    loss: 'squaredHinge',
     otherwise: 'a penalty on the absolute values of the weights',
   },
   L1R_LR: {
@@ -62,18 +62,18 @@ const solvers = {
     otherwise: 'logistic regression with a penalty on the absolute values of the weights',
   },
   L2R_LR_DUAL: logisticRegression,
-  L2R_L2LOSS_SVR: { machine: 'LinearSVR', loss: 'squared_epsilon_insensitive' },
-  L2R_L2LOSS_SVR_DUAL: { machine: 'LinearSVR', loss: 'squared_epsilon_insensitive' },
-  L2R_L1LOSS_SVR_DUAL: { machine: 'LinearSVR', loss: 'epsilon_insensitive' },
+  L2R_L2LOSS_SVR: { machine: 'LinearSVR', loss: 'squaredEpsilonInsensitive' },
+  L2R_L2LOSS_SVR_DUAL: { machine: 'LinearSVR', loss: 'squaredEpsilonInsensitive' },
+  L2R_L1LOSS_SVR_DUAL: { machine: 'LinearSVR', loss: 'epsilonInsensitive' },
 };
 
 /** The solver of those with a loss that is written into files. @type {Record<string, string>} */
 const written = {
-  squared_hinge: 'L2R_L2LOSS_SVC_DUAL',
+  squaredHinge: 'L2R_L2LOSS_SVC_DUAL',
   hinge: 'L2R_L1LOSS_SVC_DUAL',
   logistic: 'L2R_LR_DUAL',
-  squared_epsilon_insensitive: 'L2R_L2LOSS_SVR_DUAL',
-  epsilon_insensitive: 'L2R_L1LOSS_SVR_DUAL',
+  squaredEpsilonInsensitive: 'L2R_L2LOSS_SVR_DUAL',
+  epsilonInsensitive: 'L2R_L1LOSS_SVR_DUAL',
 };
 
 /** The most features that a model of ours has. */

@@ -4,7 +4,7 @@ import { bytesOf, isNumbers, packSamples, toFloat64 } from '../input/inputs.js';
 import { checkLength } from '../input/labels.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { restore } from './saved.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { warn } from '../basics/warnings.js';
 
 /** @import { Payload, Success } from '../runtime/host.js' */

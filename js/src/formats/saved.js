@@ -14,9 +14,9 @@ import { fromModel } from '../model/model-options.js';
 import { grouped } from '../machines/options.js';
 import { isVectorizer, machineOf } from '../machines/all.js';
 import { OwnKernel } from '../functions/own-kernel.js';
-import { stateOf } from '../model/state.js';
-import { isLinear } from '../vectorize/patterns.js';
-import { frontOf, textOf } from '../vectorize/state.js';
+import { stateOf } from '../model/registry.js';
+import { isLinear } from '../basics/patterns.js';
+import { readerIn, textOf } from '../vectorize/state.js';
 import { TextCoding } from '../vectorize/texts.js';
 import { warn } from '../basics/warnings.js';
 
@@ -183,17 +183,17 @@ function givenOf(classes, made, functions) {
  * The argument of the constructor of the estimator that a file describes.
  * @param {Record<string, new (options: any) => any>} classes by machine
  * @param {Fitted} fitted
- * @param {import('../model/fitted.js').Intake} [intake] of the whole model
+ * @param {import('../model/fitted.js').InputReader} [reader] of the whole model
  * @returns {any}
  */
-function partsIn(classes, fitted, intake = fitted.intake) {
+function partsIn(classes, fitted, reader = fitted.reader) {
   const made = (/** @type {Fitted} */ part) =>
-    new classes[part.steps > 0 ? 'Pipeline' : part.machine](partsIn(classes, part, intake));
+    new classes[part.steps > 0 ? 'Pipeline' : part.machine](partsIn(classes, part, reader));
   const parts = partsOf(fitted, machineOf);
   const named = () =>
     parts.map((part) => /** @type {[string, any]} */ ([labelOf(part), made(part)]));
   if (fitted.steps > 0) return named();
-  if (fitted.machine === 'ColumnTransformer') return columnsIn(fitted, named(), intake);
+  if (fitted.machine === 'ColumnTransformer') return columnsIn(fitted, named(), reader);
   const options = optionsOf(fitted);
   if (fitted.machine === 'TransformedTarget') {
     const [regressor, transformer] = parts.map(made).reverse();
@@ -212,10 +212,11 @@ function partsIn(classes, fitted, intake = fitted.intake) {
 function ingredientsOf(classes, fitted, { functions = none, ...source }) {
   if (source.steps || source.options || source.transformers)
     return givenOf(classes, source, functions);
-  const front = fitted.front ? [[fitted.front.label, fitted.front.vectorizer]] : [];
+  const { vectorizing } = fitted;
+  const first = vectorizing ? [[vectorizing.label, vectorizing.vectorizer]] : [];
   const described = partsIn(classes, fitted);
-  if (fitted.steps > 0) return [...front, ...described];
-  const own = fitted.intake instanceof OwnKernel && { kernel: fitted.intake.kernel };
+  if (fitted.steps > 0) return [...first, ...described];
+  const own = fitted.reader instanceof OwnKernel && { kernel: fitted.reader.kernel };
   return { ...described, ...own };
 }
 
@@ -304,9 +305,9 @@ export function restore(classes, machine, { id, bytes }, host, source = {}) {
     }
     const fitted = new Fitted(id, bytes, machineOf, { warnings });
     const remember = (/** @type {string} */ text) => makeVectorizer(classes, text, functions);
-    fitted.front = frontOf(fitted, remember);
-    fitted.intake =
-      fitted.front ??
+    fitted.vectorizing = readerIn(fitted, remember);
+    fitted.reader =
+      fitted.vectorizing ??
       OwnKernel.restore(fitted, () => functions.get('kernel')) ??
       TextCoding.withTexts(fitted, Coding.restore(fitted), remember);
     model = new classes[machine](ingredientsOf(classes, fitted, source));

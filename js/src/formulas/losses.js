@@ -12,8 +12,8 @@ import { MaxMarginError, show } from '../basics/errors.js';
  * @typedef {object} LossOptions
  * @property {string} [loss] its name
  * @property {number} [epsilon] half-width of the tube in which errors cost nothing
- * @property {number} [sigma] where 'huber' and 'piecewise_polynomial' become linear
- * @property {number} [power] of 'polynomial' and 'piecewise_polynomial'
+ * @property {number} [sigma] where 'huber' and 'piecewisePolynomial' become linear
+ * @property {number} [power] of 'polynomial' and 'piecewisePolynomial'
  * @property {number} [squaredC] the weight of the square in 'mixed'
  * @property {number} [C] the weight of the loss in the dual term
  */

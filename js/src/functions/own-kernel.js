@@ -8,7 +8,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { badResult, thrown } from './functions.js';
 import { bytesOf } from '../input/inputs.js';
 import { allocating, checkRoom } from '../basics/memory.js';
-import { Stretch } from '../basics/slices.js';
+import { ProgressMeter } from '../basics/slices.js';
 
 /** @import { Fitted } from '../model/fitted.js' */
 /** @import { PackedTable, Use } from '../input/inputs.js' */
@@ -126,7 +126,7 @@ export class OwnKernel {
    * @returns {Slices}
    */
   *#fillRows(objects, values) {
-    const stretch = new Stretch('kernel', values.length);
+    const meter = new ProgressMeter('kernel', values.length);
     const columns = this.#columns;
     let at = 0;
     for (let i = 0; i < objects.length; i++) {
@@ -137,8 +137,8 @@ export class OwnKernel {
           `kernel(X[${i}], ${itself ? `X[${i}]` : `training sample ${columns[p]}`})`,
           { row: i, column: itself ? i : columns[p] },
         ]);
-        const report = stretch.advance();
-        if (report) stretch.resume(yield report);
+        const report = meter.advance();
+        if (report) meter.resume(yield report);
       }
     }
   }
@@ -210,7 +210,7 @@ function columnsOf(fitted, samples) {
  */
 function* fillGram(kernel, objects, gram) {
   const n = objects.length;
-  const stretch = new Stretch('kernel', (n * (n + 1)) / 2);
+  const meter = new ProgressMeter('kernel', (n * (n + 1)) / 2);
   const compare = (/** @type {number} */ i, /** @type {number} */ j) =>
     valueOf(kernel, objects[i], objects[j], () => [
       `kernel(X[${i}], X[${j}])`,
@@ -219,8 +219,8 @@ function* fillGram(kernel, objects, gram) {
   for (let i = 0; i < n; i++) {
     for (let j = 0; j <= i; j++) {
       gram[i * n + j] = gram[j * n + i] = compare(i, j);
-      const report = stretch.advance();
-      if (report) stretch.resume(yield report);
+      const report = meter.advance();
+      if (report) meter.resume(yield report);
     }
     if (i > 0) checkMirror(gram, n, i, Math.floor(i * ((i * golden) % 1)), compare);
   }

@@ -1,4 +1,4 @@
-// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+// Written by go run ./core/internal/gen from core/engine/catalog. Do not edit.
 
 import type { Label } from '../types.js';
 import type {
@@ -6,37 +6,39 @@ import type {
   NuSVC,
   LinearSVC,
   SGDClassifier,
-  Perceptron,
-  KernelPerceptron,
-  AverageMarginClassifier,
   NearestCentroid,
   KNeighborsClassifier,
   FisherDiscriminant,
-  KernelFisherDiscriminant,
-  ParzenClassifier,
   DecisionTreeClassifier,
-  DecisionStump,
   AdaBoostClassifier,
-  LPSVC,
-  LPMarginClassifier,
   LSSVC,
   KernelSGDClassifier,
-  LPBoostClassifier,
   GaussianProcessClassifier,
-  OrdinalAverageMargin,
   OrdinalSVC,
   CumulativeLinkModel,
   SVOR,
-  ReducedOrdinalSVC,
-  SetRanker,
   SequenceTagger,
   MulticlassSVC,
-  MulticlassPerceptron,
-  MulticlassKernelPerceptron,
-  EquivalenceSVC,
   LowRankSVC,
   IncrementalSVC,
 } from './classes.js';
+import type {
+  Perceptron,
+  KernelPerceptron,
+  AverageMarginClassifier,
+  KernelFisherDiscriminant,
+  ParzenClassifier,
+  DecisionStump,
+  LPSVC,
+  LPMarginClassifier,
+  LPBoostClassifier,
+  OrdinalAverageMargin,
+  ReducedOrdinalSVC,
+  SetRanker,
+  MulticlassPerceptron,
+  MulticlassKernelPerceptron,
+  EquivalenceSVC,
+} from './study.js';
 
 /** The classifiers by name, with labels L and samples S. */
 export interface Classifiers<L extends Label, S> {
@@ -44,34 +46,34 @@ export interface Classifiers<L extends Label, S> {
   NuSVC: NuSVC<L, S>;
   LinearSVC: LinearSVC<L>;
   SGDClassifier: SGDClassifier<L>;
-  Perceptron: Perceptron<L>;
-  KernelPerceptron: KernelPerceptron<L, S>;
-  AverageMarginClassifier: AverageMarginClassifier<L, S>;
   NearestCentroid: NearestCentroid<L, S>;
   KNeighborsClassifier: KNeighborsClassifier<L, S>;
   FisherDiscriminant: FisherDiscriminant<L>;
-  KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
-  ParzenClassifier: ParzenClassifier<L>;
   DecisionTreeClassifier: DecisionTreeClassifier<L>;
-  DecisionStump: DecisionStump<L>;
   AdaBoostClassifier: AdaBoostClassifier<L>;
-  LPSVC: LPSVC<L, S>;
-  LPMarginClassifier: LPMarginClassifier<L>;
   LSSVC: LSSVC<L, S>;
   KernelSGDClassifier: KernelSGDClassifier<L, S>;
-  LPBoostClassifier: LPBoostClassifier<L>;
   GaussianProcessClassifier: GaussianProcessClassifier<L, S>;
-  OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
   OrdinalSVC: OrdinalSVC<L, S>;
   CumulativeLinkModel: CumulativeLinkModel<L>;
   SVOR: SVOR<L, S>;
-  ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
-  SetRanker: SetRanker<L>;
   SequenceTagger: SequenceTagger<L>;
   MulticlassSVC: MulticlassSVC<L, S>;
+  LowRankSVC: LowRankSVC<L, S>;
+  IncrementalSVC: IncrementalSVC<L, S>;
+  Perceptron: Perceptron<L>;
+  KernelPerceptron: KernelPerceptron<L, S>;
+  AverageMarginClassifier: AverageMarginClassifier<L, S>;
+  KernelFisherDiscriminant: KernelFisherDiscriminant<L, S>;
+  ParzenClassifier: ParzenClassifier<L>;
+  DecisionStump: DecisionStump<L>;
+  LPSVC: LPSVC<L, S>;
+  LPMarginClassifier: LPMarginClassifier<L>;
+  LPBoostClassifier: LPBoostClassifier<L>;
+  OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
+  ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
+  SetRanker: SetRanker<L>;
   MulticlassPerceptron: MulticlassPerceptron<L>;
   MulticlassKernelPerceptron: MulticlassKernelPerceptron<L, S>;
   EquivalenceSVC: EquivalenceSVC<L, S>;
-  LowRankSVC: LowRankSVC<L, S>;
-  IncrementalSVC: IncrementalSVC<L, S>;
 }

@@ -1,4 +1,4 @@
-// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+// Written by go run ./core/internal/gen from core/engine/catalog. Do not edit.
 
 import { make } from '../machines/kernels.js';
 

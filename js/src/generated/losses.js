@@ -1,4 +1,4 @@
-// Written by go run ./core/internal/gen from core/loss. Do not edit.
+// Written by go run ./core/internal/gen from core/data/loss. Do not edit.
 
 /** @typedef {{ sigma: number, power: number, ratio: number }} Parameters */
 /** @typedef {{ value(z: number): number, slope(z: number): number, steepest(): number, conjugate(s: number): number[] }} Loss */
@@ -266,15 +266,15 @@ class Piecewise {
  */
 export const losses = {
   hinge: { of: ['margin'], parameters: [], make: () => new Excess() },
-  squared_hinge: { of: ['margin'], parameters: [], make: () => new Squared() },
-  modified_huber: { of: ['margin'], parameters: [], make: () => new ModifiedHuber() },
+  squaredHinge: { of: ['margin'], parameters: [], make: () => new Squared() },
+  modifiedHuber: { of: ['margin'], parameters: [], make: () => new ModifiedHuber() },
   logistic: { of: ['margin'], parameters: [], make: () => new Logistic() },
-  epsilon_insensitive: { of: ['residual'], parameters: [], make: () => new Excess() },
-  squared_epsilon_insensitive: { of: ['residual'], parameters: [], make: () => new Squared() },
+  epsilonInsensitive: { of: ['residual'], parameters: [], make: () => new Excess() },
+  squaredEpsilonInsensitive: { of: ['residual'], parameters: [], make: () => new Squared() },
   mixed: { of: ['margin', 'residual'], parameters: ['squaredC'], make: (p) => new Mixed(1, p.ratio) },
   laplacian: { of: ['residual'], parameters: [], make: () => new Excess() },
   gaussian: { of: ['residual'], parameters: [], make: () => new Gaussian() },
   huber: { of: ['residual'], parameters: ['sigma'], make: (p) => new Huber(p.sigma) },
   polynomial: { of: ['residual'], parameters: ['power'], make: (p) => new Polynomial(p.power) },
-  piecewise_polynomial: { of: ['residual'], parameters: ['sigma', 'power'], make: (p) => new Piecewise(p.power, p.sigma) },
+  piecewisePolynomial: { of: ['residual'], parameters: ['sigma', 'power'], make: (p) => new Piecewise(p.power, p.sigma) },
 };

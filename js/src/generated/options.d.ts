@@ -1,4 +1,4 @@
-// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+// Written by go run ./core/internal/gen from core/engine/catalog. Do not edit.
 
 import type { BaseEstimator, CategoryValue, KernelOption, RowKernels } from '../types.js';
 
@@ -203,9 +203,9 @@ export type Ending =
   /** the stopping rule of the solver holds */
   | 'converged'
   /** maxIter reached */
-  | 'iteration-limit'
+  | 'iterationLimit'
   /** maxTime reached */
-  | 'time-limit'
+  | 'timeLimit'
   /** the caller asked to keep what there is */
   | 'stopped'
   /** no progress is possible in floating point */
@@ -217,18 +217,115 @@ export type Ending =
   /** no further member of a booster is better than chance */
   | 'exhausted';
 
+/** Names of measures; model-selection.md says what each is, and whose predictions it measures. */
+export type Scoring =
+  | 'accuracy'
+  | 'balancedAccuracy'
+  | 'precision'
+  | 'precisionMacro'
+  | 'precisionMicro'
+  | 'precisionWeighted'
+  | 'recall'
+  | 'recallMacro'
+  | 'recallMicro'
+  | 'recallWeighted'
+  | 'specificity'
+  | 'specificityMacro'
+  | 'specificityMicro'
+  | 'specificityWeighted'
+  | 'f1'
+  | 'f1Macro'
+  | 'f1Micro'
+  | 'f1Weighted'
+  | `fbeta@${number}`
+  | 'cohenKappa'
+  | 'linearKappa'
+  | 'quadraticKappa'
+  | 'matthewsCorrcoef'
+  | 'r2'
+  | 'meanSquaredError'
+  | 'rootMeanSquaredError'
+  | 'meanAbsoluteError'
+  | 'meanAbsoluteErrorMacro'
+  | 'meanAbsoluteErrorWorst'
+  | 'medianAbsoluteError'
+  | 'maxError'
+  | 'meanAbsolutePercentageError'
+  | `meanPinballLoss@${number}`
+  | 'explainedVariance'
+  | 'kendallTau'
+  | 'spearman'
+  | 'inversionRate'
+  | 'preferenceRisk'
+  | 'kendallLoss'
+  | 'rankingLoss'
+  | 'concordance'
+  | 'ndcg'
+  | `ndcg@${number}`
+  | 'rocAuc'
+  | 'rocAucOvo'
+  | 'averagePrecision'
+  | 'breakEven'
+  | `precision@${number}`
+  | `recall@${number}`
+  | `topKAccuracy@${number}`
+  | 'logLoss'
+  | 'brier';
+
+export interface DecisionFunctionShapeStudy {
+  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
+  decisionFunctionShape?: 'ovr' | 'ovo';
+}
+
+export interface NormBoundStudy {
+  /** Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it. A number in (0, Infinity]. Default: Infinity. */
+  normBound?: number;
+}
+
+export interface ProbabilityFoldsStudy {
+  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
+  probabilityFolds?: number;
+}
+
+export interface ShrinkingStudy {
+  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it. Default: true. */
+  shrinking?: boolean;
+}
+
+export interface SolverStudy {
+  /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
+  solver?: 'smo' | 'smoPlatt' | 'smoQuadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interiorPoint';
+  /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
+  stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
+  /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
+  trace?: number;
+  /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
+  shrinking?: boolean;
+  /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
+  workingSet?: number;
+  /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
+  selection?: 'gap' | 'room' | 'violation';
+  /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
+  updates?: 'sequential' | 'simultaneous';
+  /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
+  order?: 'cyclic' | 'random' | 'free' | 'ascending';
+  /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
+  relaxation?: number;
+  /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
+  biasScale?: number | 'none' | 'radius';
+}
+
+export interface SquaredCStudy {
+  /** Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it. A number in (0, Infinity). Default: 1. */
+  squaredC?: number;
+}
+
 /** The options of SVC. */
 export interface SVCOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. Infinity allows no slack: the hard margin. A number in (0, Infinity]. Default: 1. */
   C?: number;
-  /** Cost of a slack: its size ('hinge', the 1-norm soft margin), its square ('squared_hinge', the 2-norm soft margin), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or its size and its square ('mixed', see squaredC). Default: hinge. */
-  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'mixed';
-  /** Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it. A number in (0, Infinity). Default: 1. */
-  squaredC?: number;
-  /** Bound on |w| that replaces C (Ivanov's form): the fit minimises the slacks among the functions with |w| up to this bound. C then has no effect; effectiveC is the C with the same solution. A number in (0, Infinity]. Default: Infinity. */
-  normBound?: number;
-  /** Whether slacks are at least 0. With a normBound they may be 'free', so that samples beyond the margin count too: the machine of the largest average margin. This needs the loss 'hinge' and fitIntercept false. Default: nonnegative. */
-  slacks?: 'nonnegative' | 'free';
+  /** Cost of a slack: its size ('hinge'), its square ('squaredHinge'), its square up to 2 and a line from there, which is robust against outliers ('modifiedHuber'), its size and its square, see squaredC ('mixed'). With 'hinge' this is the 1-norm soft margin, with 'squaredHinge' the 2-norm soft margin. Default: hinge. */
+  loss?: 'hinge' | 'squaredHinge' | 'modifiedHuber' | 'mixed';
   /** Whether the decision function has a constant; without one the hyperplane goes through the origin of the feature space. Default: true. */
   fitIntercept?: boolean;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
@@ -247,30 +344,7 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
-    trace?: number;
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-    shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
-    workingSet?: number;
-    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-    selection?: 'gap' | 'room' | 'violation';
-    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-    updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-    order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
-    relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
-    biasScale?: number | 'none' | 'radius';
-  };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smoPlatt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
@@ -278,12 +352,15 @@ export interface SVCOptions<K extends KernelOption = RowKernels> {
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
   multiClass?: 'ovo' | 'ovr' | 'dag';
-  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
-  decisionFunctionShape?: 'ovr' | 'ovo';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: SquaredCStudy & {
+  /** Bound on |w| that replaces C (Ivanov's form): the fit minimises the slacks among the functions with |w| up to this bound. C then has no effect; effectiveC is the C with the same solution. A number in (0, Infinity]. Default: Infinity. */
+  normBound?: number;
+  /** Whether slacks are at least 0. With a normBound they may be 'free', so that samples beyond the margin count too: the machine of the largest average margin. This needs the loss 'hinge' and fitIntercept false. Default: nonnegative. */
+  slacks?: 'nonnegative' | 'free';
+} & SolverStudy & DecisionFunctionShapeStudy & ProbabilityFoldsStudy;
 }
 
 /** The options of NuSVC. */
@@ -306,41 +383,16 @@ export interface NuSVCOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
-    trace?: number;
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-    shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
-    workingSet?: number;
-    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-    selection?: 'gap' | 'room' | 'violation';
-    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-    updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-    order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
-    relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
-    biasScale?: number | 'none' | 'radius';
-  };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smoPlatt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
   /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
   multiClass?: 'ovo' | 'ovr' | 'dag';
-  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
-  decisionFunctionShape?: 'ovr' | 'ovo';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: SolverStudy & DecisionFunctionShapeStudy & ProbabilityFoldsStudy;
 }
 
 /** The options of OneClassSVM. */
@@ -363,33 +415,12 @@ export interface OneClassSVMOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
-    trace?: number;
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-    shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
-    workingSet?: number;
-    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-    selection?: 'gap' | 'room' | 'violation';
-    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-    updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-    order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
-    relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
-    biasScale?: number | 'none' | 'radius';
-  };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smoPlatt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
+  /** Options that few need. */
+  study?: SolverStudy;
 }
 
 /** The options of SVDD. */
@@ -412,33 +443,12 @@ export interface SVDDOptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
-    trace?: number;
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-    shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
-    workingSet?: number;
-    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-    selection?: 'gap' | 'room' | 'violation';
-    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-    updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-    order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
-    relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
-    biasScale?: number | 'none' | 'radius';
-  };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smoPlatt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
+  /** Options that few need. */
+  study?: SolverStudy;
 }
 
 /** The options of SVR. */
@@ -447,10 +457,8 @@ export interface SVROptions<K extends KernelOption = RowKernels> {
   C?: number;
   /** Half-width of the tube: smaller errors cost nothing. A number in [0, Infinity). Default: 0.1 of y. */
   epsilon?: number;
-  /** Cost of an error beyond epsilon: its size ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or its size and its square ('mixed', see squaredC). Default: epsilon_insensitive. */
-  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'mixed' | 'laplacian' | 'gaussian';
-  /** Penalty on the squares with the loss 'mixed', which penalises the sizes by C. Other losses ignore it. A number in (0, Infinity). Default: 1. */
-  squaredC?: number;
+  /** Cost of an error beyond epsilon: its size ('epsilonInsensitive'), its square ('squaredEpsilonInsensitive'), its size and its square, see squaredC ('mixed'), its size ('laplacian'), half of its square ('gaussian'). Default: epsilonInsensitive. */
+  loss?: 'epsilonInsensitive' | 'squaredEpsilonInsensitive' | 'mixed' | 'laplacian' | 'gaussian';
   /** Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function. Numbers in [0, Infinity). Default: epsilon of y. */
   epsilonBelow?: number | 'epsilon';
   /** Factor of C for targets below the function. Without a tube, (1 - q) / q gives the q-th quantile. A number in (0, Infinity). Default: 1. */
@@ -471,33 +479,12 @@ export interface SVROptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
-    trace?: number;
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-    shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
-    workingSet?: number;
-    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-    selection?: 'gap' | 'room' | 'violation';
-    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-    updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-    order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
-    relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
-    biasScale?: number | 'none' | 'radius';
-  };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smoPlatt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
+  /** Options that few need. */
+  study?: SquaredCStudy & SolverStudy;
 }
 
 /** The options of NuSVR. */
@@ -522,46 +509,25 @@ export interface NuSVROptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit, shared evenly by its quadratic problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Solver of the dual problem. All except 'smo' are for study and comparison, and some do not solve the problems of all machines. Default: smo. */
-    solver?: 'smo' | 'smo-platt' | 'smo-quadrants' | 'decomposition' | 'chunking' | 'ascent' | 'interior-point';
-    /** Stopping rule that uses tol: the largest violation of the optimality conditions ('kkt'), the relative growth of the dual objective in an iteration ('growth', unreliable), the feasibility gap over primal + 1 ('gap') or over |primal| + 1 ('figures': -log10(tol) significant figures). Default: kkt. */
-    stopping?: 'kkt' | 'growth' | 'gap' | 'figures';
-    /** Number of iterations of each quadratic problem, from the first, that are recorded: working set, objective, violation, margin. A whole number in [0, 1000000]. Default: 0. */
-    trace?: number;
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
-    shrinking?: boolean;
-    /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
-    workingSet?: number;
-    /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */
-    selection?: 'gap' | 'room' | 'violation';
-    /** Whether 'ascent' changes one variable at a time, with the rate 1 / K_ii, or all variables by the same gradient, with one rate. Default: sequential. */
-    updates?: 'sequential' | 'simultaneous';
-    /** Order in which 'ascent' changes single variables: in turn, as the rows of X, at random, those between their bounds first, or those that are not zero first, in ascending order. Default: cyclic. */
-    order?: 'cyclic' | 'random' | 'free' | 'ascending';
-    /** Factor of the steps of 'ascent' (successive over-relaxation). A number in (0, 2). Default: 1. */
-    relaxation?: number;
-    /** tau of an implicit constant of 'ascent', b = tau^2 times the sum of the coefficients. The problem then has |w|^2 + (b / tau)^2 in place of |w|^2. 'radius' is the largest |x| in feature space. Numbers in (0, Infinity). Default: none. */
-    biasScale?: number | 'none' | 'radius';
-  };
-  /** Seed of all random choices: what the solvers 'smo-platt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
+  /** Seed of all random choices: what the solvers 'smoPlatt' and 'ascent' draw, and the folds that a classifier learns probabilities from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
   /** Start from the solution of the previous fit, which must have been to the same samples. Other options may have changed; the solution is clipped to their bounds. Default: false. */
   warmStart?: boolean;
+  /** Options that few need. */
+  study?: SolverStudy;
 }
 
 /** The options of ConvexLossSVR. */
 export interface ConvexLossSVROptions<K extends KernelOption = RowKernels> {
-  /** Cost of an error; the table of losses has the formulas. Each is minus the logarithm of a density of the noise. 'custom' is the customLoss that is passed to fit. Default: huber. */
-  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewise_polynomial' | 'custom';
+  /** Cost of an error beyond epsilon: its size ('epsilonInsensitive'), its square ('squaredEpsilonInsensitive'), its size ('laplacian'), half of its square ('gaussian'), half of its square up to sigma and a line from there, which is robust against outliers ('huber'), a power of it ('polynomial'), a power of it up to sigma and a line from there ('piecewisePolynomial'). Each is minus the logarithm of a density of the noise. 'custom' is the customLoss that is passed to fit. Default: huber. */
+  loss?: 'epsilonInsensitive' | 'squaredEpsilonInsensitive' | 'laplacian' | 'gaussian' | 'huber' | 'polynomial' | 'piecewisePolynomial' | 'custom';
   /** Penalty on the losses: larger follows the training data more closely, smaller gives a flatter function. A number in (0, Infinity). Default: 1. */
   C?: number;
   /** Half-width of a tube in which errors cost nothing; outside, the excess over epsilon counts. With 0 every sample is a support vector. A number in [0, Infinity). Default: 0 of y. */
   epsilon?: number;
-  /** Error at which the losses 'huber' and 'piecewise_polynomial' become linear. A number in (0, Infinity). Default: 1 of y. */
+  /** Error from which on a loss is linear: 'huber', 'piecewisePolynomial'. A number in (0, Infinity). Default: 1 of y. */
   sigma?: number;
-  /** The power of the losses 'polynomial' and 'piecewise_polynomial'. A number in (1, Infinity). Default: 1.5. */
+  /** The power of the losses 'polynomial', 'piecewisePolynomial'. A number in (1, Infinity). Default: 1.5. */
   power?: number;
   /** Width of the tube below the function: targets that are lower by at most this cost nothing. 'epsilon': as wide as above the function. Numbers in [0, Infinity). Default: epsilon of y. */
   epsilonBelow?: number | 'epsilon';
@@ -581,19 +547,19 @@ export interface ConvexLossSVROptions<K extends KernelOption = RowKernels> {
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
+  /** Options that few need. */
   study?: {
-    /** Number of iterations, from the first, that are recorded: objectives, violation, margin and step. There is no working set. A whole number in [0, 1000000]. Default: 0. */
-    trace?: number;
-  };
+  /** Number of iterations, from the first, that are recorded: objectives, violation, margin and step. There is no working set. A whole number in [0, 1000000]. Default: 0. */
+  trace?: number;
+};
 }
 
 /** The options of LinearSVC. */
 export interface LinearSVCOptions {
   /** Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: squared_hinge. */
-  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
+  /** Cost of a slack: its size ('hinge'), its square ('squaredHinge'), its square up to 2 and a line from there, which is robust against outliers ('modifiedHuber'), minus the logarithm of the probability of the class, as in logistic regression ('logistic'). Default: squaredHinge. */
+  loss?: 'hinge' | 'squaredHinge' | 'modifiedHuber' | 'logistic';
   /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends; LIBLINEAR's rule. A number in (0, Infinity). Default: 0.0001. */
   tol?: number;
   /** Whether there is a bias. Default: true. */
@@ -602,11 +568,6 @@ export interface LinearSVCOptions {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC; coordinate descent then takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it. Default: true. */
-    shrinking?: boolean;
-  };
   /** Largest number of passes over the samples, or of Newton steps, for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit, shared evenly by the two-class problems; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
@@ -619,19 +580,19 @@ export interface LinearSVCOptions {
   warmStart?: boolean;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: ShrinkingStudy & ProbabilityFoldsStudy;
 }
 
 /** The options of LinearSVR. */
 export interface LinearSVROptions {
   /** Penalty on the losses: larger follows the training data more closely, smaller gives smaller weights. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0. */
+  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0 of y. */
   epsilon?: number;
-  /** Loss of a sample, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: epsilon_insensitive. */
-  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber';
-  /** Error at which the loss 'huber' becomes linear. A number in (0, Infinity). Default: 1 of y. */
+  /** Cost of an error beyond epsilon: its size ('epsilonInsensitive'), its square ('squaredEpsilonInsensitive'), its size ('laplacian'), half of its square ('gaussian'), half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: epsilonInsensitive. */
+  loss?: 'epsilonInsensitive' | 'squaredEpsilonInsensitive' | 'laplacian' | 'gaussian' | 'huber';
+  /** Error from which on a loss is linear: 'huber'. A number in (0, Infinity). Default: 1 of y. */
   sigma?: number;
   /** Sum of the largest violations of the optimality (KKT) conditions in both directions at which training ends, in units of y. A number in (0, Infinity). Default: 0.0001. */
   tol?: number;
@@ -641,11 +602,6 @@ export interface LinearSVROptions {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR; coordinate descent then takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it. Default: true. */
-    shrinking?: boolean;
-  };
   /** Largest number of passes over the samples, or of Newton steps; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
@@ -654,18 +610,18 @@ export interface LinearSVROptions {
   seed?: number;
   /** Start from the solution of the previous fit, to the same samples. The model then keeps its dual coefficients. Default: false. */
   warmStart?: boolean;
+  /** Options that few need. */
+  study?: ShrinkingStudy;
 }
 
 /** The options of SGDClassifier. */
 export interface SGDClassifierOptions {
-  /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: hinge. */
-  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
+  /** Cost of a slack: its size ('hinge'), its square ('squaredHinge'), its square up to 2 and a line from there, which is robust against outliers ('modifiedHuber'), minus the logarithm of the probability of the class, as in logistic regression ('logistic'). Default: hinge. */
+  loss?: 'hinge' | 'squaredHinge' | 'modifiedHuber' | 'logistic';
   /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. It is 1/(C n) for the C of SVC and n samples. A number in (0, Infinity). Default: 0.0001. */
   alpha?: number;
   /** Length of step t, with lambda for alpha: 1/(lambda (t+1)) ('optimal'), 1/(lambda t) ('pegasos'), or B/(rho sqrt(t)), where B is normBound and rho bounds the gradients for |w| <= B ('sqrt'). Default: optimal. */
   learningRate?: 'optimal' | 'pegasos' | 'sqrt';
-  /** Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it. A number in (0, Infinity]. Default: Infinity. */
-  normBound?: number;
   /** Largest number of passes: a pass is as many steps as there are samples. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit; the function so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
@@ -684,8 +640,8 @@ export interface SGDClassifierOptions {
   seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: NormBoundStudy & ProbabilityFoldsStudy;
 }
 
 /** The options of Perceptron. */
@@ -714,8 +670,8 @@ export interface PerceptronOptions {
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of KernelPerceptron. */
@@ -752,8 +708,8 @@ export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of KernelRidge. */
@@ -770,8 +726,8 @@ export interface KernelRidgeOptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** Add a constant that is not penalised. scikit-learn's machine has none. Default: false. */
   fitIntercept?: boolean;
-  /** How the system is solved: by a factorisation of the kernel matrix ('cholesky'), or by conjugate gradients, which need no matrix in memory, can end early within known bounds, and give no leave-one-out residuals ('conjugate-gradient'; alpha must be above 0). Default: cholesky. */
-  solver?: 'cholesky' | 'conjugate-gradient';
+  /** How the system is solved: by a factorisation of the kernel matrix ('cholesky'), or by conjugate gradients, which need no matrix in memory, can end early within known bounds, and give no leave-one-out residuals ('conjugateGradient'; alpha must be above 0). Default: cholesky. */
+  solver?: 'cholesky' | 'conjugateGradient';
   /** Conjugate gradients end when the bounds above and below on the objective differ by at most this share of the lower one. A number in (0, Infinity). Default: 1e-06. */
   tol?: number;
   /** Largest number of steps of conjugate gradients, each a product with the kernel matrix; the function so far is kept. A whole number in [1, Infinity]. Default: 100000. */
@@ -796,14 +752,12 @@ export interface AverageMarginClassifierOptions<K extends KernelOption = RowKern
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
   multiClass?: 'ovo' | 'ovr' | 'dag';
-  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
-  decisionFunctionShape?: 'ovr' | 'ovo';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+  /** Options that few need. */
+  study?: DecisionFunctionShapeStudy & ProbabilityFoldsStudy;
 }
 
 /** The options of NearestCentroid. */
@@ -818,10 +772,10 @@ export interface NearestCentroidOptions<K extends KernelOption = RowKernels> {
   coef0?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of KNeighborsClassifier. */
@@ -840,10 +794,10 @@ export interface KNeighborsClassifierOptions<K extends KernelOption = RowKernels
   coef0?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of FisherDiscriminant. */
@@ -854,10 +808,10 @@ export interface FisherDiscriminantOptions {
   priors?: 'empirical' | 'equal';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of KernelFisherDiscriminant. */
@@ -876,10 +830,10 @@ export interface KernelFisherDiscriminantOptions<K extends KernelOption = RowKer
   priors?: 'empirical' | 'equal';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of KernelPCA. */
@@ -1022,10 +976,10 @@ export interface ParzenClassifierOptions {
   priors?: 'empirical' | 'equal';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of KernelRegression. */
@@ -1068,9 +1022,9 @@ export interface AdaBoostClassifierOptions {
   [inner: `estimator__${string}`]: unknown;
   /** Largest number of rounds. Each fits a copy of the estimator, which becomes a member. A whole number in [1, 1000]. Default: 50. */
   nEstimators?: number;
-  /** 'adaboost-reg' regularises by soft margins (AdaBoost_Reg): a sample that had large weights in earlier rounds gains less weight, so that outliers do not take all of it. Default: none. */
-  reg?: 'none' | 'adaboost-reg';
-  /** Only with reg 'adaboost-reg': how much the weights of earlier rounds soften the margin of a sample. With 0 it is AdaBoost; a sample whose weight is more than 1/C times the mean may stay wrong. A number in [0, Infinity). Default: 0.1. */
+  /** 'adaboostReg' regularises by soft margins (AdaBoost_Reg): a sample that had large weights in earlier rounds gains less weight, so that outliers do not take all of it. Default: none. */
+  reg?: 'none' | 'adaboostReg';
+  /** Only with reg 'adaboostReg': how much the weights of earlier rounds soften the margin of a sample. With 0 it is AdaBoost; a sample whose weight is more than 1/C times the mean may stay wrong. A number in [0, Infinity). Default: 0.1. */
   C?: number;
   /** The margin for which every round reports the share of samples that do not exceed it (marginErrors) and the bound on that share (bounds). A number in [0, 1). Default: 0.1. */
   rho?: number;
@@ -1104,21 +1058,19 @@ export interface LPSVCOptions<K extends KernelOption = RowKernels> {
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
   multiClass?: 'ovo' | 'ovr' | 'dag';
-  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
-  decisionFunctionShape?: 'ovr' | 'ovo';
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
   /** Seed of the folds that probabilities are learnt from. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+  /** Options that few need. */
+  study?: DecisionFunctionShapeStudy & ProbabilityFoldsStudy;
 }
 
 /** The options of LPSVR. */
 export interface LPSVROptions<K extends KernelOption = RowKernels> {
   /** Penalty on the deviations: a larger one follows the training data more closely, a smaller one uses fewer samples. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0.1. */
+  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0.1 of y. */
   epsilon?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
@@ -1184,17 +1136,17 @@ export interface LSSVCOptions<K extends KernelOption = RowKernels> {
   seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of SGDRegressor. */
 export interface SGDRegressorOptions {
-  /** Loss of a sample, by its distance from the tube: half of its square ('squared', Widrow and Hoff's rule, or 'gaussian'), the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: squared. */
-  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber' | 'squared';
-  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0. */
+  /** Cost of an error beyond epsilon: its size ('epsilonInsensitive'), its square ('squaredEpsilonInsensitive'), its size ('laplacian'), half of its square ('gaussian'), half of its square up to sigma and a line from there, which is robust against outliers ('huber'). 'gaussian' gives Widrow and Hoff's rule. Default: gaussian. */
+  loss?: 'epsilonInsensitive' | 'squaredEpsilonInsensitive' | 'laplacian' | 'gaussian' | 'huber';
+  /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0 of y. */
   epsilon?: number;
-  /** Error at which the loss 'huber' becomes linear. A number in (0, Infinity). Default: 1 of y. */
+  /** Error from which on a loss is linear: 'huber'. A number in (0, Infinity). Default: 1 of y. */
   sigma?: number;
   /** Factor lambda of the term 1/2 |w|^2, which is added to the mean loss. Ridge has the same function where its alpha is lambda times the number of samples. A number in [0, Infinity). Default: 0. */
   alpha?: number;
@@ -1222,8 +1174,8 @@ export interface SGDRegressorOptions {
 
 /** The options of KernelSGDClassifier. */
 export interface KernelSGDClassifierOptions<K extends KernelOption = RowKernels> {
-  /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', logistic regression). Default: hinge. */
-  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
+  /** Cost of a slack: its size ('hinge'), its square ('squaredHinge'), its square up to 2 and a line from there, which is robust against outliers ('modifiedHuber'), minus the logarithm of the probability of the class, as in logistic regression ('logistic'). Default: hinge. */
+  loss?: 'hinge' | 'squaredHinge' | 'modifiedHuber' | 'logistic';
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
@@ -1236,8 +1188,6 @@ export interface KernelSGDClassifierOptions<K extends KernelOption = RowKernels>
   alpha?: number;
   /** Length of step t, with lambda for alpha: 1/(lambda (t+1)) ('optimal'), 1/(lambda t) ('pegasos'), or B/(rho sqrt(t)), where B is normBound and rho bounds the gradients for |w| <= B ('sqrt'). Default: optimal. */
   learningRate?: 'optimal' | 'pegasos' | 'sqrt';
-  /** Bound B on |w|, to which steps with learningRate 'sqrt' are projected, the constant included. Infinity stands for a bound that the best w keeps: sqrt(2 l / lambda), with the loss l of the decision value 0. Other rates ignore it. A number in (0, Infinity]. Default: Infinity. */
-  normBound?: number;
   /** Largest number of passes: a pass is as many steps as there are samples. A whole number in [1, Infinity]. Default: 1000. */
   maxIter?: number;
   /** Time limit of a fit; the function so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
@@ -1258,8 +1208,8 @@ export interface KernelSGDClassifierOptions<K extends KernelOption = RowKernels>
   seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: NormBoundStudy & ProbabilityFoldsStudy;
 }
 
 /** The options of RegularizationNetwork. */
@@ -1562,8 +1512,8 @@ export interface SequenceTaggerOptions {
 export interface MulticlassSVCOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the slacks: larger follows the training data more closely, smaller gives a wider margin. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** What a sample costs: the largest of its slacks against the other classes ('crammer-singer'), or their sum ('weston-watkins'). Default: crammer-singer. */
-  formulation?: 'crammer-singer' | 'weston-watkins';
+  /** What a sample costs: the largest of its slacks against the other classes ('crammerSinger'), or their sum ('westonWatkins'). Default: crammerSinger. */
+  formulation?: 'crammerSinger' | 'westonWatkins';
   /** What an error costs, which is the margin that is asked for: a table with a row for each true class and a column for each predicted class, in the order of classes, 0 on its diagonal and no number negative; null: 1 for every error. Default: null. */
   costs?: null | readonly (readonly number[])[];
   /** Whether the functions have constants. They are penalised like weights: the kernel is k(x, z) + 1. Default: false. */
@@ -1592,8 +1542,8 @@ export interface MulticlassSVCOptions<K extends KernelOption = RowKernels> {
   seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of MulticlassPerceptron. */
@@ -1620,8 +1570,8 @@ export interface MulticlassPerceptronOptions {
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of MaxAbsScaler. */
@@ -1722,8 +1672,8 @@ export interface MulticlassKernelPerceptronOptions<K extends KernelOption = RowK
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: ProbabilityFoldsStudy;
 }
 
 /** The options of OneHotEncoder. */
@@ -1758,8 +1708,8 @@ export interface OrdinalEncoderOptions {
 export interface EquivalenceSVCOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the slack of each pair of rows: larger follows the training data more closely. It counts once for every pair, so that it means more the more rows there are. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** The kernel of two pairs (a, b) and (c, d), made of the kernel k of rows: (k(a,c) - k(a,d) - k(b,c) + k(b,d))^2, the square of the inner product of their differences ('metric-learning'), or k(a,c) k(b,d) + k(a,d) k(b,c) ('tensor-product'). Default: metric-learning. */
-  pairwise?: 'metric-learning' | 'tensor-product';
+  /** The kernel of two pairs (a, b) and (c, d), made of the kernel k of rows: (k(a,c) - k(a,d) - k(b,c) + k(b,d))^2, the square of the inner product of their differences ('metricLearning'), or k(a,c) k(b,d) + k(a,d) k(b,c) ('tensorProduct'). Default: metricLearning. */
+  pairwise?: 'metricLearning' | 'tensorProduct';
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
@@ -1788,8 +1738,8 @@ export interface EquivalenceSVCOptions<K extends KernelOption = RowKernels> {
 export interface LowRankSVCOptions<K extends KernelOption = RowKernels> {
   /** Penalty on the losses: larger follows the training data more closely, smaller gives a wider margin. A number in (0, Infinity). Default: 1. */
   C?: number;
-  /** Loss of a sample: its slack ('hinge', as in SVC), its square ('squared_hinge'), its square up to a slack of 2 and a line from there, which is robust against outliers ('modified_huber'), or minus the logarithm of the probability of its class ('logistic', kernel logistic regression). Default: hinge. */
-  loss?: 'hinge' | 'squared_hinge' | 'modified_huber' | 'logistic';
+  /** Cost of a slack: its size ('hinge'), its square ('squaredHinge'), its square up to 2 and a line from there, which is robust against outliers ('modifiedHuber'), minus the logarithm of the probability of the class, as in logistic regression ('logistic'). Default: hinge. */
+  loss?: 'hinge' | 'squaredHinge' | 'modifiedHuber' | 'logistic';
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
   /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
@@ -1812,11 +1762,6 @@ export interface LowRankSVCOptions<K extends KernelOption = RowKernels> {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVC; coordinate descent then takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it. Default: true. */
-    shrinking?: boolean;
-  };
   /** Start from the solution of the previous fit, to the same samples, such as that with another C. The features of the samples stay in memory after a fit, and the next one computes them only if X, the kernel, the landmarks or the seed are others. The model then keeps its dual coefficients. Default: false. */
   warmStart?: boolean;
   /** Largest number of passes over the samples, or of Newton steps, for each two-class problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
@@ -1829,8 +1774,8 @@ export interface LowRankSVCOptions<K extends KernelOption = RowKernels> {
   seed?: number;
   /** How decision values become probabilities, for predictProba: not at all, by a sigmoid (Platt), by a monotone function (isotonic regression), or by one factor for all (temperature). All except 'none' fit the machine again for each of probabilityFolds. Default: none. */
   probability?: 'none' | 'sigmoid' | 'isotonic' | 'temperature';
-  /** Number of folds: probabilities are learnt from the decision values of each fold, from a machine that was fitted to the other folds. A whole number in [2, 1000]. Default: 5. */
-  probabilityFolds?: number;
+  /** Options that few need. */
+  study?: ShrinkingStudy & ProbabilityFoldsStudy;
 }
 
 /** The options of LowRankSVR. */
@@ -1839,9 +1784,9 @@ export interface LowRankSVROptions<K extends KernelOption = RowKernels> {
   C?: number;
   /** Half-width of the tube around the function within which a deviation costs nothing. A number in [0, Infinity). Default: 0.1 of y. */
   epsilon?: number;
-  /** Loss of a sample, by its distance from the tube: the distance ('epsilon_insensitive', or 'laplacian'), its square ('squared_epsilon_insensitive'), half of its square ('gaussian'), or half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: epsilon_insensitive. */
-  loss?: 'epsilon_insensitive' | 'squared_epsilon_insensitive' | 'laplacian' | 'gaussian' | 'huber';
-  /** Error at which the loss 'huber' becomes linear. A number in (0, Infinity). Default: 1 of y. */
+  /** Cost of an error beyond epsilon: its size ('epsilonInsensitive'), its square ('squaredEpsilonInsensitive'), its size ('laplacian'), half of its square ('gaussian'), half of its square up to sigma and a line from there, which is robust against outliers ('huber'). Default: epsilonInsensitive. */
+  loss?: 'epsilonInsensitive' | 'squaredEpsilonInsensitive' | 'laplacian' | 'gaussian' | 'huber';
+  /** Error from which on a loss is linear: 'huber'. A number in (0, Infinity). Default: 1 of y. */
   sigma?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
@@ -1865,11 +1810,6 @@ export interface LowRankSVROptions<K extends KernelOption = RowKernels> {
   interceptScaling?: number;
   /** Whether the bias is penalised like a weight, as in LIBLINEAR; false gives the bias of SVR; coordinate descent then takes more passes. Default: true. */
   interceptPenalty?: boolean;
-  /** Options for the study of solvers. They are not needed to fit a model well. */
-  study?: {
-    /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Newton's method and the loss 'logistic' ignore it. Default: true. */
-    shrinking?: boolean;
-  };
   /** Start from the solution of the previous fit, to the same samples, such as that with another C. The features of the samples stay in memory after a fit, and the next one computes them only if X, the kernel, the landmarks or the seed are others. The model then keeps its dual coefficients. Default: false. */
   warmStart?: boolean;
   /** Largest number of passes over the samples, or of Newton steps; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
@@ -1878,6 +1818,8 @@ export interface LowRankSVROptions<K extends KernelOption = RowKernels> {
   maxTime?: number;
   /** Seed of all random choices: the landmarks, and the order in which samples are visited. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+  /** Options that few need. */
+  study?: ShrinkingStudy;
 }
 
 /** The options of IncrementalSVC. */
@@ -1900,12 +1842,12 @@ export interface IncrementalSVCOptions<K extends KernelOption = RowKernels> {
   classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
   /** Scheme for more than two classes: a machine for each pair of classes and a vote ('ovo'), one for each class against all others ('ovr'), or one for each pair and a knock-out among the classes ('dag'). Default: ovo. */
   multiClass?: 'ovo' | 'ovr' | 'dag';
-  /** Decision values for more than two classes: one per class ('ovr') or, unless multiClass is 'ovr', one per pair ('ovo'). Default: ovr. */
-  decisionFunctionShape?: 'ovr' | 'ovo';
   /** Largest number of breakpoints that a fit or a change passes in a quadratic problem; the best solution so far is kept. A whole number in [1, Infinity]. Default: 5e+07. */
   maxIter?: number;
   /** Time limit of a fit or a change; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
+  /** Options that few need. */
+  study?: DecisionFunctionShapeStudy;
 }
 
 /** The options of IncrementalSVR. */

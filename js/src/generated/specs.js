@@ -1,4 +1,4 @@
-// Written by go run ./core/internal/gen from core/catalog. Do not edit.
+// Written by go run ./core/internal/gen from core/engine/catalog. Do not edit.
 
 /**
  * The rules for options, and the results of fits (attributes). Each option and each
@@ -11,6 +11,9 @@ const kernelNames = ['rbf', 'linear', 'poly', 'sigmoid', 'precomputed', 'laplaci
 
 /** Kernels with k(x, x) = 1; normalize has 0 for zeros. */
 export const ofLength1 = ['rbf', 'laplacian', 'matern', 'rationalQuadratic', 'minkowski', 'chi2', 'delta', 'gaussian', 'normalize'];
+
+/** Kernels of numbers >= 0. */
+export const ofNonNegative = ['chi2', 'intersection', 'spline'];
 
 /** The rules for the width of a kernel. */
 const widthRules = ['scale', 'auto'];
@@ -52,20 +55,20 @@ function attribute(name, field, shape, type) {
 }
 
 export const optionC = /* @__PURE__ */ option('number', 'C', 1, '(0,inf]');
-export const optionLoss = /* @__PURE__ */ option('choice', 'loss', 'hinge', ['hinge', 'squared_hinge', 'modified_huber', 'mixed']);
-export const optionSquaredC = /* @__PURE__ */ option('number', 'squaredC', 1, positive);
-export const optionNormBound = /* @__PURE__ */ option('number', 'normBound', Infinity, '(0,inf]');
-export const optionSlacks = /* @__PURE__ */ option('choice', 'slacks', 'nonnegative', ['nonnegative', 'free']);
+export const optionLoss = /* @__PURE__ */ option('choice', 'loss', 'hinge', ['hinge', 'squaredHinge', 'modifiedHuber', 'mixed']);
+export const optionSquaredC = /* @__PURE__ */ option('number', 'squaredC', 1, positive, study);
+export const optionNormBound = /* @__PURE__ */ option('number', 'normBound', Infinity, '(0,inf]', study);
+export const optionSlacks = /* @__PURE__ */ option('choice', 'slacks', 'nonnegative', ['nonnegative', 'free'], study);
 export const optionFitIntercept = /* @__PURE__ */ option('boolean', 'fitIntercept', true);
 export const optionKernel = /* @__PURE__ */ option('kernel', 'kernel', 'rbf', kernelNames);
-export const optionGamma = /* @__PURE__ */ option('number-or-choice', 'gamma', 'scale', widthRules, { range: positive, ofKernel: true });
+export const optionGamma = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive, ofKernel: true });
 export const optionDegree = /* @__PURE__ */ option('integer', 'degree', 3, '[0,64]', { ofKernel: true });
 export const optionCoef0 = /* @__PURE__ */ option('number', 'coef0', 0, '(-inf,inf)', { ofKernel: true });
 export const optionTol = /* @__PURE__ */ option('number', 'tol', 0.001, positive);
 export const optionCacheSize = /* @__PURE__ */ option('number', 'cacheSize', 200, positive, { unit: 'MB' });
 export const optionMaxIter = /* @__PURE__ */ option('integer', 'maxIter', 5e+07, '[1,inf]');
 export const optionMaxTime = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const optionSolver = /* @__PURE__ */ option('choice', 'solver', 'smo', ['smo', 'smo-platt', 'smo-quadrants', 'decomposition', 'chunking', 'ascent', 'interior-point'], study);
+export const optionSolver = /* @__PURE__ */ option('choice', 'solver', 'smo', ['smo', 'smoPlatt', 'smoQuadrants', 'decomposition', 'chunking', 'ascent', 'interiorPoint'], study);
 export const optionStopping = /* @__PURE__ */ option('choice', 'stopping', 'kkt', ['kkt', 'growth', 'gap', 'figures'], study);
 export const optionTrace = /* @__PURE__ */ option('integer', 'trace', 0, '[0,1000000]', study);
 export const optionShrinking = /* @__PURE__ */ option('boolean', 'shrinking', true, undefined, study);
@@ -74,14 +77,14 @@ export const optionSelection = /* @__PURE__ */ option('choice', 'selection', 'ga
 export const optionUpdates = /* @__PURE__ */ option('choice', 'updates', 'sequential', ['sequential', 'simultaneous'], study);
 export const optionOrder = /* @__PURE__ */ option('choice', 'order', 'cyclic', ['cyclic', 'random', 'free', 'ascending'], study);
 export const optionRelaxation = /* @__PURE__ */ option('number', 'relaxation', 1, '(0,2)', study);
-export const optionBiasScale = /* @__PURE__ */ option('number-or-choice', 'biasScale', 'none', ['none', 'radius'], { range: positive, group: 'study' });
-export const optionSeed = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]', { former: ['probabilitySeed', 'solverSeed'] });
+export const optionBiasScale = /* @__PURE__ */ option('numberOrChoice', 'biasScale', 'none', ['none', 'radius'], { range: positive, group: 'study' });
+export const optionSeed = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const optionWarmStart = /* @__PURE__ */ option('boolean', 'warmStart', false);
-export const optionClassWeight = /* @__PURE__ */ option('class-weight', 'classWeight', null);
+export const optionClassWeight = /* @__PURE__ */ option('classWeight', 'classWeight', null);
 export const optionMultiClass = /* @__PURE__ */ option('choice', 'multiClass', 'ovo', ['ovo', 'ovr', 'dag']);
-export const optionDecisionFunctionShape = /* @__PURE__ */ option('choice', 'decisionFunctionShape', 'ovr', ['ovr', 'ovo']);
+export const optionDecisionFunctionShape = /* @__PURE__ */ option('choice', 'decisionFunctionShape', 'ovr', ['ovr', 'ovo'], study);
 export const optionProbability = /* @__PURE__ */ option('choice', 'probability', 'none', ['none', 'sigmoid', 'isotonic', 'temperature']);
-export const optionProbabilityFolds = /* @__PURE__ */ option('integer', 'probabilityFolds', 5, '[2,1000]');
+export const optionProbabilityFolds = /* @__PURE__ */ option('integer', 'probabilityFolds', 5, '[2,1000]', study);
 export const attributeNFeatures = /* @__PURE__ */ attribute('nFeatures', 'features', [], 'integer');
 export const attributeSupportIndices = /* @__PURE__ */ attribute('supportIndices', 'support.indices', ['m'], 'int32s');
 export const attributeSupportVectors = /* @__PURE__ */ attribute('supportVectors', 'support.vectors', ['m', 'd'], 'samples');
@@ -119,15 +122,15 @@ export const optionNu_3 = /* @__PURE__ */ option('number', 'nu', 0.5, '[0,1]');
 export const attributeRadius = /* @__PURE__ */ attribute('radius', 'radius', [], 'number');
 export const optionC_2 = /* @__PURE__ */ option('number', 'C', 1, '(0,inf]');
 export const optionEpsilon = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y', row: 'sampleEpsilon' });
-export const optionLoss_2 = /* @__PURE__ */ option('choice', 'loss', 'epsilon_insensitive', ['epsilon_insensitive', 'squared_epsilon_insensitive', 'mixed', 'laplacian', 'gaussian']);
-export const optionEpsilonBelow = /* @__PURE__ */ option('number-or-choice', 'epsilonBelow', 'epsilon', ['epsilon'], { range: '[0,inf)', unit: 'of y', row: 'sampleEpsilonBelow' });
+export const optionLoss_2 = /* @__PURE__ */ option('choice', 'loss', 'epsilonInsensitive', ['epsilonInsensitive', 'squaredEpsilonInsensitive', 'mixed', 'laplacian', 'gaussian']);
+export const optionEpsilonBelow = /* @__PURE__ */ option('numberOrChoice', 'epsilonBelow', 'epsilon', ['epsilon'], { range: '[0,inf)', unit: 'of y', row: 'sampleEpsilonBelow' });
 export const optionWeightBelow = /* @__PURE__ */ option('number', 'weightBelow', 1, positive, { row: 'sampleWeightBelow' });
 export const optionNu_4 = /* @__PURE__ */ option('number', 'nu', 0.5, '(0,1]');
 export const optionC_3 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const attributeEpsilon = /* @__PURE__ */ attribute('epsilon', 'epsilon', [], 'number');
 export const attributeErrorFraction_2 = /* @__PURE__ */ attribute('errorFraction', 'error.fraction', [], 'number');
 export const attributeSupportFraction_2 = /* @__PURE__ */ attribute('supportFraction', 'support.fraction', [], 'number');
-export const optionLoss_3 = /* @__PURE__ */ option('choice', 'loss', 'huber', ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'polynomial', 'piecewise_polynomial', 'custom']);
+export const optionLoss_3 = /* @__PURE__ */ option('choice', 'loss', 'huber', ['epsilonInsensitive', 'squaredEpsilonInsensitive', 'laplacian', 'gaussian', 'huber', 'polynomial', 'piecewisePolynomial', 'custom']);
 export const optionC_4 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionEpsilon_2 = /* @__PURE__ */ option('number', 'epsilon', 0, '[0,inf)', { unit: 'of y', row: 'sampleEpsilon' });
 export const optionSigma = /* @__PURE__ */ option('number', 'sigma', 1, positive, { unit: 'of y' });
@@ -140,7 +143,7 @@ export const attributeSquaredNorm = /* @__PURE__ */ attribute('squaredNorm', 'no
 export const attributeEmpiricalRisk = /* @__PURE__ */ attribute('empiricalRisk', 'risk', [], 'number');
 export const costConvexLossSVR = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 8 };
 export const optionC_5 = /* @__PURE__ */ option('number', 'C', 1, positive);
-export const optionLoss_4 = /* @__PURE__ */ option('choice', 'loss', 'squared_hinge', ['hinge', 'squared_hinge', 'modified_huber', 'logistic']);
+export const optionLoss_4 = /* @__PURE__ */ option('choice', 'loss', 'squaredHinge', ['hinge', 'squaredHinge', 'modifiedHuber', 'logistic']);
 export const optionTol_3 = /* @__PURE__ */ option('number', 'tol', 0.0001, positive);
 export const optionFitIntercept_2 = /* @__PURE__ */ option('boolean', 'fitIntercept', true);
 export const optionInterceptScaling = /* @__PURE__ */ option('number', 'interceptScaling', 1, positive);
@@ -148,31 +151,31 @@ export const optionInterceptPenalty = /* @__PURE__ */ option('boolean', 'interce
 export const optionShrinking_2 = /* @__PURE__ */ option('boolean', 'shrinking', true, undefined, study);
 export const optionMaxIter_3 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionMaxTime_3 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const optionSeed_2 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]', { former: ['randomState', 'probabilitySeed'] });
+export const optionSeed_2 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const optionWarmStart_2 = /* @__PURE__ */ option('boolean', 'warmStart', false);
 export const attributeIntercept_3 = /* @__PURE__ */ attribute('intercept', 'intercept', ['q']);
 export const attributeCoef = /* @__PURE__ */ attribute('coef', 'coef', ['q', 'd']);
 export const attributeNIter_2 = /* @__PURE__ */ attribute('nIter', 'problem.iterations', ['q'], 'int32s');
 export const costLinearSVC = { entry: 8, stored: 12, row: 224, weight: 48, output: 8 };
 export const optionC_6 = /* @__PURE__ */ option('number', 'C', 1, positive);
-export const optionEpsilon_3 = /* @__PURE__ */ option('number', 'epsilon', 0, '[0,inf)', { row: 'sampleEpsilon' });
-export const optionLoss_5 = /* @__PURE__ */ option('choice', 'loss', 'epsilon_insensitive', ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber']);
+export const optionEpsilon_3 = /* @__PURE__ */ option('number', 'epsilon', 0, '[0,inf)', { unit: 'of y', row: 'sampleEpsilon' });
+export const optionLoss_5 = /* @__PURE__ */ option('choice', 'loss', 'epsilonInsensitive', ['epsilonInsensitive', 'squaredEpsilonInsensitive', 'laplacian', 'gaussian', 'huber']);
 export const optionSigma_2 = /* @__PURE__ */ option('number', 'sigma', 1, positive, { unit: 'of y' });
 export const optionTol_4 = /* @__PURE__ */ option('number', 'tol', 0.0001, positive);
 export const optionInterceptPenalty_2 = /* @__PURE__ */ option('boolean', 'interceptPenalty', true);
 export const optionMaxIter_4 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
-export const optionSeed_3 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]', { former: ['randomState'] });
-export const optionLoss_6 = /* @__PURE__ */ option('choice', 'loss', 'hinge', ['hinge', 'squared_hinge', 'modified_huber', 'logistic']);
+export const optionSeed_3 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
+export const optionLoss_6 = /* @__PURE__ */ option('choice', 'loss', 'hinge', ['hinge', 'squaredHinge', 'modifiedHuber', 'logistic']);
 export const optionAlpha = /* @__PURE__ */ option('number', 'alpha', 0.0001, positive);
 export const optionLearningRate = /* @__PURE__ */ option('choice', 'learningRate', 'optimal', ['optimal', 'pegasos', 'sqrt']);
-export const optionNormBound_2 = /* @__PURE__ */ option('number', 'normBound', Infinity, '(0,inf]');
+export const optionNormBound_2 = /* @__PURE__ */ option('number', 'normBound', Infinity, '(0,inf]', study);
 export const optionMaxIter_5 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionMaxTime_4 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
 export const optionTol_5 = /* @__PURE__ */ option('number', 'tol', 0.001, '[0,inf)');
 export const optionAverage = /* @__PURE__ */ option('boolean', 'average', true);
 export const optionFitIntercept_3 = /* @__PURE__ */ option('boolean', 'fitIntercept', true);
-export const optionClassWeight_2 = /* @__PURE__ */ option('class-weight', 'classWeight', null);
-export const optionSeed_4 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]', { former: ['randomState', 'probabilitySeed'] });
+export const optionClassWeight_2 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
+export const optionSeed_4 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeNSteps = /* @__PURE__ */ attribute('nSteps', 'steps', [], 'integer');
 export const attributeObjectiveSteps = /* @__PURE__ */ attribute('objectiveSteps', 'curve.steps', ['s'], 'int32s');
 export const attributeObjectiveCurve = /* @__PURE__ */ attribute('objectiveCurve', 'curve.objective', ['s']);
@@ -184,8 +187,8 @@ export const optionOutput = /* @__PURE__ */ option('choice', 'output', 'last', [
 export const optionUpdates_2 = /* @__PURE__ */ option('choice', 'updates', 'online', ['online', 'batch', 'worst']);
 export const optionMaxIter_6 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionShuffle = /* @__PURE__ */ option('boolean', 'shuffle', false);
-export const optionSeed_5 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]', { former: ['randomState', 'probabilitySeed'] });
-export const optionClassWeight_3 = /* @__PURE__ */ option('class-weight', 'classWeight', null);
+export const optionSeed_5 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
+export const optionClassWeight_3 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
 export const attributeMistakes = /* @__PURE__ */ attribute('mistakes', 'mistakes', ['q'], 'int32s');
 export const attributeNIter_3 = /* @__PURE__ */ attribute('nIter', 'passes', ['q'], 'int32s');
 export const attributeMistakesPerPass = /* @__PURE__ */ attribute('mistakesPerPass', 'pass.mistakes', ['p'], 'int32s');
@@ -208,7 +211,7 @@ export const attributeIntercept_4 = /* @__PURE__ */ attribute('intercept', 'inte
 export const attributeDualCoef_3 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['q', 'm']);
 export const optionAlpha_2 = /* @__PURE__ */ option('number', 'alpha', 1, '[0,inf)');
 export const optionFitIntercept_4 = /* @__PURE__ */ option('boolean', 'fitIntercept', false);
-export const optionSolver_2 = /* @__PURE__ */ option('choice', 'solver', 'cholesky', ['cholesky', 'conjugate-gradient']);
+export const optionSolver_2 = /* @__PURE__ */ option('choice', 'solver', 'cholesky', ['cholesky', 'conjugateGradient']);
 export const optionTol_6 = /* @__PURE__ */ option('number', 'tol', 1e-06, positive);
 export const optionMaxIter_8 = /* @__PURE__ */ option('integer', 'maxIter', 100000, '[1,inf]');
 export const optionMaxTime_5 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
@@ -219,8 +222,8 @@ export const attributeLooResiduals = /* @__PURE__ */ attribute('looResiduals', '
 export const attributeLooError = /* @__PURE__ */ attribute('looError', 'loo.error', [], 'number');
 export const attributeObjectiveBounds = /* @__PURE__ */ attribute('objectiveBounds', 'objective.bounds', ['e']);
 export const costKernelRidge = { entry: 24, stored: 36, letter: 400, row: 320, output: 24 };
-export const optionClassWeight_4 = /* @__PURE__ */ option('class-weight', 'classWeight', null);
-export const optionSeed_6 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]', { former: ['probabilitySeed'] });
+export const optionClassWeight_4 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
+export const optionSeed_6 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeAverageMargin = /* @__PURE__ */ attribute('averageMargin', 'average.margins', ['q']);
 export const attributeDualCoef_5 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['q', 'm']);
 export const optionNNeighbors = /* @__PURE__ */ option('integer', 'nNeighbors', 5, '[1,2147483647]');
@@ -248,7 +251,7 @@ export const costNormalizer = { entry: 8, stored: 12, row: 64, weight: 8 };
 export const optionNComponents_2 = /* @__PURE__ */ option('integer', 'nComponents', 100, '[1,2147483647]');
 export const optionSeed_7 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeEigenvalues_2 = /* @__PURE__ */ attribute('eigenvalues', 'eigenvalues', ['m']);
-export const optionGamma_2 = /* @__PURE__ */ option('number-or-choice', 'gamma', 'scale', widthRules, { range: positive });
+export const optionGamma_2 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionNComponents_3 = /* @__PURE__ */ option('integer', 'nComponents', 100, '[1,16777216]');
 export const optionSeed_8 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeFrequencies = /* @__PURE__ */ attribute('frequencies', 'frequencies', ['q', 'd']);
@@ -261,7 +264,7 @@ export const attributeError = /* @__PURE__ */ attribute('error', 'error', [], 'n
 export const costIncompleteCholesky = { entry: 24, stored: 36, letter: 400, row: 1920, output: 24 };
 export const optionDegree_2 = /* @__PURE__ */ option('integer', 'degree', 2, '[1,64]');
 export const optionWeights_2 = /* @__PURE__ */ option('choice', 'weights', 'poly', ['poly', 'allDegrees', 'none']);
-export const optionGamma_3 = /* @__PURE__ */ option('number-or-choice', 'gamma', 1, widthRules, { range: positive });
+export const optionGamma_3 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 1, widthRules, { range: positive });
 export const optionCoef0_2 = /* @__PURE__ */ option('number', 'coef0', 1, '[0,inf)');
 export const attributeCoefficients = /* @__PURE__ */ attribute('coefficients', 'coefficients', ['t']);
 export const attributeNOutputs = /* @__PURE__ */ attribute('nOutputs', 'outputs', [], 'integer');
@@ -284,13 +287,12 @@ export const attributeTargetScale = /* @__PURE__ */ attribute('targetScale', 'ta
 export const costGaussianProcessRegressor = { entry: 24, stored: 36, letter: 400, row: 2368, output: 24, rowPair: 8 };
 export const optionNu_5 = /* @__PURE__ */ option('number', 'nu', 0.5, '[0,1)');
 export const optionWindow = /* @__PURE__ */ option('choice', 'window', 'gaussian', ['gaussian', 'tophat', 'epanechnikov', 'exponential', 'linear', 'cosine']);
-export const optionBandwidth = /* @__PURE__ */ option('number-or-choice', 'bandwidth', 'scott', ['scott', 'silverman'], { range: positive });
+export const optionBandwidth = /* @__PURE__ */ option('numberOrChoice', 'bandwidth', 'scott', ['scott', 'silverman'], { range: positive });
 export const attributeSupportIndices_2 = /* @__PURE__ */ attribute('supportIndices', 'support.indices', ['m'], 'int32s');
 export const attributeSupportVectors_2 = /* @__PURE__ */ attribute('supportVectors', 'support.vectors', ['m', 'd'], 'samples');
 export const attributeBandwidth = /* @__PURE__ */ attribute('bandwidth', 'bandwidth', [], 'number');
 export const attributeOffset = /* @__PURE__ */ attribute('offset', 'offset', [], 'number');
 export const optionPriors_2 = /* @__PURE__ */ option('choice', 'priors', 'empirical', ['empirical', 'equal']);
-export const optionSeed_10 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeLooResiduals_2 = /* @__PURE__ */ attribute('looResiduals', 'loo.residuals', ['m']);
 export const attributeLooError_2 = /* @__PURE__ */ attribute('looError', 'loo.error', [], 'number');
 export const optionCriterion = /* @__PURE__ */ option('choice', 'criterion', 'gini', ['gini', 'entropy', 'error']);
@@ -298,7 +300,7 @@ export const optionMaxDepth = /* @__PURE__ */ option('integer', 'maxDepth', Infi
 export const optionMinSamplesSplit = /* @__PURE__ */ option('integer', 'minSamplesSplit', 2, '[2,2147483647]');
 export const optionMinSamplesLeaf = /* @__PURE__ */ option('integer', 'minSamplesLeaf', 1, '[1,1073741823]');
 export const optionMaxTime_7 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const optionClassWeight_5 = /* @__PURE__ */ option('class-weight', 'classWeight', null);
+export const optionClassWeight_5 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
 export const attributeThresholds = /* @__PURE__ */ attribute('thresholds', 'tree.thresholds', ['t']);
 export const attributeFeatures = /* @__PURE__ */ attribute('features', 'tree.features', ['t'], 'int32s');
 export const attributeChildren = /* @__PURE__ */ attribute('children', 'tree.children', ['t', '2'], 'int32s');
@@ -309,7 +311,7 @@ export const costDecisionTreeClassifier = { entry: 48, stored: 72, row: 176, col
 export const optionCriterion_2 = /* @__PURE__ */ option('choice', 'criterion', 'error', ['error', 'gini', 'entropy']);
 export const costDecisionStump = { entry: 48, stored: 72, row: 224, column: 192 };
 export const optionNEstimators = /* @__PURE__ */ option('integer', 'nEstimators', 50, '[1,1000]');
-export const optionReg = /* @__PURE__ */ option('choice', 'reg', 'none', ['none', 'adaboost-reg']);
+export const optionReg = /* @__PURE__ */ option('choice', 'reg', 'none', ['none', 'adaboostReg']);
 export const optionC_7 = /* @__PURE__ */ option('number', 'C', 0.1, '[0,inf)');
 export const optionRho = /* @__PURE__ */ option('number', 'rho', 0.1, '[0,1)');
 export const optionMaxTime_8 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
@@ -332,7 +334,7 @@ export const attributeObjectives = /* @__PURE__ */ attribute('objectives', 'prob
 export const attributeNonZeros = /* @__PURE__ */ attribute('nonZeros', 'nonzeros', ['q'], 'int32s');
 export const costLPSVC = { entry: 24, stored: 36, letter: 400, row: 960, output: 24, rowPair: 8 };
 export const optionC_9 = /* @__PURE__ */ option('number', 'C', 1, positive);
-export const optionEpsilon_4 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { row: 'sampleEpsilon' });
+export const optionEpsilon_4 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y', row: 'sampleEpsilon' });
 export const attributeObjective = /* @__PURE__ */ attribute('objective', 'objective', [], 'number');
 export const attributeNonZeros_2 = /* @__PURE__ */ attribute('nonZeros', 'nonzeros', ['q'], 'int32s');
 export const optionNorm_2 = /* @__PURE__ */ option('number', 'norm', 1, '[1,inf]');
@@ -355,21 +357,20 @@ export const attributeDualCoef_8 = /* @__PURE__ */ attribute('dualCoef', 'dual.c
 export const optionC_10 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const attributeLooValues = /* @__PURE__ */ attribute('looValues', 'loo.values', ['l']);
 export const attributeLooError_3 = /* @__PURE__ */ attribute('looError', 'loo.error', [], 'number');
-export const optionLoss_7 = /* @__PURE__ */ option('choice', 'loss', 'squared', ['epsilon_insensitive', 'squared_epsilon_insensitive', 'laplacian', 'gaussian', 'huber', 'squared']);
-export const optionEpsilon_5 = /* @__PURE__ */ option('number', 'epsilon', 0, '[0,inf)');
+export const optionLoss_7 = /* @__PURE__ */ option('choice', 'loss', 'gaussian', ['epsilonInsensitive', 'squaredEpsilonInsensitive', 'laplacian', 'gaussian', 'huber']);
+export const optionEpsilon_5 = /* @__PURE__ */ option('number', 'epsilon', 0, '[0,inf)', { unit: 'of y' });
 export const optionAlpha_7 = /* @__PURE__ */ option('number', 'alpha', 0, '[0,inf)');
 export const optionForm_2 = /* @__PURE__ */ option('choice', 'form', 'primal', ['primal', 'dual']);
 export const optionLearningRate_2 = /* @__PURE__ */ option('choice', 'learningRate', 'constant', ['constant', 'sqrt']);
-export const optionEta0_3 = /* @__PURE__ */ option('number-or-choice', 'eta0', 'auto', ['auto'], { range: positive });
+export const optionEta0_3 = /* @__PURE__ */ option('numberOrChoice', 'eta0', 'auto', ['auto'], { range: positive });
 export const optionMaxIter_11 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionAverage_2 = /* @__PURE__ */ option('boolean', 'average', false);
-export const optionSeed_11 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
+export const optionSeed_10 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeEta = /* @__PURE__ */ attribute('eta', 'eta', [], 'number');
 export const attributeEtaLimit = /* @__PURE__ */ attribute('etaLimit', 'eta.limit', [], 'number');
 export const attributeDualCoef_9 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['r']);
 export const costSGDRegressor = { entry: 8, stored: 12, row: 128, weight: 192 };
 export const optionAverage_3 = /* @__PURE__ */ option('boolean', 'average', true);
-export const optionSeed_12 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const costKernelSGDClassifier = { entry: 24, stored: 36, letter: 400, row: 320, output: 96 };
 export const optionC_11 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionRegularizer = /* @__PURE__ */ option('kernel', 'regularizer', 'same', /* @__PURE__ */ ['same'].concat(kernelNames));
@@ -421,7 +422,7 @@ export const attributeNQueries = /* @__PURE__ */ attribute('nQueries', 'queries'
 export const attributeMeanLoss = /* @__PURE__ */ attribute('meanLoss', 'loss', [], 'number');
 export const costRankSVC = { entry: 24, stored: 36, letter: 400, row: 1344, output: 24, rowPair: 8 };
 export const optionThresholds = /* @__PURE__ */ option('choice', 'thresholds', 'errors', ['pairs', 'errors']);
-export const optionOrder_2 = /* @__PURE__ */ option('class-order', 'order', null);
+export const optionOrder_2 = /* @__PURE__ */ option('classOrder', 'order', null);
 export const attributeDualCoef_11 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['m']);
 export const attributeThresholds_2 = /* @__PURE__ */ attribute('thresholds', 'thresholds', ['k-1']);
 export const attributeThresholdSource = /* @__PURE__ */ attribute('thresholdSource', 'threshold.source', ['k-1'], 'int32s');
@@ -443,7 +444,7 @@ export const optionLink = /* @__PURE__ */ option('choice', 'link', 'logit', ['lo
 export const optionAlpha_8 = /* @__PURE__ */ option('number', 'alpha', 0, '[0,inf)');
 export const optionTol_14 = /* @__PURE__ */ option('number', 'tol', 1e-08, positive);
 export const optionMaxIter_15 = /* @__PURE__ */ option('integer', 'maxIter', 100, '[1,inf]');
-export const optionClassWeight_6 = /* @__PURE__ */ option('class-weight', 'classWeight', null);
+export const optionClassWeight_6 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
 export const attributeCoef_3 = /* @__PURE__ */ attribute('coef', 'coef', ['d']);
 export const attributeThresholds_3 = /* @__PURE__ */ attribute('thresholds', 'thresholds', ['k-1']);
 export const attributeLogLikelihood = /* @__PURE__ */ attribute('logLikelihood', 'likelihood', [], 'number');
@@ -452,7 +453,7 @@ export const optionC_15 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionConstraints = /* @__PURE__ */ option('choice', 'constraints', 'implicit', ['implicit', 'explicit']);
 export const optionTol_15 = /* @__PURE__ */ option('number', 'tol', 0.001, positive);
 export const optionMaxIter_16 = /* @__PURE__ */ option('integer', 'maxIter', 5e+07, '[1,inf]');
-export const optionClassWeight_7 = /* @__PURE__ */ option('class-weight', 'classWeight', null);
+export const optionClassWeight_7 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
 export const optionWarmStart_4 = /* @__PURE__ */ option('boolean', 'warmStart', false);
 export const attributeDualityGap = /* @__PURE__ */ attribute('dualityGap', 'solution.gap', [], 'number');
 export const costSVOR = { entry: 24, stored: 36, letter: 400, row: 320, output: 174 };
@@ -470,15 +471,15 @@ export const optionC_17 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionFitIntercept_8 = /* @__PURE__ */ option('boolean', 'fitIntercept', true);
 export const optionEta0_4 = /* @__PURE__ */ option('number', 'eta0', 0.1, positive);
 export const optionNEpochs = /* @__PURE__ */ option('integer', 'nEpochs', 20, '[1,1000000]');
-export const optionSeed_13 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
+export const optionSeed_11 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const optionTol_16 = /* @__PURE__ */ option('number', 'tol', 0.001, positive);
 export const optionMaxIter_17 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionMaxTime_10 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
 export const attributeTransitions = /* @__PURE__ */ attribute('transitions', 'transitions', ['k', 'k']);
 export const costSequenceTagger = { entry: 8, stored: 12, row: 112, weight: 200, output: 8 };
 export const optionC_18 = /* @__PURE__ */ option('number', 'C', 1, positive);
-export const optionFormulation = /* @__PURE__ */ option('choice', 'formulation', 'crammer-singer', ['crammer-singer', 'weston-watkins']);
-export const optionCosts = /* @__PURE__ */ option('class-costs', 'costs', null);
+export const optionFormulation = /* @__PURE__ */ option('choice', 'formulation', 'crammerSinger', ['crammerSinger', 'westonWatkins']);
+export const optionCosts = /* @__PURE__ */ option('classCosts', 'costs', null);
 export const optionFitIntercept_9 = /* @__PURE__ */ option('boolean', 'fitIntercept', false);
 export const optionShrinking_3 = /* @__PURE__ */ option('boolean', 'shrinking', true);
 export const optionMaxIter_18 = /* @__PURE__ */ option('integer', 'maxIter', 1e+06, '[1,inf]');
@@ -490,7 +491,6 @@ export const optionOutput_2 = /* @__PURE__ */ option('choice', 'output', 'last',
 export const optionUpdates_3 = /* @__PURE__ */ option('choice', 'updates', 'online', ['online', 'batch']);
 export const optionMaxIter_19 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionMaxTime_11 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const optionSeed_14 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeMistakes_2 = /* @__PURE__ */ attribute('mistakes', 'mistakes', [], 'integer');
 export const attributeNIter_4 = /* @__PURE__ */ attribute('nIter', 'passes', [], 'integer');
 export const attributeMistakesPerPass_2 = /* @__PURE__ */ attribute('mistakesPerPass', 'pass.mistakes', ['p'], 'int32s');
@@ -541,10 +541,10 @@ export const optionHandleUnknown_2 = /* @__PURE__ */ option('choice', 'handleUnk
 export const optionUnknownValue = /* @__PURE__ */ option('number', 'unknownValue', -1, '(-inf,inf)');
 export const optionEncodedMissingValue = /* @__PURE__ */ option('number', 'encodedMissingValue', Infinity, '(-inf,inf]');
 export const optionC_19 = /* @__PURE__ */ option('number', 'C', 1, positive);
-export const optionPairwise = /* @__PURE__ */ option('choice', 'pairwise', 'metric-learning', ['metric-learning', 'tensor-product']);
+export const optionPairwise = /* @__PURE__ */ option('choice', 'pairwise', 'metricLearning', ['metricLearning', 'tensorProduct']);
 export const optionPairWeight = /* @__PURE__ */ option('choice', 'pairWeight', 'none', ['none', 'balanced']);
 export const optionMaxPairs = /* @__PURE__ */ option('integer', 'maxPairs', 20000, '[2,inf]');
-export const optionSeed_15 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
+export const optionSeed_12 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const optionShrinking_4 = /* @__PURE__ */ option('boolean', 'shrinking', true);
 export const attributeSupportPairs = /* @__PURE__ */ attribute('supportPairs', 'pair.rows', ['s', '2'], 'int32s');
 export const attributePairCoef = /* @__PURE__ */ attribute('pairCoef', 'pair.coef', ['s']);
@@ -552,45 +552,43 @@ export const attributePairIntercept = /* @__PURE__ */ attribute('pairIntercept',
 export const attributePairCount_2 = /* @__PURE__ */ attribute('pairCount', 'pairs', [], 'number');
 export const attributeSamePairCount = /* @__PURE__ */ attribute('samePairCount', 'pairs.same', [], 'number');
 export const costEquivalenceSVC = { entry: 24, stored: 36, letter: 400, row: 22320, output: 24, rowPair: 8 };
-export const optionLoss_8 = /* @__PURE__ */ option('choice', 'loss', 'hinge', ['hinge', 'squared_hinge', 'modified_huber', 'logistic']);
 export const optionNComponents_5 = /* @__PURE__ */ option('integer', 'nComponents', 200, '[1,2000]');
 export const optionLandmarks = /* @__PURE__ */ option('choice', 'landmarks', 'auto', ['auto', 'kMeans', 'random', 'leverage']);
 export const optionPrecision = /* @__PURE__ */ option('choice', 'precision', 'float32', ['float32', 'int16']);
 export const optionTol_17 = /* @__PURE__ */ option('number', 'tol', 0.01, positive);
 export const optionWarmStart_5 = /* @__PURE__ */ option('boolean', 'warmStart', false);
 export const optionMaxTime_12 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const optionSeed_16 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
+export const optionSeed_13 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeDualityGaps_2 = /* @__PURE__ */ attribute('dualityGaps', 'solution.gap', ['q']);
 export const costLowRankSVC = { entry: 24, stored: 36, letter: 400, row: 1040, output: 8 };
-export const optionEpsilon_6 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y', row: 'sampleEpsilon' });
 export const optionTol_18 = /* @__PURE__ */ option('number', 'tol', 0.01, positive);
 export const optionMaxTime_13 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const optionSeed_17 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
+export const optionSeed_14 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const optionC_20 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionCacheSize_3 = /* @__PURE__ */ option('number', 'cacheSize', 200, positive, { unit: 'MB' });
-export const optionClassWeight_8 = /* @__PURE__ */ option('class-weight', 'classWeight', null);
+export const optionClassWeight_8 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
 export const optionMaxIter_20 = /* @__PURE__ */ option('integer', 'maxIter', 5e+07, '[1,inf]');
 export const optionMaxTime_14 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
 export const costIncrementalSVC = { entry: 48, stored: 72, letter: 800, row: 640, output: 256, again: 12 };
 export const optionC_21 = /* @__PURE__ */ option('number', 'C', 1, positive);
-export const optionEpsilon_7 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y' });
+export const optionEpsilon_6 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y' });
 export const costIncrementalSVR = { entry: 48, stored: 72, letter: 800, row: 640, output: 24 };
 export const optionNu_8 = /* @__PURE__ */ option('number', 'nu', 0.5, '(0,1]');
 export const attributeErrorFraction_3 = /* @__PURE__ */ attribute('errorFraction', 'error.fraction', [], 'number');
-export const optionGamma_4 = /* @__PURE__ */ option('number-or-choice', 'gamma', 'scale', widthRules, { range: positive });
-export const optionGamma_5 = /* @__PURE__ */ option('number-or-choice', 'gamma', 'scale', widthRules, { range: positive });
+export const optionGamma_4 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
+export const optionGamma_5 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionDegree_4 = /* @__PURE__ */ option('integer', 'degree', 3, '[0,64]');
 export const optionCoef0_3 = /* @__PURE__ */ option('number', 'coef0', 0, '(-inf,inf)');
 export const optionCoef0_4 = /* @__PURE__ */ option('number', 'coef0', 0, '(-inf,inf)');
-export const optionGamma_6 = /* @__PURE__ */ option('number-or-choice', 'gamma', 'scale', widthRules, { range: positive });
-export const optionGamma_7 = /* @__PURE__ */ option('number-or-choice', 'gamma', 'scale', widthRules, { range: positive });
+export const optionGamma_6 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
+export const optionGamma_7 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionNu_9 = /* @__PURE__ */ option('number', 'nu', 1.5, '(0,50]');
 export const optionAlpha_9 = /* @__PURE__ */ option('number', 'alpha', 1, positive);
-export const optionGamma_8 = /* @__PURE__ */ option('number-or-choice', 'gamma', 'scale', widthRules, { range: positive });
+export const optionGamma_8 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionP = /* @__PURE__ */ option('number', 'p', 2, '[1,inf)');
 export const optionPower_2 = /* @__PURE__ */ option('number', 'power', 1, positive);
 export const optionDegree_5 = /* @__PURE__ */ option('integer', 'degree', 3, '[0,64]');
-export const optionGamma_9 = /* @__PURE__ */ option('number-or-choice', 'gamma', 'scale', widthRules, { range: positive });
+export const optionGamma_9 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionOrder_3 = /* @__PURE__ */ option('integer', 'order', 2, '[1,64]');
 export const optionBase = /* @__PURE__ */ option('choice', 'base', 'gaussian', ['gaussian', 'product']);
 export const optionDegree_6 = /* @__PURE__ */ option('odd', 'degree', 3, '[1,9]');
@@ -1510,6 +1508,7 @@ export const machineKernelPCA = {
 export const machineStandardScaler = {
   name: 'StandardScaler',
   kind: 'transformer',
+  columnwise: true,
   options: [
     optionWithMean,
     optionWithStd,
@@ -1528,6 +1527,7 @@ export const machineStandardScaler = {
 export const machineMinMaxScaler = {
   name: 'MinMaxScaler',
   kind: 'transformer',
+  columnwise: true,
   options: [
     optionFeatureRange,
     optionClip,
@@ -1727,7 +1727,7 @@ export const machineParzenClassifier = {
     optionPriors_2,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_10,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -1861,7 +1861,7 @@ export const machineLPSVC = {
     optionDecisionFunctionShape,
     optionProbability,
     optionProbabilityFolds,
-    optionSeed_10,
+    optionSeed_6,
   ],
   attributes: [
     attributeNFeatures,
@@ -2006,7 +2006,7 @@ export const machineLSSVC = {
     optionCoef0,
     optionFitIntercept_6,
     optionClassWeight,
-    optionSeed_10,
+    optionSeed_6,
     optionProbability,
     optionProbabilityFolds,
   ],
@@ -2047,7 +2047,7 @@ export const machineSGDRegressor = {
     optionAverage_2,
     optionFitIntercept_6,
     optionShuffle,
-    optionSeed_11,
+    optionSeed_10,
   ],
   attributes: [
     attributeNFeatures,
@@ -2090,7 +2090,7 @@ export const machineKernelSGDClassifier = {
     optionFitIntercept_3,
     optionInterceptScaling,
     optionClassWeight_2,
-    optionSeed_12,
+    optionSeed_4,
     optionProbability,
     optionProbabilityFolds,
   ],
@@ -2494,7 +2494,7 @@ export const machineSequenceTagger = {
     optionFitIntercept_8,
     optionEta0_4,
     optionNEpochs,
-    optionSeed_13,
+    optionSeed_11,
     optionTol_16,
     optionMaxIter_17,
     optionMaxTime_10,
@@ -2530,7 +2530,7 @@ export const machineMulticlassSVC = {
     optionMaxIter_18,
     optionMaxTime_2,
     optionClassWeight,
-    optionSeed_10,
+    optionSeed_6,
     optionProbability,
     optionProbabilityFolds,
   ],
@@ -2564,7 +2564,7 @@ export const machineMulticlassPerceptron = {
     optionMaxIter_19,
     optionMaxTime_11,
     optionShuffle,
-    optionSeed_14,
+    optionSeed_5,
     optionClassWeight_3,
     optionProbability,
     optionProbabilityFolds,
@@ -2593,6 +2593,7 @@ export const machineMulticlassPerceptron = {
 export const machineMaxAbsScaler = {
   name: 'MaxAbsScaler',
   kind: 'transformer',
+  columnwise: true,
   options: [
   ],
   attributes: [
@@ -2609,6 +2610,7 @@ export const machineMaxAbsScaler = {
 export const machineRobustScaler = {
   name: 'RobustScaler',
   kind: 'transformer',
+  columnwise: true,
   options: [
     optionWithCentering,
     optionWithScaling,
@@ -2628,6 +2630,7 @@ export const machineRobustScaler = {
 export const machineQuantileTransformer = {
   name: 'QuantileTransformer',
   kind: 'transformer',
+  columnwise: true,
   options: [
     optionNQuantiles,
     optionOutputDistribution,
@@ -2743,7 +2746,7 @@ export const machineMulticlassKernelPerceptron = {
     optionMaxTime_11,
     optionCacheSize,
     optionShuffle,
-    optionSeed_14,
+    optionSeed_5,
     optionClassWeight_3,
     optionProbability,
     optionProbabilityFolds,
@@ -2828,7 +2831,7 @@ export const machineEquivalenceSVC = {
     optionCoef0,
     optionPairWeight,
     optionMaxPairs,
-    optionSeed_15,
+    optionSeed_12,
     optionTol_15,
     optionShrinking_4,
     optionMaxIter_16,
@@ -2863,7 +2866,7 @@ export const machineLowRankSVC = {
   kind: 'classifier',
   options: [
     optionC_5,
-    optionLoss_8,
+    optionLoss_6,
     optionKernel,
     optionGamma,
     optionDegree,
@@ -2880,7 +2883,7 @@ export const machineLowRankSVC = {
     optionMaxIter_3,
     optionMaxTime_12,
     optionClassWeight,
-    optionSeed_16,
+    optionSeed_13,
     optionProbability,
     optionProbabilityFolds,
   ],
@@ -2910,7 +2913,7 @@ export const machineLowRankSVR = {
   kind: 'regressor',
   options: [
     optionC_4,
-    optionEpsilon_6,
+    optionEpsilon_4,
     optionLoss_5,
     optionSigma_2,
     optionKernel,
@@ -2928,7 +2931,7 @@ export const machineLowRankSVR = {
     optionWarmStart_5,
     optionMaxIter_4,
     optionMaxTime_13,
-    optionSeed_17,
+    optionSeed_14,
   ],
   attributes: [
     attributeNFeatures,
@@ -3001,7 +3004,7 @@ export const machineIncrementalSVR = {
   kind: 'regressor',
   options: [
     optionC_21,
-    optionEpsilon_7,
+    optionEpsilon_6,
     optionKernel,
     optionGamma,
     optionDegree,

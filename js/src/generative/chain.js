@@ -15,7 +15,7 @@
  * Samples: for strings the numbers of the letters in the alphabet, -1 for other letters; otherwise numbers.
  * @typedef {object} Samples
  * @property {number} n
- * @property {ArrayLike<number>} ptr where the positions of each sample begin, n + 1 numbers
+ * @property {ArrayLike<number>} ptr beginnings of the positions of each sample, n + 1 numbers
  * @property {Int32Array} [letters]
  * @property {Float64Array} [numbers] as many for every position as the model has features
  */
@@ -175,7 +175,7 @@ export class Chain {
 
   /**
    * @param {Float64Array} numbers
-   * @param {number} at where the numbers of the position begin
+   * @param {number} at beginning of the numbers of the position
    * @param {number} s
    */
   logDensity(numbers, at, s) {

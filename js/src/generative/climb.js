@@ -1,7 +1,7 @@
 /** Fits by expectation-maximisation, in slices. */
 import { Random } from '../data/random.js';
 import { MaxMarginError } from '../basics/errors.js';
-import { Stretch } from '../basics/slices.js';
+import { ProgressMeter } from '../basics/slices.js';
 import { nothing } from './chain.js';
 
 /** @import { Work } from '../basics/slices.js' */
@@ -17,9 +17,9 @@ import { nothing } from './chain.js';
  */
 
 /**
- * The mean log-likelihood of a later start must exceed the best one by this much to replace
- * it: starts often lead to the same maximum with its states in another order, and rounding
- * must not decide which of them is kept.
+ * The mean log-likelihood of a later start must exceed the best one by this much to replace it:
+ * starts often end at the same maximum with its states in another order, and rounding must not
+ * decide between them.
  */
 const rival = 1e-5;
 
@@ -39,7 +39,7 @@ export function* climb(chain, samples, params) {
   const until = performance.now() + maxTime;
   const expected = chain.vector();
   const parts = chain.split(expected);
-  const stretch = new Stretch('expectation-maximisation', 1);
+  const meter = new ProgressMeter('expectation-maximisation', 1);
   const shape = chain.theta.slice();
   let kept = shape;
   /** @type {Course | undefined} */
@@ -52,7 +52,7 @@ export function* climb(chain, samples, params) {
   /**
    * One expectation over all samples.
    * @param {number} attempt
-   * @param {boolean} must whether it goes on after the time limit
+   * @param {boolean} must whether it continues after the time limit
    * @returns {Work<number>} the log-likelihood; NaN if the pass was not finished
    */
   function* pass(attempt, must) {
@@ -60,13 +60,13 @@ export function* climb(chain, samples, params) {
     let likelihood = 0;
     for (let i = 0; i < samples.n; i++) {
       likelihood += chain.expect(samples, i, parts);
-      const report = stretch.advance();
+      const report = meter.advance();
       if (!report) continue;
       const objective = Number.isFinite(value) ? -value : 0;
       const fraction = attempt / nInit;
       const goesOn = yield { ...report, iteration: iterations, objective, fraction };
       told ||= goesOn === false;
-      stretch.resume();
+      meter.resume();
       over ||= told || performance.now() > until;
       if (over && !must) return NaN;
     }
@@ -78,7 +78,7 @@ export function* climb(chain, samples, params) {
     chain.theta.set(shape);
     begin(chain, samples, random, { parts, smoothing, floor });
     /** @type {Course} */
-    const course = { status: 'iteration-limit', iterations: 0, likelihood: NaN, curve: [] };
+    const course = { status: 'iterationLimit', iterations: 0, likelihood: NaN, curve: [] };
     for (let step = 0; step <= maxIter; step++) {
       const likelihood = yield* pass(attempt, attempt === 0 && step === 0);
       if (Number.isNaN(likelihood) && over) break; // an unfinished pass has no result
@@ -107,7 +107,7 @@ export function* climb(chain, samples, params) {
   }
   chain.theta.set(kept);
   const course = /** @type {Course} */ (best); // of the first pass at least
-  if (over) course.status = told ? 'stopped' : 'time-limit';
+  if (over) course.status = told ? 'stopped' : 'timeLimit';
   return course;
 }
 

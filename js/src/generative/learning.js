@@ -43,7 +43,7 @@ const learning = (name, series) => ({
     }
     const wide = series ? 1 : cols;
     const chain = new Chain({ states, letters: symbols.length, wide, series });
-    shape(chain, params.topology === 'left-right');
+    shape(chain, params.topology === 'leftRight');
     const samples = spell(read, chain, symbols, false);
     const course = yield* climb(chain, samples, params);
     const learnt = new Generative(chain, symbols, cols, course, params);

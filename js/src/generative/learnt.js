@@ -1,4 +1,5 @@
 /** The fit of a generative model, and the features that it computes from samples. */
+import { camelCase } from '../basics/text.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { allocating } from '../basics/memory.js';
 import { bytesOf } from '../basics/numbers.js';
@@ -268,14 +269,14 @@ export class Generative {
    * @param {boolean} series
    */
   static restore({ symbols, features, theta, states, course, metric }, params, series) {
-    const whole = (/** @type {unknown} */ v, least = 1) =>
-      Number.isSafeInteger(v) && Number(v) >= least && Number(v) <= 2 ** 31;
+    const whole = (/** @type {unknown} */ v, least = 1, most = 2 ** 31) =>
+      Number.isSafeInteger(v) && Number(v) >= least && Number(v) <= most;
     const fits =
       whole(features) &&
       whole(states) &&
       Array.isArray(symbols) &&
       (series || symbols.length === 0) &&
-      symbols.every((v, i) => whole(v, 0) && (i === 0 || v > symbols[i - 1])) &&
+      symbols.every((v, i) => whole(v, 0, 0x10ffff) && (i === 0 || v > symbols[i - 1])) &&
       Array.isArray(theta) &&
       theta.every(Number.isFinite);
     if (!fits) throw new TypeError('its parameters are damaged');
@@ -309,7 +310,7 @@ export class Generative {
       chain,
       symbols,
       features,
-      { status, iterations, likelihood, curve },
+      { status: camelCase(status), iterations, likelihood, curve },
       params,
     );
     if (params.features === 'fisher') {

@@ -99,7 +99,7 @@ export function applyMetric({ scale, root, pivots }, scores, to) {
 }
 
 /**
- * Whether a value of a file is a metric for so many scores.
+ * Whether a value of a file is a metric for this many scores.
  * @param {any} metric
  * @param {number} size
  * @param {string} information

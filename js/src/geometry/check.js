@@ -1,11 +1,11 @@
 /**
- * Whether a function is a kernel: an inner product in some feature space. Theorems
- * decide it where they apply; samples can only refute it (Cristianini & Shawe-Taylor,
- * Proposition 3.5), unless the kernel is defined on these samples alone.
+ * Whether a function is a kernel: an inner product in some feature space. Theorems decide it if
+ * they apply; samples can only refute it (Cristianini & Shawe-Taylor, Proposition 3.5), unless the
+ * kernel is defined on these samples alone.
  */
 import { MaxMarginError } from '../basics/errors.js';
 import { packSamples } from '../input/inputs.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 import { compare, compareSelf, readKernel, readWatch } from './comparing.js';
 import { readMatrix } from './gram.js';
 import { listOf } from './own.js';
@@ -221,7 +221,7 @@ function* onSamples(host, any, X, tolerance, watch) {
 }
 
 /**
- * k(x_i, x_j) of all pairs, and k(x_j, x_i) where the two may differ.
+ * k(x_i, x_j) of all pairs, and k(x_j, x_i) if the two may differ.
  * @param {GeometryHost} host
  * @param {AnyKernel} any
  * @param {unknown} X

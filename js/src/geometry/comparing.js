@@ -3,11 +3,12 @@
  * on. A kernel is one of the catalogue, whose values Go computes; a matrix of values
  * that the caller has; or a function of two objects, which this thread calls in slices.
  */
+import { isArrayOrView } from '../basics/numbers.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { packSamples } from '../input/inputs.js';
 import { checkKernel, specOf } from '../machines/kernels.js';
 import { checkRoom } from '../basics/memory.js';
-import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
 import { float64s } from '../input/values.js';
 import { symmetricRows } from './own.js';
 import { profileFunction } from './profiles.js';
@@ -48,7 +49,8 @@ import { profileFunction } from './profiles.js';
  * @returns {AnyKernel}
  */
 export function readKernel(kernel) {
-  if (typeof kernel === 'function') return { of: /** @type {any} */ (kernel) };
+  if (typeof kernel === 'function')
+    return { of: /** @type {(a: any, b: any) => number} */ (kernel) };
   if (kernel === 'precomputed') return { given: true };
   if (typeof kernel === 'string') return { tree: checkKernel({ kernel }, 'kernel') };
   const profile = profileFunction(kernel);
@@ -70,7 +72,7 @@ export function readWatch(method, given, known = []) {
   }
   const signal = checkSignal(settings.signal);
   signal?.throwIfAborted();
-  // Its return value is ignored: half a matrix is of no use.
+  // Its return value is ignored: half a matrix is useless.
   const watch = onProgress && ((/** @type {any} */ report) => void onProgress(report));
   return { watch: { signal, onProgress: watch || undefined }, settings };
 }
@@ -190,14 +192,14 @@ function unpack({ value, buffers }, kernel) {
 /**
  * The same kernel, with numbers instead of rules such as 'scale'.
  * @param {Kernel} tree
- * @param {number[]} widths in the order in which Go goes through it; they are used up
+ * @param {number[]} widths in the order of Go's walk through the tree; they are removed
  * @returns {Kernel}
  */
 function settle({ kernel, parts, ...given }, widths) {
   /** @type {Record<string, unknown>} */
   const parameters = given;
   for (const { name, type } of specOf(kernel).options) {
-    if (type === 'number-or-choice') parameters[name] = widths.shift();
+    if (type === 'numberOrChoice') parameters[name] = widths.shift();
   }
   const settled = { kernel, ...parameters };
   return checkKernel(
@@ -215,7 +217,7 @@ function settle({ kernel, parts, ...given }, widths) {
  */
 export function checkCoefficients(given, argument, count) {
   const list = /** @type {ArrayLike<unknown>} */ (given);
-  const isList = Array.isArray(given) || ArrayBuffer.isView(given);
+  const isList = isArrayOrView(given);
   if (!isList || list.length !== count || !Array.from(list).every(Number.isFinite)) {
     throw wrongSetting(
       argument,
@@ -227,7 +229,7 @@ export function checkCoefficients(given, argument, count) {
 }
 
 /**
- * The error about a kernel that is not an inner product where one is needed.
+ * The error about a kernel that must be an inner product and is not.
  * @param {string} what
  * @param {number} value
  * @param {Record<string, number>} details

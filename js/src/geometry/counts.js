@@ -4,7 +4,7 @@ import { choose, whole } from '../formulas/counting.js';
 import { room } from '../generated/memory.js';
 import { theories } from '../generated/theory.js';
 import { checkKernel } from '../machines/kernels.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { parametersOf, seenBy } from './theorems.js';
 
 /** @import { Kernel } from '../types.js' */
@@ -50,13 +50,12 @@ function dimensionOf(kernel, d) {
 }
 
 /**
- * How many features the feature space of a kernel has, exactly, or Infinity. Of sums,
- * products and polynomials of kernels it is an upper bound, as features may be in
- * several parts; undefined where it is not known, and for sigmoid, which has no
- * feature space.
+ * How many features the feature space of a kernel has, exactly, or Infinity. For sums, products and
+ * polynomials of kernels it is an upper bound, as features may be in several parts. It is undefined
+ * if it is not known, and for sigmoid, which has no feature space.
  * @param {string | Kernel} kernel
- * @param {number} features of the samples; for strings, letters that they may have, where the
- *   kernel does not name its alphabet
+ * @param {number} features of the samples; for strings, the number of possible letters, unless the
+ *   kernel names its alphabet
  * @returns {bigint | number | undefined}
  */
 export function featureDimension(kernel, features) {

@@ -4,7 +4,7 @@
  * 3.6.1).
  */
 import { withShape } from '../model/fitted.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 import {
   checkCoefficients,
   compare,
@@ -25,7 +25,7 @@ const rounding = 1e-8;
 /**
  * The square root of a squared length.
  * @param {number} square
- * @param {number} scale of what it is a sum of
+ * @param {number} scale of its terms
  * @param {string} what it is
  * @param {Record<string, number>} [details]
  */
@@ -73,7 +73,7 @@ export function* kernelDistances(host, kernel, X, Z, given) {
 }
 
 /**
- * The angle between phi(x) and phi(z), 0 to pi; NaN where one of them is zero.
+ * The angle between phi(x) and phi(z), 0 to pi; NaN if one of them is zero.
  * @param {GeometryHost} host
  * @param {unknown} kernel
  * @param {unknown} X

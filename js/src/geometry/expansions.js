@@ -1,6 +1,6 @@
 /** Arithmetic of points of the feature space that are lists of samples with coefficients. */
 import { MaxMarginError } from '../basics/errors.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 
 /** @import { Expansion } from './types.js' */
 
@@ -20,9 +20,9 @@ function listed(X, argument) {
 }
 
 /**
- * The point f_1 P_1 + f_2 P_2 + ... of the feature space: the samples of all points one after the
- * other, their coefficients times the factors. Samples stay as they are, so that equal ones are
- * there several times. compareExpansions takes the result.
+ * The point f_1 P_1 + f_2 P_2 + ... of the feature space: the samples of all points, concatenated,
+ * and their coefficients times the factors. Equal samples are not joined. compareExpansions takes
+ * the result.
  * @param {Iterable<readonly [factor: number, point: Expansion]>} terms
  * @returns {{X: unknown[], coefficients: Float64Array}}
  */

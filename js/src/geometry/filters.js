@@ -1,6 +1,6 @@
 /**
- * Kernels of one column and the filters that belong to them (Smola & Schölkopf, A tutorial on
- * support vector regression, section 7.2). With
+ * Kernels of one column and their filters (Smola & Schölkopf, A tutorial on support vector
+ * regression, section 7.2). With
  *
  *     k(u) = (2 pi)^(-1/2) int k~(w) e^(iwu) dw
  *
@@ -12,7 +12,7 @@
  */
 import { MaxMarginError } from '../basics/errors.js';
 import { checkKernel } from '../machines/kernels.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { readKernel, readWatch } from './comparing.js';
 import { compareExpansions } from './distances.js';
 import { readMatrix } from './gram.js';
@@ -58,12 +58,12 @@ function valueOf(filter, w) {
 }
 
 /**
- * The frequencies of a grid, and the values of a function there: up to the highest that was asked
- * for, or to where the values are negligible from there on.
+ * The frequencies of a grid, and the values of a function there: up to the highest one asked for,
+ * or until the values stay negligible.
  * @param {(w: number) => number} value
  * @param {number} step
  * @param {number | undefined} highest
- * @param {number} [patience] after how many negligible values in a row the rest is taken for such
+ * @param {number} [patience] how many negligible values in a row mean that the rest is negligible
  */
 function onGrid(value, step, highest, patience = most) {
   const count = highest === undefined ? most : Math.ceil(highest / step);
@@ -103,7 +103,7 @@ function spectral(powers, step) {
   return /** @type {RowKernel} */ (checkKernel(kernel, 'kernel'));
 }
 
-/** @param {Record<string, unknown>} settings */
+/** @param {FilterSettings} settings */
 function readHighest({ highest }) {
   if (highest === undefined) return undefined;
   const value = checkNumber('highest', highest, 0);
@@ -112,7 +112,7 @@ function readHighest({ highest }) {
 }
 
 /**
- * @param {Record<string, unknown>} settings
+ * @param {FilterSettings} settings
  * @param {number} otherwise
  */
 function readPeriod({ period }, otherwise) {
@@ -141,7 +141,8 @@ export function kernelOfFilter(filter, given) {
 }
 
 /**
- * The kernel of a penalty, what a function costs at each frequency: that of the filter 1 / Q.
+ * The kernel of a penalty, which prices each frequency of a function: the kernel of the filter 1 /
+ * Q.
  * @param {(w: number) => number} penalty Q(w); Infinity forbids a frequency
  * @param {FilterSettings} [given]
  * @returns {RowKernel}

@@ -1,7 +1,7 @@
 /** Kernels as series of functions on a line: Mercer's, by a mesh, and Fourier's. */
 import { MaxMarginError } from '../basics/errors.js';
 import { withShape } from '../model/fitted.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 import { compare, readKernel, readWatch } from './comparing.js';
 import { decompose, roundingOf } from './spectrum.js';
 

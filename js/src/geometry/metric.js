@@ -10,7 +10,7 @@
 import { MaxMarginError } from '../basics/errors.js';
 import { withShape } from '../model/fitted.js';
 import { packSamples } from '../input/inputs.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 import { compare, compareSelf, readKernel, readWatch } from './comparing.js';
 
 /** @import { Watch } from '../runtime/host.js' */
@@ -55,7 +55,7 @@ const radial = {
 /**
  * @param {Kernel} kernel settled
  * @param {number} d
- * @returns {((x: Float64Array) => Float64Array) | undefined} undefined where there is no closed form
+ * @returns {((x: Float64Array) => Float64Array) | undefined} undefined without a closed form
  */
 function closedForm(kernel, d) {
   const name = kernel.kernel;

@@ -37,9 +37,9 @@ export function mistakeBound(X, y, reference, { fitIntercept = true } = {}) {
  * Freund and Schapire's bound on the mistakes of a perceptron in its first pass (Theorem 2.7),
  * for classes that need not be separable and samples without duplicates: (2 (R + D)/margin)^2,
  * where D is the length of the vector of margin slacks, max(0, margin - y f(x)/|w|). It holds for
- * every hyperplane and every margin > 0; where no margin is given, it is the one with the least
- * bound. That falls for ever with growing margins where few samples are on the right side: then
- * the bound is its limit 4n, which says nothing of n samples, and margin and slack are Infinity.
+ * every hyperplane and every margin > 0; by default the margin is the one with the least bound. If
+ * few samples are on the right side, the bound falls for ever with growing margins: then it is its
+ * limit 4n, which says nothing about n samples, and margin and slack are Infinity.
  * @param {import('../types.js').Samples} X
  * @param {ArrayLike<unknown>} y labels of two classes
  * @param {Hyperplane & {margin?: number}} reference
@@ -64,8 +64,8 @@ export function freundSchapireBound(X, y, reference) {
 }
 
 /**
- * Where a convex function of t >= 0 that is at least 2 t R is least, by golden sections; 0 where it
- * does not fall.
+ * The minimum point of a convex function of t >= 0 that is at least 2 t R, by golden sections; 0 if
+ * it does not fall.
  * @param {(t: number) => number} f
  * @param {number[]} margins
  * @param {number} radius

@@ -18,8 +18,9 @@ export function profileFunction(kernel) {
   const name = ['dotProduct', 'stationary'].find((key) => Object(kernel)[key] !== undefined);
   if (name === undefined) return undefined;
   const known = name === 'stationary' ? [name, 'dimension'] : [name];
+  /** @type {Record<string, any>} */
   const { dimension = 1, ...profile } = Object.fromEntries(readEntries('a kernel', kernel, known));
-  const f = /** @type {any} */ (profile)[name];
+  const f = profile[name];
   if (typeof f !== 'function') {
     throw new MaxMarginError(
       'ERR_TYPE',
@@ -27,7 +28,7 @@ export function profileFunction(kernel) {
       `${name} must be a function of one number, got ${show(f)}`,
     );
   }
-  if (![1, 2, 3].includes(/** @type {any} */ (dimension))) {
+  if (![1, 2, 3].includes(dimension)) {
     throw new MaxMarginError(
       'ERR_OPTION',
       'dimension',
@@ -129,7 +130,7 @@ export function fourierTest(values, width, dimension) {
   const weighed = values.map(
     (value, i) => value * Math.exp(-28 * (i / samples) ** 2) * (i * step) ** (dimension - 1),
   );
-  // The trapezoidal rule at 0, with Euler's correction where the slope is not 0 there.
+  // The trapezoidal rule at 0, with Euler's correction for a slope there that is not 0.
   weighed[0] = [0.5, step / 12, 0][dimension - 1] * values[0];
   const scale = weighed.reduce((sum, value) => sum + Math.abs(value), 0);
   let [least, at] = [Infinity, 0];

@@ -10,7 +10,7 @@ import { compare, readKernel, readWatch } from './comparing.js';
 
 /**
  * 2/n E |sum of sigma_i phi(x_i)| = 2/n E sqrt(sigma' K sigma) over random signs, by drawing them,
- * beside 2/n sqrt(trace K), which is at least as large (Pelckmans et al., (11) and Lemma 1).
+ * and its upper bound 2/n sqrt(trace K) (Pelckmans et al., (11) and Lemma 1).
  * @param {GeometryHost} host
  * @param {unknown} kernel
  * @param {unknown} X

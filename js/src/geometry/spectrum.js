@@ -2,7 +2,7 @@
 import { withShape } from '../model/fitted.js';
 import { bytesOf, packSamples } from '../input/inputs.js';
 import { checkRoom } from '../basics/memory.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 import { float64s } from '../input/values.js';
 import { checkFlag, compare, noInnerProduct, readKernel, readWatch } from './comparing.js';
 import { centered as center } from './gram.js';

@@ -1,6 +1,6 @@
 /**
- * The theorems about the kernels of the catalogue, with all parameters, and about
- * compositions of them. The theorems are written beside each kernel in Go.
+ * The theorems about the kernels of the catalogue, with all parameters, and about compositions of
+ * them. Go has the theorem of each kernel in its file.
  */
 import { specOf } from '../machines/kernels.js';
 import { theories } from '../generated/theory.js';
@@ -22,8 +22,7 @@ const verdicts = {
 const holds = { yes: true, no: false };
 
 /**
- * The parameters of a kernel with defaults for those that are not given, and rows of lists
- * one after the other.
+ * The parameters of a kernel with defaults for missing ones, and the rows of lists concatenated.
  * @param {Kernel} kernel
  * @returns {Record<string, any>}
  */
@@ -53,7 +52,7 @@ export const seenBy = (kernel, features) =>
 /**
  * The theorems about a kernel and its parts.
  * @param {Kernel} kernel
- * @param {number | undefined} features of the samples, where they are known
+ * @param {number | undefined} features of the samples, if they are known
  * @param {string} [place]
  * @returns {{verdict: Verdict, evidence: Evidence[]}}
  */

@@ -85,7 +85,7 @@ export interface ExpansionComparison {
   readonly norms: [number, number];
   /** |P - Q| */
   readonly distance: number;
-  /** Between P and Q, 0 to pi; NaN where one of them is zero. */
+  /** Between P and Q, 0 to pi; NaN if one of them is zero. */
   readonly angle: number;
 }
 

@@ -12,6 +12,7 @@ import {
   checkAttached,
   copyNumbers,
   describe,
+  isArrayOrView,
   isNumbers,
   toFloat64,
   toInt32,
@@ -94,7 +95,7 @@ function pack(samples, argument, use) {
   }
   if (typeof samples === 'object' && samples !== null) {
     if (isNumbers(samples) && 'shape' in samples) {
-      const { shape } = /** @type {any} */ (samples);
+      const { shape } = samples;
       return packFlat({ data: samples, shape }, argument, use);
     }
     // An Arrow table has data, too: the chunks of its columns.
@@ -363,8 +364,7 @@ function scaled(data, scale) {
  */
 function shapeOf({ shape, rows, cols }, argument) {
   const size = shape ?? [rows, cols];
-  const fits =
-    Array.isArray(size) || ArrayBuffer.isView(size) ? [.../** @type {any} */ (size)] : [];
+  const fits = isArrayOrView(size) ? [...size] : [];
   if (fits.length !== 2 || !fits.every((v) => Number.isSafeInteger(v) && v >= 0)) {
     throw new MaxMarginError(
       'ERR_SHAPE',

@@ -1,4 +1,5 @@
 /** Ranks as numbers that any regression can learn, and back. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { encodeLabels, orderedClasses } from './labels.js';
 import { checkValues } from './values.js';
@@ -14,7 +15,7 @@ import { checkValues } from './values.js';
  * @returns {Float64Array}
  */
 export function rankTransform(y) {
-  const values = checkValues(y, 'y', Array.isArray(y) || ArrayBuffer.isView(y) ? y.length : -1);
+  const values = checkValues(y, 'y', isArrayOrView(y) ? y.length : -1);
   const wrong = values.findIndex((value) => !Number.isFinite(value));
   if (wrong >= 0) {
     throw new MaxMarginError('ERR_NONFINITE', 'y', `y[${wrong}] is ${values[wrong]}; only finite numbers have ranks`, { row: wrong }); // prettier-ignore

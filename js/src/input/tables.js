@@ -4,7 +4,13 @@
  * by them, in whatever order they come.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { checkAttached, checkNumber, describe, isNumbers } from '../basics/numbers.js';
+import {
+  checkAttached,
+  checkNumber,
+  describe,
+  isArrayOrView,
+  isNumbers,
+} from '../basics/numbers.js';
 import { isText } from '../basics/text.js';
 
 /**
@@ -42,12 +48,7 @@ export function isColumns(value) {
  * @returns {value is Record<string, unknown>}
  */
 export function isRecord(value) {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !ArrayBuffer.isView(value)
-  );
+  return typeof value === 'object' && value !== null && !isArrayOrView(value);
 }
 
 /**
@@ -241,7 +242,7 @@ export async function readTensor(value) {
  */
 export function entriesOf(values) {
   if (typeof values !== 'object' || values === null) return values;
-  if (Array.isArray(values) || ArrayBuffer.isView(values)) return /** @type {any} */ (values);
+  if (isArrayOrView(values)) return values;
   if (typeof values.dataSync === 'function') return values.dataSync();
   const { length } = values;
   if (typeof values.toArray !== 'function' || !Number.isSafeInteger(length)) return values;

@@ -3,7 +3,7 @@ import { MaxMarginError } from '../basics/errors.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { entriesOf } from '../input/tables.js';
-import { checkProgress, readSettings, wrongSetting } from '../model/state.js';
+import { checkProgress, readSettings, wrongSetting } from '../basics/settings.js';
 import { drawBootstrap } from '../select/bootstrap.js';
 import { checkEstimator } from '../select/estimators.js';
 import { checkPlan } from '../select/splits.js';
@@ -34,6 +34,7 @@ export async function bootstrapError(estimator, X, y, settings) {
   const known = ['folds', 'seed', 'stratify', 'groups', 'loss', 'onProgress'];
   const all = /** @type {BootstrapSettings} */ (readSettings('bootstrapError', settings, known));
   const { stratify = false, groups, loss } = all;
+  /** @type {((report: {done: number, total: number}) => unknown) | undefined} */
   const onProgress = checkProgress(all.onProgress);
   const { folds: count, seed } = checkPlan({ folds: all.folds ?? 100, seed: all.seed ?? 0 });
   if (typeof count !== 'number') throw wrongSetting('folds', 'a number of samples', count);
@@ -46,7 +47,7 @@ export async function bootstrapError(estimator, X, y, settings) {
   let done = 0;
   const predict = async (/** @type {Int32Array} */ train, /** @type {Int32Array} */ test) => {
     const predicted = await answer(estimator, X, y, train, test);
-    if (onProgress?.(/** @type {any} */ ({ done: ++done, total: count + 1 })) === false) {
+    if (onProgress?.({ done: ++done, total: count + 1 }) === false) {
       throw new MaxMarginError('ERR_STOPPED', '', 'stopped before all samples were predicted');
     }
     return predicted;

@@ -1,12 +1,11 @@
 /** Predictions for rows that a fit has not seen. */
 import { MaxMarginError } from '../basics/errors.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { checkEstimator } from '../select/estimators.js';
-import { drawSplits } from '../select/splits.js';
+import { checkFolds } from '../select/splits.js';
 import { countRows } from '../select/subsets.js';
 import { answer } from './answer.js';
 
-/** @import { Fold } from '../types.js' */
 /** @import { PredictFoldsSettings } from './types.js' */
 
 const methods = ['predict', 'decisionFunction', 'predictProba'];
@@ -22,7 +21,7 @@ const methods = ['predict', 'decisionFunction', 'predictProba'];
 export async function crossValidatePredict(estimator, X, y, settings) {
   checkEstimator(estimator);
   const given = readSettings('crossValidatePredict', settings, ['folds', 'method']);
-  const { method = 'predict' } = /** @type {{method?: any}} */ (given);
+  const { method = 'predict' } = given;
   if (!methods.includes(method)) {
     throw wrongSetting('method', `one of '${methods.join("', '")}'`, method);
   }
@@ -34,9 +33,7 @@ export async function crossValidatePredict(estimator, X, y, settings) {
     );
   }
   const rows = countRows(X);
-  const plan = { folds: given.folds, testSize: 0, shuffle: true, seed: 0 };
-  const { value } = drawSplits(/** @type {any} */ (undefined), plan, rows).next();
-  const folds = /** @type {Fold[]} */ (value);
+  const folds = checkFolds(given.folds, rows);
   const times = new Int32Array(rows);
   for (const { test } of folds) for (const i of test) times[i]++;
   const odd = times.findIndex((count) => count !== 1);
@@ -59,7 +56,7 @@ function assemble(parts, rows) {
   const [first] = parts.values();
   const cols = first.shape?.[1] ?? 1;
   const all = ArrayBuffer.isView(first)
-    ? new /** @type {any} */ (first).constructor(rows * cols)
+    ? new /** @type {Float64ArrayConstructor} */ (first.constructor)(rows * cols)
     : new Array(rows);
   for (const [own, predicted] of parts) {
     if (predicted.length !== own.length * cols) {

@@ -1,7 +1,7 @@
 /** How the predictions of a model depend on some of its features. */
 import { MaxMarginError } from '../basics/errors.js';
 import { rowsOf } from '../input/rows.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { planWorkers, inWorkers } from './workers.js';
 
 /** @import { DependenceSettings, PartialDependence } from './types.js' */
@@ -83,8 +83,8 @@ export async function partialDependence(model, X, features, settings) {
 }
 
 /**
- * The distinct values where there are fewer than count, otherwise values at equal distances
- * between two quantiles.
+ * The distinct values if there are fewer than count, otherwise values at equal distances between
+ * two quantiles.
  * @param {Float64Array} sorted
  * @param {number} count
  * @param {[low: number, high: number]} shares

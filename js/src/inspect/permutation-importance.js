@@ -1,6 +1,6 @@
 /** How much a model needs each feature. */
 import { rowsOf } from '../input/rows.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { Random } from '../data/random.js';
 import { columnsOf } from './columns.js';
 import { later } from '../basics/drive.js';
@@ -10,10 +10,10 @@ import { planWorkers, inWorkers, stateOfAny } from './workers.js';
 /** @import { ImportanceSettings, PermutationImportance } from './types.js' */
 
 /**
- * The loss of score when the values of a feature are put into random order, so that they say
- * nothing about y any more (Breiman 2001). The model is not fitted anew.
+ * The loss of score after a random permutation of the values of a feature, which then say nothing
+ * about y (Breiman 2001). The model is not fitted again.
  * @param {any} model fitted, of any package
- * @param {any} X rows that the fit had not seen, or those that it had
+ * @param {any} X rows, of the fit or not
  * @param {any} y
  * @param {ImportanceSettings} [settings]
  * @returns {Promise<PermutationImportance>}
@@ -46,7 +46,7 @@ export async function permutationImportance(model, X, y, settings) {
   const baseline = await score(model, X);
   const expected = (performance.now() - began) * table.columns.length * repeats;
   const importances = table.columns.map(() => new Float64Array(repeats));
-  // The orders are drawn one after the other, whoever takes them, so that workers change no number.
+  // The orders are drawn in sequence for any number of workers, so that workers change no number.
   const jobs = shuffles(table, repeats, random);
   await inWorkers([model, ...copies], countFor(expected), jobs, async (one, { j, r, samples }) => {
     importances[j][r] = sign * (baseline - (await score(one, samples)));
@@ -91,7 +91,7 @@ function judgeOf(model, y, { scoring: asked, sampleWeight, groups }) {
       method: 'score',
     };
   }
-  const host = /** @type {any} */ (state).home;
+  const host = /** @type {import('../model/step.js').Step} */ (state).home;
   return {
     score: async (one, X) => {
       const predicted = await one.predict(X);

@@ -1,7 +1,7 @@
-/** Structural risk minimisation beside cross-validation. */
+/** Structural risk minimisation, compared with cross-validation. */
 import { MaxMarginError } from '../basics/errors.js';
 import { entriesOf } from '../input/tables.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { checkArgument } from '../bounds/bound.js';
 import { structuralRisk } from '../bounds/risk.js';
 import { checkEstimator } from '../select/estimators.js';
@@ -14,7 +14,7 @@ import { crossValidatePredict } from './cross-validate-predict.js';
  * Fits classifiers of nested classes of functions, such as polynomials of rising degree, and chooses
  * the one with the least bound on its error: each of M classes of VC dimension d_i and with k_i
  * errors on the rows of the fit gets delta / M (Cristianini and Shawe-Taylor, section 4.2). With
- * folds it says beside it what cross-validation would choose.
+ * folds it also gives the choice of cross-validation.
  * @param {readonly RiskCandidate[]} candidates
  * @param {any} X
  * @param {any} y

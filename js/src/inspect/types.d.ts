@@ -19,17 +19,17 @@ export interface BootstrapSettings {
 
 /** The bootstrap estimates of the expected loss of an estimator. */
 export interface BootstrapError {
-  /** Of the rows outside the samples that were learnt from: too large, as these have fewer rows. */
+  /** For rows outside the training samples: too large, as these have fewer rows. */
   readonly outOfBag: number;
-  /** Of the rows that were learnt from. */
+  /** For the training rows. */
   readonly resubstitution: number;
   /** Of predictions that have nothing to do with the rows. */
   readonly noInformation: number;
-  /** How much of the way from resubstitution to noInformation outOfBag is, from 0 to 1. */
+  /** Position of outOfBag between resubstitution and noInformation, from 0 to 1. */
   readonly overfitting: number;
-  /** 0.368 resubstitution + 0.632 outOfBag: too small for what overfits. */
+  /** 0.368 resubstitution + 0.632 outOfBag: too small for models that overfit. */
   readonly e632: number;
-  /** The same with more weight of outOfBag for what overfits. */
+  /** The same with more weight of outOfBag for models that overfit. */
   readonly e632plus: number;
   /** By row, the mean over the samples without it; NaN for a row that is in every sample. */
   readonly losses: Float64Array;
@@ -92,7 +92,7 @@ export interface PartialDependence {
   readonly values: Float64Array[];
   /** For each combination of values, the last feature varying fastest, and each column of the answers. */
   readonly averages: Float64Array;
-  /** Numbers of values of the features, and the columns where there are several. */
+  /** Numbers of values of the features, and the columns if there are several. */
   readonly shape: number[];
 }
 
@@ -117,7 +117,7 @@ export interface RiskCandidate {
 export interface RiskSettings {
   /** The bounds may fail with this probability, all together; 0.05 by default. */
   delta?: number;
-  /** Folds for the cross-validated errors beside the bounds, such as makeFolds draws. */
+  /** Folds for cross-validated errors in addition to the bounds, such as makeFolds draws. */
   folds?: readonly { train: Numbers; test: Numbers }[];
 }
 
@@ -142,7 +142,7 @@ export type ReportTask = 'classification' | 'regression' | 'detection' | 'rankin
 export interface ReportSettings {
   /** The heading; by default the machine and the number of rows. */
   title?: string;
-  /** By default as the model shows: detection is that of a one-class machine, ranking that of RankSVC. */
+  /** By default as the model shows: detection for a one-class machine, ranking for RankSVC. */
   task?: ReportTask;
   /** The rows of the fit, to compare with: how good the model is on them, and which rows are among both. */
   train?: { X: any; y?: any };
@@ -171,7 +171,7 @@ export interface ModelReport {
 
 /** A score of the rows, with its 95 % interval; NaN where it has none. */
 export interface ReportScore {
-  /** The function of maxmargin/metrics, where there is one. */
+  /** The function of maxmargin/metrics, if there is one. */
   name: string;
   title: string;
   value: number;
@@ -214,7 +214,7 @@ export interface ReportSearch {
   /** The options that were searched, and their values in the ten best rows. */
   options: string[];
   top: { params: string[]; mean: number; std: number; rank: number | undefined }[];
-  /** Options whose best value is at an end of those that were tried. */
+  /** Options whose best value is at an end of the tried ones. */
   borders: { name: string; value: number; side: 'least' | 'largest' }[];
 }
 
@@ -234,7 +234,7 @@ export interface ReportColumn {
 
 export interface ReportData {
   rows: number;
-  /** None where the samples are no table. */
+  /** None if the samples are no table. */
   columns: ReportColumn[];
   gaps: number;
   /** Rows that equal an earlier one. */
@@ -243,7 +243,7 @@ export interface ReportData {
   target?: { min: number; max: number; mean: number; std: number };
 }
 
-/** What support vectors tell of whether rows are those of the fit. */
+/** Whether rows are those of the fit, according to the support vectors. */
 export interface ReportRows {
   of: 'all' | 'some' | 'none' | 'unknown';
   /** Rows that equal a support vector. */
@@ -285,7 +285,7 @@ export interface ReportJSON {
     precision: number[];
   }[];
   calibration?: { label: any; predicted: number[]; observed: number[]; counts: number[] }[];
-  /** Of at most 1000 rows; the residuals are those of all. */
+  /** Of at most 1000 rows; the residuals are of all. */
   predictions?: {
     truth: number[];
     predicted: number[];

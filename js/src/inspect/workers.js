@@ -15,8 +15,8 @@ export const stateOfAny = (model) => model?.[Symbol.for('maxmargin.estimator')];
 const short = 500;
 
 /**
- * How many models share work, by the milliseconds that one alone would take: as many as the caller
- * asks for, otherwise one for each processor where the work is long enough.
+ * How many models share work, by the milliseconds that one alone would take: the number that the
+ * caller asks for, otherwise one for each processor if the work is long enough.
  * @param {unknown} workers as the caller gave them
  */
 export function planWorkers(workers) {
@@ -77,7 +77,7 @@ function copiesOf(model, count) {
     for (const sibling of siblings) {
       sibling.release(fitted.id);
       // What turns samples into numbers may have models of its own there.
-      if (sibling.running > 0 || fitted.intake) sibling.close();
+      if (sibling.running > 0 || fitted.reader) sibling.close();
       else /** @type {Client} */ (home).takeBack(sibling);
     }
   };

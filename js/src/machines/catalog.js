@@ -3,7 +3,7 @@
  * they mean. Nothing here is needed to fit or to load a machine, so every constant is
  * made by a call that a bundler can leave out.
  */
-import { docs, kernelDocs, summaries } from '../generated/catalog.js';
+import { docs, forStudy, kernelDocs, summaries } from '../generated/catalog.js';
 import { kernelSpecs, machines } from '../generated/specs.js';
 import { specOf } from './kernels.js';
 import { endsOf } from './option-values.js';
@@ -83,6 +83,7 @@ function dimensionsOf({ dimensions }) {
  */
 export const catalog = /* @__PURE__ */ describe(machines, (name) => ({
   dimensions: dimensionsOf(machines[/** @type {MachineName} */ (name)]),
+  entry: forStudy.split(' ').includes(name) ? 'maxmargin/study' : 'maxmargin',
   summary: summaries[/** @type {MachineName} */ (name)],
 }));
 

@@ -2,6 +2,7 @@
  * The types of options: the check of a value, and the error about a wrong one. kernels.js
  * checks kernels, which have options themselves.
  */
+import { isArrayOrView } from '../basics/numbers.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { nearest } from '../basics/nearest.js';
 import { enumerate, isText } from '../basics/text.js';
@@ -12,15 +13,14 @@ import { enumerate, isText } from '../basics/text.js';
  * @property {string} name
  * @property {string} [group] the object that users write it in, such as study; none: beside the others
  * @property {boolean} [ofKernel] whether it is a parameter of the kernel that the option kernel names
- * @property {string} type number, integer, boolean, choice, number-or-choice, interval, kernel or
- *   class-weight, class-order, class-costs; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
+ * @property {string} type number, integer, boolean, choice, numberOrChoice, interval, kernel or
+ *   classWeight, classOrder, classCosts; of a parameter of a kernel also odd, numbers, indices, matrix, rows or
  *   letters
  * @property {unknown} [default]
  * @property {string[]} [choices]
  * @property {string} [range] as people read it, such as (0,inf)
  * @property {string} [unit]
  * @property {string} [row] the setting of fit that has a value of it for each row
- * @property {string[]} [former] names that it had in earlier releases
  * @property {string} [doc] of a parameter that must be given: the error of one that is missing says it
  * @property {(value: any) => unknown} [accept] of the type checked: the value to keep, undefined
  *   if it is refused
@@ -56,7 +56,7 @@ export function checkValue(spec, value) {
     case 'choice':
       if (isChoice(spec, value)) return value;
       break;
-    case 'number-or-choice':
+    case 'numberOrChoice':
       if (inRange(spec, value) || isChoice(spec, value)) return value;
       break;
     case 'letters':
@@ -65,13 +65,13 @@ export function checkValue(spec, value) {
     case 'interval':
       if (isInterval(value)) return Object.freeze([value[0], value[1]]);
       break;
-    case 'class-weight':
+    case 'classWeight':
       return checkClassWeight(spec, value);
-    case 'class-order':
+    case 'classOrder':
       if (value === null) return value;
       if (isOrder(value)) return Object.freeze([...value]);
       break;
-    case 'class-costs':
+    case 'classCosts':
       if (value === null) return value;
       if (Array.isArray(value) && value[0]?.length)
         return checkList({ ...spec, type: 'matrix' }, value);
@@ -132,7 +132,7 @@ function isOfKind(type, value) {
  * @returns {unknown} a frozen copy
  */
 function checkList(spec, value) {
-  if (!(Array.isArray(value) || ArrayBuffer.isView(value)) || !(Object(value).length > 0)) {
+  if (!isArrayOrView(value) || !(Object(value).length > 0)) {
     throw badOption(spec, value);
   }
   const given = /** @type {ArrayLike<unknown>} */ (/** @type {unknown} */ (value));
@@ -181,7 +181,7 @@ function isAlphabet(value) {
  * @returns {value is [number, number]}
  */
 function isInterval(value) {
-  const pair = Array.isArray(value) || ArrayBuffer.isView(value) ? /** @type {any} */ (value) : [];
+  const pair = isArrayOrView(value) ? value : [];
   return pair.length === 2 && pair[0] < pair[1] && Number.isFinite(pair[1] - pair[0]);
 }
 
@@ -299,7 +299,7 @@ function expected({ name, type, choices = [], range = '', expected: words = '' }
       return `one of ${listed}, an object such as kernels.rbf() makes${name === 'kernel' ? ', or a function (a, b) => number' : ''}`;
     case 'number':
       return `a number in ${range}`;
-    case 'number-or-choice':
+    case 'numberOrChoice':
       return `${listed}, or a number in ${range}`;
     case 'choice':
       return `one of ${listed}`;
@@ -309,11 +309,11 @@ function expected({ name, type, choices = [], range = '', expected: words = '' }
       return `two finite numbers, the lower one first`;
     case 'checked':
       return words;
-    case 'class-order':
+    case 'classOrder':
       return 'null, or an array of labels, all of one type and each once';
-    case 'class-costs':
+    case 'classCosts':
       return 'null, or as many rows of numbers as columns';
-    case 'class-weight':
+    case 'classWeight':
       return `null, 'balanced', or an object or Map of a weight per label`;
     default:
       return `true or false`;

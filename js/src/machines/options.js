@@ -24,6 +24,7 @@ import { badOption, checkValue, weightEntries } from './option-values.js';
  * @typedef {object} MachineSpec
  * @property {string} name
  * @property {string} kind classifier, regressor or detector
+ * @property {boolean} [columnwise] whether it changes each column by itself, and can be undone
  * @property {OptionSpec[]} options
  * @property {AttributeSpec[]} attributes
  * @property {Record<string, string | string[]>} dimensions which field tells each: its number of
@@ -87,21 +88,16 @@ export function grouped(specs, options) {
 }
 
 /**
- * Where an option is that had another name, or another place, in an earlier release.
+ * Where an option is that belongs in a group.
  * @param {readonly OptionSpec[]} specs
  * @param {string} name
  * @param {string} [prefix] of the options of a step
  */
 export function movedTo(specs, name, prefix = '') {
-  const spec = specs.find(
-    (other) => other.former?.includes(name) || (other.group && other.name === name),
-  );
+  const spec = specs.find((other) => other.group && other.name === name);
   if (!spec) return undefined;
-  const nearest = prefix + (spec.group ?? spec.name);
-  const hint = spec.group
-    ? `'${prefix}${name}' belongs in ${nearest}: { ${name}: ... }`
-    : `'${prefix}${name}' is called '${nearest}'`;
-  return { hint, nearest };
+  const nearest = prefix + spec.group;
+  return { hint: `'${prefix}${name}' belongs in ${nearest}: { ${name}: ... }`, nearest };
 }
 
 /**
@@ -160,14 +156,17 @@ export function toWire(specs, given, classNames) {
  */
 function wireValue(spec, value, classNames) {
   switch (spec.type) {
-    case 'number-or-choice':
+    case 'numberOrChoice':
       return numberOrChoice(value);
-    case 'class-weight':
+    case 'classWeight':
       return classWeight(spec, value, classNames);
-    case 'class-order':
+    case 'classOrder':
       return value === null ? 'ascending' : 'given';
-    case 'class-costs':
-      return { name: value ? 'map' : 'none', weights: /** @type {any} */ (value)?.flat() ?? [] };
+    case 'classCosts':
+      return {
+        name: value ? 'map' : 'none',
+        weights: /** @type {number[][] | null} */ (value)?.flat() ?? [],
+      };
     case 'interval':
       return interval(value);
     case 'kernel':

@@ -154,14 +154,14 @@ const climbing = () => [
   positive('tol', 1e-3, '[0,inf)'),
   whole('maxIter', 1000, Infinity),
   positive('maxTime', Infinity, '(0,inf]'),
-  { ...whole('seed', 0, 2 ** 31 - 1, 0), former: ['randomState'] },
+  whole('seed', 0, 2 ** 31 - 1, 0),
 ];
 
 const mixing = () => [whole('nComponents', 2, 10_000), ...climbing()];
 
 const chaining = () => [
   whole('nStates', 2, 1000),
-  choice('topology', ['ergodic', 'left-right']),
+  choice('topology', ['ergodic', 'leftRight']),
   positive('smoothing', 0.01, '(0,inf)'),
   choice('unseen', ['error', 'missing']),
   ...climbing(),

@@ -1,13 +1,13 @@
 /** Whether probabilities are as large as the shares that they predict. */
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 import { readProbabilities } from './probabilities.js';
 
 /** @import { Entries, Label } from '../types.js' */
 /** @import { CalibrationCurves, CalibrationSettings } from './types.js' */
 
 /**
- * The share of rows of a class beside the mean of its probability, over rows of like probabilities:
- * of two classes for the second, of several for each. Points of scikit-learn's calibration_curve.
+ * The share of rows of a class and the mean of its probability, over rows of similar probabilities:
+ * for two classes of the second, for several of each. Points of scikit-learn's calibration_curve.
  * @param {Entries<Label>} y
  * @param {Entries<number>} probabilities of the second of two classes, or rows x classes
  * @param {CalibrationSettings} [settings]
@@ -47,7 +47,7 @@ export function expectedCalibrationError(y, probabilities, settings) {
  * @param {string} measure
  * @param {Entries<Label>} y
  * @param {any} probabilities
- * @param {any} settings
+ * @param {CalibrationSettings | undefined} settings
  */
 function read(measure, y, probabilities, settings) {
   const found = readProbabilities(measure, y, probabilities, settings, ['bins', 'strategy']);

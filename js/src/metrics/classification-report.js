@@ -1,5 +1,5 @@
 /** Precision, recall and F1 of every class, in one table. */
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { accuracyScore, countsOf, f1Score, precisionScore, recallScore } from './counts.js';
 
 /** @import { Entries, Label } from '../types.js' */

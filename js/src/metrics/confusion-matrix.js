@@ -1,7 +1,7 @@
 /** The predictions for the samples of each class. */
 import { labelsIn } from '../input/labels.js';
 import { withShape } from '../model/fitted.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { classesOf, listOf, weightsOf } from './labels.js';
 
 /** @import { Entries, Label } from '../types.js' */

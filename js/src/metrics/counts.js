@@ -4,7 +4,7 @@
  * the precision of a class that is never predicted, is the option zeroDivision.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { confusionMatrix } from './confusion-matrix.js';
 import { classesOf } from './labels.js';
 
@@ -54,12 +54,12 @@ export function countsOf(y, predicted, { labels: given, sampleWeight }) {
  * @param {string} measure
  * @param {Entries<Label>} y
  * @param {Entries<Label>} predicted
- * @param {ClassSettings | undefined} settings
+ * @param {(KappaSettings & {adjusted?: boolean}) | undefined} settings
  * @param {string[]} [more] names of further settings
  */
 function count(measure, y, predicted, settings, more = []) {
   const known = ['labels', 'sampleWeight', ...more];
-  const given = /** @type {any} */ (readSettings(measure, settings, known));
+  const given = readSettings(measure, settings, known);
   const { labels, sampleWeight } = given;
   const table = confusionMatrix(y, predicted, { labels, sampleWeight });
   const k = table.labels.length;
@@ -78,7 +78,7 @@ const hitsOf = (rows) => rows.reduce((sum, row, i) => sum + row[i], 0);
  * @param {Entries<Label>} y
  * @param {Entries<Label>} predicted
  * @param {ClassSettings} [settings]
- * @returns {number} NaN where the weights are all 0
+ * @returns {number} NaN if all weights are 0
  */
 export function accuracyScore(y, predicted, settings) {
   const { rows } = count('accuracyScore', y, predicted, settings);
@@ -91,7 +91,7 @@ export function accuracyScore(y, predicted, settings) {
  * @param {Entries<Label>} y
  * @param {Entries<Label>} predicted
  * @param {ClassSettings} [settings]
- * @returns {number} NaN where the weights are all 0
+ * @returns {number} NaN if all weights are 0
  */
 export function zeroOneLoss(y, predicted, settings) {
   const { rows } = count('zeroOneLoss', y, predicted, settings);
@@ -116,12 +116,12 @@ export function balancedAccuracyScore(y, predicted, settings) {
 }
 
 /**
- * Cohen's kappa: agreement above that of chance. With weights a disagreement counts by the
- * distance of the labels in their order, or by its square.
+ * Cohen's kappa: agreement above chance. With weights a disagreement counts by the distance of the
+ * labels in their order, or by its square.
  * @param {Entries<Label>} y
  * @param {Entries<Label>} predicted
  * @param {KappaSettings} [settings]
- * @returns {number} NaN where both have the same single class
+ * @returns {number} NaN if both have the same single class
  */
 export function cohenKappaScore(y, predicted, settings) {
   const { rows, given } = count('cohenKappaScore', y, predicted, settings, ['weights']);
@@ -145,12 +145,12 @@ export function cohenKappaScore(y, predicted, settings) {
 }
 
 /**
- * The correlation of the classes with those predicted (Matthews 1975; of several classes Gorodkin
- * 2004): 1 where all are right, and 0 for guessing.
+ * The correlation of the classes with the predictions (Matthews 1975; for several classes Gorodkin
+ * 2004): 1 if all are right, and 0 for guessing.
  * @param {Entries<Label>} y
  * @param {Entries<Label>} predicted
  * @param {ClassSettings} [settings]
- * @returns {number} 0 where either has a single class, NaN without rows
+ * @returns {number} 0 if either has a single class, NaN without rows
  */
 export function matthewsCorrcoef(y, predicted, settings) {
   const { rows } = count('matthewsCorrcoef', y, predicted, settings);
@@ -224,7 +224,7 @@ export function f1Score(y, predicted, settings) {
  * @returns {Measured<S>}
  */
 export function fbetaScore(y, predicted, settings) {
-  const beta = /** @type {any} */ (settings)?.beta;
+  const beta = settings?.beta;
   if (!(typeof beta === 'number' && beta >= 0)) {
     throw new MaxMarginError('ERR_OPTION', 'beta', `beta must be a number >= 0, got ${show(beta)}`);
   }

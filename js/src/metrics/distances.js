@@ -1,7 +1,7 @@
 /** Measures of predicted numbers and ranks. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { rSquared } from '../input/values.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { weightsOf } from './labels.js';
 import { meanOf, pairOf } from './numbers.js';
 
@@ -12,11 +12,11 @@ import { meanOf, pairOf } from './numbers.js';
  * @param {string} measure
  * @param {Numbers} y
  * @param {Numbers} predicted
- * @param {DistanceSettings | undefined} settings
+ * @param {(AbsoluteSettings & PinballSettings) | undefined} settings
  * @param {string[]} [more]
  */
 function read(measure, y, predicted, settings, more = []) {
-  const given = /** @type {any} */ (readSettings(measure, settings, ['sampleWeight', ...more]));
+  const given = readSettings(measure, settings, ['sampleWeight', ...more]);
   const [values, others] = pairOf(y, predicted);
   return { values, others, weights: weightsOf(given.sampleWeight, values.length), given };
 }
@@ -39,7 +39,7 @@ export function meanAbsoluteError(y, predicted, settings) {
   }
   const distance = (/** @type {number} */ i) => Math.abs(values[i] - others[i]);
   if (average === 'micro') return meanOf(values.length, distance, weights);
-  /** Of each rank the sum of the errors and that of the weights. @type {Map<number, [number, number]>} */
+  /** For each rank the sum of the errors and of the weights. @type {Map<number, [number, number]>} */
   const sums = new Map();
   values.forEach((rank, i) => {
     const [sum, total] = sums.get(rank) ?? [0, 0];
@@ -149,8 +149,8 @@ export function meanAbsolutePercentageError(y, predicted, settings) {
 }
 
 /**
- * The mean of alpha (y - f) where y is above f, and of (1 - alpha) (f - y) elsewhere: what
- * predictions of the alpha quantile make least. Twice that of alpha = 0.5 is the mean absolute error.
+ * The mean of alpha (y - f) for y above f, and of (1 - alpha) (f - y) otherwise, which is least for
+ * predictions of the alpha quantile. For alpha = 0.5 it is half of the mean absolute error.
  * @param {Numbers} y
  * @param {Numbers} predicted
  * @param {PinballSettings} [settings]
@@ -174,7 +174,7 @@ export function meanPinballLoss(y, predicted, settings) {
 }
 
 /**
- * 1 - var(y - f) / var(y): r2Score after the mean of the errors is taken off.
+ * 1 - var(y - f) / var(y): r2Score without the mean of the errors.
  * @param {Numbers} y
  * @param {Numbers} predicted
  * @param {DistanceSettings} [settings]

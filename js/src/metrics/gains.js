@@ -1,6 +1,6 @@
 /** Discounted cumulative gain: how much of the relevance is at the top of a list. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { listOf } from './labels.js';
 import { pairOf } from './numbers.js';
 

@@ -51,7 +51,8 @@ export function classesOf(given, argument) {
  * @returns {ArrayLike<unknown>}
  */
 export function listOf(list, argument, rows) {
-  const entries = checkLength(list, argument, /** @type {any} */ (list)?.length ?? 0);
+  const { length = 0 } = /** @type {Partial<ArrayLike<unknown>>} */ (list ?? {});
+  const entries = checkLength(list, argument, length);
   if (rows === undefined || entries.length === rows) return entries;
   throw new MaxMarginError(
     'ERR_SHAPE',

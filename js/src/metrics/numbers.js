@@ -37,7 +37,7 @@ export function pairOf(y, other, name = 'predicted') {
 }
 
 /**
- * The mean of a function of the rows, by their weights; NaN where there are none.
+ * The mean of a function of the rows, by their weights; NaN without rows.
  * @param {number} rows
  * @param {(row: number) => number} of
  * @param {Float64Array} [weights]

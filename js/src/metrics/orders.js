@@ -4,7 +4,7 @@
  * rank boundaries for ordinal regression (chapter 2 of Advances in large margin classifiers).
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { numbersOf, pairOf } from './numbers.js';
 
 /** @import { Numbers } from '../types.js' */
@@ -95,10 +95,10 @@ function countSwaps(sequence, room, from, to) {
  * @param {Numbers} y
  * @param {Numbers} predicted ranks or utilities
  * @param {{variant?: 'a' | 'b'}} [settings]
- * @returns {number} NaN where there are fewer than two samples, and of 'b' where all are equal
+ * @returns {number} NaN for fewer than two samples, and for 'b' if all are equal
  */
 export function kendallTau(y, predicted, settings) {
-  const { variant = 'b' } = /** @type {any} */ (readSettings('kendallTau', settings, ['variant']));
+  const { variant = 'b' } = readSettings('kendallTau', settings, ['variant']);
   if (variant !== 'a' && variant !== 'b') throw wrongSetting('variant', "'a' or 'b'", variant);
   const { all, ofY, ofF, both, swaps } = countPairs(...pairOf(y, predicted));
   const difference = all - ofY - ofF + both - 2 * swaps;
@@ -108,10 +108,10 @@ export function kendallTau(y, predicted, settings) {
 }
 
 /**
- * Spearman's rank correlation: Pearson's of the positions, as in scipy's spearmanr.
+ * Spearman's rank correlation: Pearson's correlation of the positions, as in scipy's spearmanr.
  * @param {Numbers} y
  * @param {Numbers} predicted
- * @returns {number} NaN where all of either are equal
+ * @returns {number} NaN if all of either are equal
  */
 export function spearman(y, predicted) {
   const [one, other] = pairOf(y, predicted).map(positionsOf);
@@ -127,11 +127,11 @@ export function spearman(y, predicted) {
 }
 
 /**
- * The share of the pairs of different ranks that the prediction does not order as they are; a tie
- * of the prediction is an error, too (Herbrich, 2.5.1). Without ties it is (1 - tau)/2.
+ * The share of the pairs of different ranks that the prediction orders wrongly; a tie of the
+ * prediction is an error, too (Herbrich, 2.5.1). Without ties it is (1 - tau)/2.
  * @param {Numbers} y ranks
  * @param {Numbers} predicted ranks or utilities
- * @returns {number} NaN where all ranks are equal
+ * @returns {number} NaN if all ranks are equal
  */
 export function inversionRate(y, predicted) {
   const { all, ofY, ofF, both, swaps } = countPairs(...pairOf(y, predicted));
@@ -139,12 +139,12 @@ export function inversionRate(y, predicted) {
 }
 
 /**
- * The probability that a pair of samples, drawn with replacement, is not ordered as it is: the
- * empirical risk of the preference loss (Herbrich, (2.16), corrected to 2/m^2 times the sum over
- * unordered pairs).
+ * The probability that a pair of samples, drawn with replacement, is ordered wrongly: the empirical
+ * risk of the preference loss (Herbrich, (2.16), corrected to 2/m^2 times the sum over unordered
+ * pairs).
  * @param {Numbers} y ranks
  * @param {Numbers} predicted ranks or utilities
- * @returns {number} NaN where there are no samples
+ * @returns {number} NaN without samples
  */
 export function preferenceRisk(y, predicted) {
   const { ofF, both, swaps } = countPairs(...pairOf(y, predicted));
@@ -155,16 +155,14 @@ export function preferenceRisk(y, predicted) {
 /**
  * The preference risk over the probability that two ranks differ (Herbrich, theorem 2.1). By
  * default that is the share in y, and the risk is the inversion rate; pass the probability of the
- * population where it is known.
+ * population if it is known.
  * @param {Numbers} y ranks
  * @param {Numbers} predicted ranks or utilities
  * @param {{different?: number}} [settings]
  * @returns {number}
  */
 export function scaledPreferenceRisk(y, predicted, settings) {
-  const { different } = /** @type {any} */ (
-    readSettings('scaledPreferenceRisk', settings, ['different'])
-  );
+  const { different } = readSettings('scaledPreferenceRisk', settings, ['different']);
   if (different === undefined) return inversionRate(y, predicted);
   if (typeof different === 'number' && different > 0 && different <= 1) {
     return preferenceRisk(y, predicted) / different;
@@ -181,7 +179,7 @@ export function scaledPreferenceRisk(y, predicted, settings) {
  * (Shalev-Shwartz and Ben-David, 17.4). A tie on one side only is a difference.
  * @param {Numbers} y
  * @param {Numbers} predicted
- * @returns {number} NaN where there are fewer than two samples
+ * @returns {number} NaN for fewer than two samples
  */
 export function kendallLoss(y, predicted) {
   const { all, ofY, ofF, both, swaps } = countPairs(...pairOf(y, predicted));
@@ -189,8 +187,8 @@ export function kendallLoss(y, predicted) {
 }
 
 /**
- * 0 where the prediction puts all samples into the same order, and 1 otherwise: the 0-1 ranking
- * loss (Shalev-Shwartz and Ben-David, 17.4).
+ * 0 if the prediction puts all samples into the same order, otherwise 1: the 0-1 ranking loss
+ * (Shalev-Shwartz and Ben-David, 17.4).
  * @param {Numbers} y
  * @param {Numbers} predicted
  * @returns {number}

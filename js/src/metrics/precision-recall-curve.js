@@ -2,7 +2,7 @@
  * Precision is the share of found rows that are positive, and recall the share of positive rows
  * that are found.
  */
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { rankings } from './ranking.js';
 
 /** @import { Entries, Label } from '../types.js' */

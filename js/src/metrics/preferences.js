@@ -3,24 +3,24 @@
  * ranks (Herbrich, Graepel and Obermayer, Large margin rank boundaries for ordinal regression,
  * equations 2.1, 2.2 and 2.17).
  */
+import { isArrayOrView } from '../basics/numbers.js';
 import { MaxMarginError, show } from '../basics/errors.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 
 /**
  * Whether preferences come from an order.
  * @typedef {object} PreferenceReport
- * @property {boolean} consistent whether they are asymmetric and transitive: then there is a
- *   utility that they follow from
+ * @property {boolean} consistent whether they are asymmetric and transitive: then they follow from
+ *   a utility
  * @property {boolean} asymmetric whether prefers(a, b) is always the opposite of prefers(b, a), and
  *   prefers(a, a) is 0
- * @property {boolean} transitive whether what is not worse than something is not worse than what
- *   that is not worse than, and better if one of the two is better; false if they are not
- *   asymmetric
+ * @property {boolean} transitive whether a is not worse than c whenever a is not worse than b and b
+ *   not worse than c, and better if one of the two is better; false if they are not asymmetric
  * @property {[number, number]} [pair] two items whose preferences are not opposites
- * @property {[number, number, number]} [cycle] three items of which each is not worse than the
- *   next, and the third not worse than the first, and at least one is better
- * @property {Float64Array} [utilities] if they are consistent, a utility of each item: how many
- *   items are worse, less those that are better
+ * @property {[number, number, number]} [cycle] three items, each not worse than the next, and the
+ *   third not worse than the first, and at least one better
+ * @property {Float64Array} [utilities] if they are consistent, a utility of each item: the count of
+ *   worse items less the count of better ones
  */
 
 /**
@@ -58,10 +58,10 @@ export function checkPreferences(prefers, items) {
 }
 
 /**
- * Three items in a circle. Preferences come from an order if and only if the sums of the rows order
- * the items in the same way. If they do not for a and b, where a is not worse and b has the larger
- * sum, or as large a one although a is better, then for some third item b has the better answer
- * than a, and these three are a circle.
+ * Three items in a cycle. Preferences come from an order if and only if the sums of the rows order
+ * the items in the same way. Otherwise let a be not worse than b although b has the larger sum, or
+ * an equal sum although a is better. Then for some third item b has the better answer than a, and
+ * these three are a cycle.
  * @param {Int8Array[]} table
  * @param {Float64Array} sums
  * @returns {[number, number, number] | undefined}
@@ -128,12 +128,12 @@ export function checkStochasticOrder(probabilities, { tolerance = 1e-9 } = {}) {
  * @returns {ArrayLike<number>[]}
  */
 function rowsOf(given) {
-  if (ArrayBuffer.isView(given) && Array.isArray(/** @type {any} */ (given).shape)) {
-    const [rows, cols] = /** @type {any} */ (given).shape;
-    const flat = /** @type {Float64Array} */ (given);
-    return Array.from({ length: rows }, (_, i) => flat.subarray(i * cols, (i + 1) * cols));
+  if (ArrayBuffer.isView(given) && 'shape' in given && Array.isArray(given.shape)) {
+    const [rows, cols] = given.shape;
+    const values = /** @type {Float64Array} */ (/** @type {ArrayBufferView} */ (given));
+    return Array.from({ length: rows }, (_, i) => values.subarray(i * cols, (i + 1) * cols));
   }
-  if (Array.isArray(given) && given.every((row) => Array.isArray(row) || ArrayBuffer.isView(row))) {
+  if (Array.isArray(given) && given.every((row) => isArrayOrView(row))) {
     return /** @type {ArrayLike<number>[]} */ (given);
   }
   throw new MaxMarginError('ERR_TYPE', 'probabilities', `probabilities must be rows of numbers, as predictProba returns them, got ${show(given)}`); // prettier-ignore

@@ -1,13 +1,13 @@
 /** Measures of probabilities of classes. */
 import { MaxMarginError } from '../basics/errors.js';
 import { encodeLabels } from '../input/labels.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { classesOf, listOf, placesOf, weightsOf } from './labels.js';
 import { meanOf } from './numbers.js';
 import { columnsOf } from './ranking.js';
 
 /** @import { Entries, Label } from '../types.js' */
-/** @import { ProbabilitySettings } from './types.js' */
+/** @import { CalibrationSettings, ProbabilitySettings } from './types.js' */
 
 /**
  * The mean of -log p, where p is the probability of the class of a row; a p below 2^-52 counts as
@@ -28,7 +28,7 @@ export function logLoss(y, probabilities, settings) {
 
 /**
  * The mean of (1 - p)^2 for two classes, where p is the probability of the class of a row, and for
- * several that of the sum over the classes of the squared distances from 1 and 0.
+ * several the mean sum over the classes of the squared distances from 1 and 0.
  * @param {Entries<Label>} y
  * @param {Entries<number>} probabilities of the second of two classes, or rows x classes
  * @param {ProbabilitySettings} [settings]
@@ -51,11 +51,11 @@ export function brierScoreLoss(y, probabilities, settings) {
  * @param {string} measure
  * @param {Entries<Label>} y
  * @param {any} probabilities
- * @param {ProbabilitySettings | undefined} settings
+ * @param {(ProbabilitySettings & CalibrationSettings) | undefined} settings
  * @param {string[]} [more] settings than the classes
  */
 export function readProbabilities(measure, y, probabilities, settings, more = ['sampleWeight']) {
-  const given = /** @type {any} */ (readSettings(measure, settings, ['classes', ...more]));
+  const given = readSettings(measure, settings, ['classes', ...more]);
   const list = listOf(y, 'y');
   const rows = list.length;
   const classes = given.classes

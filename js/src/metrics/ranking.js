@@ -64,7 +64,7 @@ function placeOf(positive, classes) {
 }
 
 /**
- * The scores of each class; one column where there is one value per row.
+ * The scores of each class; one column if there is one value per row.
  * @param {any} scores
  * @param {number} rows
  * @param {number} k

@@ -1,5 +1,5 @@
 /** Receiver operating characteristic: true positives against false positives. */
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { rankings } from './ranking.js';
 
 /** @import { Entries, Label } from '../types.js' */

@@ -1,7 +1,7 @@
 /** Measures of scores, such as decision values and probabilities, of two or more classes. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { encodeLabels } from '../input/labels.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { classesOf, listOf, placesOf, weightsOf } from './labels.js';
 import { meanOf } from './numbers.js';
 import { precisionRecallCurve } from './precision-recall-curve.js';
@@ -124,7 +124,7 @@ export function averagePrecisionScore(y, scores, settings) {
 }
 
 /**
- * The precision where it equals the recall: when as many rows are found as are positive. Rows of
+ * The precision at which it equals the recall: when as many rows are found as are positive. Rows of
  * equal scores at that place count as if their order were drawn.
  * @param {Entries<Label>} y
  * @param {Entries<number>} scores one per row, higher for the second class, or rows x classes
@@ -182,7 +182,7 @@ export function recallAtK(y, scores, k, settings) {
 function over(measure, y, scores, settings, of, k) {
   const known = ['positive', 'classes', ...(k === undefined ? ['sampleWeight'] : [])];
   const given = /** @type {CurveSettings} */ (readSettings(measure, settings, known));
-  const rows = /** @type {any} */ (y)?.length;
+  const rows = /** @type {ArrayLike<Label>} */ (y)?.length;
   if (k !== undefined && !(Number.isInteger(k) && k >= 1 && k <= rows)) {
     throw new MaxMarginError(
       'ERR_OPTION',
@@ -194,7 +194,7 @@ function over(measure, y, scores, settings, of, k) {
 }
 
 /**
- * How many positives are among so many rows of the highest scores.
+ * How many positives are among this many rows of the highest scores.
  * @param {Ranking} ranking
  * @param {number} many rows, or the sum of their weights
  */

@@ -139,7 +139,7 @@ export interface FbetaSettings extends PositiveSettings {
   beta: number;
 }
 
-/** One number, or one for each class where the average is 'none'. */
+/** One number, or one for each class if the average is 'none'. */
 export type Measured<S> = S extends { average: 'none' } ? Float64Array : number;
 
 export interface GainSettings {

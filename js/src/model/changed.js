@@ -51,7 +51,8 @@ function readRows(container, field, width) {
  * @returns {Record<string, FieldValue>}
  */
 function writeRows(container, field, rows) {
-  if (container.has(field)) return { [field]: flat(Float64Array, /** @type {any} */ (rows)) };
+  if (container.has(field))
+    return { [field]: flat(Float64Array, /** @type {Float64Array[]} */ (rows)) };
   if (container.has(`${field}.symbols`)) {
     const strings = /** @type {Int32Array[]} */ (rows);
     return {

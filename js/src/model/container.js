@@ -173,6 +173,22 @@ export function withFields(bytes, fields) {
   return packContainer({ ...Object.fromEntries(present), ...fields });
 }
 
+/**
+ * Whether bytes are a whole file of this version: its length, and the checksum of everything behind the
+ * header, are those that the header says.
+ * @param {Uint8Array} bytes
+ */
+export function isWhole(bytes) {
+  if (bytes.length < headerSize) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return (
+    utf8.decode(bytes.subarray(0, 4)) === magic &&
+    view.getUint16(4, true) === version &&
+    view.getUint32(8, true) === bytes.length &&
+    view.getUint32(12, true) === checksum(bytes.subarray(headerSize))
+  );
+}
+
 /** @param {FieldValue} value */
 function blockOf(value) {
   if (typeof value === 'string') return { type: types.text, bytes: utf8Bytes(value) };

@@ -3,7 +3,8 @@ import { MaxMarginError } from '../basics/errors.js';
 import { Estimator } from './estimator.js';
 import { bytesOf } from '../input/inputs.js';
 import { perRow } from '../generated/rows.js';
-import { checkSignal, readSettings, stateOf, wrongSetting } from './state.js';
+import { checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from './registry.js';
 import { checkValues, float64s } from '../input/values.js';
 
 /** @import { Payload, Success } from '../runtime/host.js' */

@@ -2,7 +2,7 @@
 /** What estimators have in common except for the methods that work. */
 import { withShape } from './fitted.js';
 import { toJSON } from './json.js';
-import { attachState, mark, ownState, stateOf } from './state.js';
+import { attachState, mark, ownState, stateOf } from './registry.js';
 
 /** @import { State } from './state.js' */
 /** @import { AllOptions, FitInfo, ModelJSON } from '../types.js' */
@@ -153,12 +153,10 @@ export function attribute(model, name) {
  */
 function copyOf(value) {
   if (typeof value !== 'object') return value;
-  if (Array.isArray(value)) return [...value];
-  if (ArrayBuffer.isView(value)) {
-    const { shape } = /** @type {any} */ (value);
-    const copy = /** @type {any} */ (value).slice();
-    return shape ? withShape(copy, ...shape) : copy;
+  if (!value.slice) {
+    const { indptr, indices, data, ...shape } = value;
+    return { indptr: indptr.slice(), indices: indices.slice(), data: data.slice(), ...shape };
   }
-  const { indptr, indices, data, ...shape } = value;
-  return { indptr: indptr.slice(), indices: indices.slice(), data: data.slice(), ...shape };
+  const copy = value.slice();
+  return value.shape ? withShape(copy, ...value.shape) : copy;
 }

@@ -3,7 +3,7 @@
 import { warn } from '../basics/warnings.js';
 
 /** @import { Payload } from '../runtime/host.js' */
-/** @import { Fitted, Intake } from './fitted.js' */
+/** @import { Fitted, InputReader } from './fitted.js' */
 /** @import { FitSettings, Progress, Warning } from '../types.js' */
 
 export class FitJob {
@@ -20,12 +20,12 @@ export class FitJob {
    * @param {Payload} payload
    * @param {FitSettings} settings
    * @param {Fitted} [start] what it starts from
-   * @param {Intake} [intake] what its samples went through
+   * @param {InputReader} [reader] what its samples went through
    */
-  constructor(id, payload, { signal, onProgress, workers = 1 }, start, intake) {
+  constructor(id, payload, { signal, onProgress, workers = 1 }, start, reader) {
     this.id = id;
     this.workers = workers;
-    this.intake = intake;
+    this.reader = reader;
     this.payload = payload;
     this.start = start;
     this.#see = onProgress;

@@ -10,7 +10,7 @@ import { readStrings } from '../input/strings.js';
 /** @import { PackedTable, Use } from '../input/inputs.js' */
 /** @import { LabelKind } from '../input/labels.js' */
 /** @import { AttributeSpec, MachineSpec } from '../machines/options.js' */
-/** @import { FitInfo, FitStatus, Progress, Shaped, SparseMatrix } from '../types.js' */
+/** @import { FitInfo, FitStatus, Shaped, SparseMatrix } from '../types.js' */
 
 /**
  * @template {Float64Array | Int32Array} T
@@ -19,7 +19,7 @@ import { readStrings } from '../input/strings.js';
  * @returns {Shaped<T>}
  */
 export function withShape(numbers, ...shape) {
-  return Object.defineProperty(/** @type {any} */ (numbers), 'shape', { value: shape });
+  return /** @type {Shaped<T>} */ (Object.defineProperty(numbers, 'shape', { value: shape }));
 }
 
 /**
@@ -52,20 +52,20 @@ export function unpackSamples({ value: { layout, rows, cols }, buffers }) {
 
 /**
  * Turns samples that are not numbers into numbers, in the calling thread.
- * @typedef {object} Intake
+ * @typedef {object} InputReader
  * @property {(X: unknown, use: Use) => PackedTable} pack
  * @property {() => Record<string, string>} fields that are added to a file of the model
  * @property {(fitted: Fitted) => void} settle called when the model is fitted
  * @property {() => void} [release] lets go of models of its own, when it is used no more
  */
 
-/** @typedef {Intake & {label: string, vectorizer: any}} Front */
+/** @typedef {InputReader & {label: string, vectorizer: any}} VectorizerReader */
 
 export class Fitted {
-  /** What samples go through first. @type {Intake | undefined} */
-  intake;
-  /** The same when it is the vectorizer of a pipeline. @type {Front | undefined} */
-  front;
+  /** What samples go through first. @type {InputReader | undefined} */
+  reader;
+  /** The same when it is the vectorizer of a pipeline. @type {VectorizerReader | undefined} */
+  vectorizing;
   /** The fields about the whole model. */
   #whole;
   /** The fields of the machine; of a pipeline those of one step. */
@@ -156,7 +156,7 @@ export class Fitted {
    * @param {Uint8Array<ArrayBuffer>} bytes
    */
   withIntake(bytes) {
-    return this.intake ? withFields(bytes, this.intake.fields()) : bytes;
+    return this.reader ? withFields(bytes, this.reader.fields()) : bytes;
   }
 
   /**
@@ -168,7 +168,7 @@ export class Fitted {
   }
 
   /** Whether samples go through a vectorizer, which Go does not know. */
-  get fronted() {
+  get vectorized() {
     return ['facade.vectorizer', 'facade.texts'].some((name) => this.#whole.has(name));
   }
 
@@ -194,15 +194,6 @@ export class Fitted {
       slope: whole.float64s('probability.slope'),
       offset: whole.float64s('probability.offset'),
     };
-  }
-
-  /**
-   * The last report of the fit.
-   * @returns {Progress}
-   */
-  lastReport() {
-    const { iterations, objective, gap, supportVectors } = this.info;
-    return { phase: 'done', iteration: iterations, objective, gap, supportVectors, fraction: 1 };
   }
 
   /** @param {AttributeSpec} attribute */

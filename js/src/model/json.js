@@ -7,9 +7,10 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { written } from '../functions/functions.js';
 import { allocating, checkRoom } from '../basics/memory.js';
+import { camelCase } from '../basics/text.js';
 import { grouped } from '../machines/options.js';
 import { isMachine, machineOf } from '../machines/all.js';
-import { stateOf } from './state.js';
+import { stateOf } from './registry.js';
 
 /** @import { Options, OptionSpec } from '../machines/option-values.js' */
 /** @import { ModelJSON } from '../types.js' */
@@ -37,7 +38,7 @@ export const version = 1;
 export function toJSON(model) {
   const state = stateOf(model);
   const json = { format, version, machine: state.name, ...state.write(writeOptions) };
-  if (!state.isFitted) return /** @type {ModelJSON} */ (json);
+  if (!state.lastFit) return /** @type {ModelJSON} */ (json);
   return /** @type {ModelJSON} */ ({ ...json, bytes: toBase64(state.fitted.portable()) });
 }
 
@@ -76,10 +77,12 @@ export function readOptions(specs, written) {
   return grouped(specs, options);
 }
 
+/** What the seed was called in files of the past: the first of these that is not zero counts. */
+const seeds = ['randomState', 'probabilitySeed', 'solverSeed'];
+
 /**
- * Options of this or an earlier release by their present names, without groups. Where several of
- * the former names of an option stand, the first of them whose value is not zero counts, as in
- * model files.
+ * Options of a file by their present names and values, without groups. Go's codec knows the same
+ * of bytes.
  * @param {readonly OptionSpec[]} specs
  * @param {object} written
  */
@@ -90,13 +93,16 @@ function today(specs, written) {
     const { [group]: within, ...others } = options;
     if (typeof within === 'object') options = { ...others, ...within };
   }
-  for (const { name, former = [] } of specs) {
-    for (const old of former) {
-      if (!Object.hasOwn(options, old)) continue;
-      options[name] ||= options[old];
-      delete options[old];
-    }
+  for (const old of seeds) {
+    if (!Object.hasOwn(options, old)) continue;
+    options.seed ||= options[old];
+    delete options[old];
   }
+  for (const { name, type } of specs) {
+    if (type === 'choice' && typeof options[name] === 'string')
+      options[name] = camelCase(options[name]);
+  }
+  if (options.loss === 'squared') options.loss = 'gaussian'; // which had two names
   return options;
 }
 

@@ -22,18 +22,18 @@ export function fromModel(specs, fields, labels) {
         return value[0] === 1;
       case 'interval':
         return [...value];
-      case 'number-or-choice':
+      case 'numberOrChoice':
         return value || fields.get(`${name}.value`)[0];
-      case 'class-weight':
+      case 'classWeight':
         if (value === 'none') return null;
         if (value === 'balanced') return value;
         return new Map(labels.map((label, i) => [label, fields.get(`${name}.weights`)[i]]));
-      case 'class-costs':
+      case 'classCosts':
         if (value === 'none') return null;
         return labels.map((_, i) =>
           Array.from(labels, (__, j) => fields.get(`${name}.weights`)[i * labels.length + j]),
         );
-      case 'class-order':
+      case 'classOrder':
         return value === 'given' ? [...labels] : null;
       case 'kernel':
         return value.startsWith('{') ? checkKernel(JSON.parse(value), name) : value;
@@ -58,32 +58,32 @@ export function toModel(specs, given) {
   const fields = {};
   for (const { name, type } of specs) {
     const field = `option.${name}`;
-    const value = /** @type {any} */ (options[name]);
+    const value = options[name];
     switch (type) {
       case 'number':
       case 'integer':
-        fields[field] = Float64Array.of(value);
+        fields[field] = Float64Array.of(Number(value));
         break;
       case 'boolean':
         fields[field] = Int32Array.of(value ? 1 : 0);
         break;
-      case 'number-or-choice':
+      case 'numberOrChoice':
         fields[field] = typeof value === 'string' ? value : '';
-        fields[`${field}.value`] = Float64Array.of(typeof value === 'string' ? 0 : value);
+        fields[`${field}.value`] = Float64Array.of(typeof value === 'string' ? 0 : Number(value));
         break;
-      case 'class-costs':
-      case 'class-weight':
+      case 'classCosts':
+      case 'classWeight':
         fields[field] = 'none';
         fields[`${field}.weights`] = new Float64Array(0);
         break;
-      case 'class-order':
+      case 'classOrder':
         fields[field] = value === null ? 'ascending' : 'given';
         break;
       case 'interval':
-        fields[field] = Float64Array.from(value);
+        fields[field] = Float64Array.from(/** @type {number[]} */ (value));
         break;
       default:
-        fields[field] = value;
+        fields[field] = /** @type {string} */ (value);
     }
   }
   return fields;

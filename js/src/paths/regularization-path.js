@@ -5,7 +5,8 @@ import { readSource, restore } from '../formats/saved.js';
 import { SVC } from '../generated/classes.js';
 import { bytesOf } from '../input/inputs.js';
 import { float64s } from '../input/values.js';
-import { stateOf, wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -13,7 +14,7 @@ import { stateOf, wrongSetting } from '../model/state.js';
 /** @import { PathLeaveOneOut, RegularizationPathJSON, RegularizationPathSettings } from './types.js' */
 
 /**
- * The pieces of a path, as core/svm describes them: between two breakpoints the coefficients and
+ * The pieces of a path, as core/machines/svm describes them: between two breakpoints the coefficients and
  * the constant are linear functions of C.
  * @typedef {object} Pieces
  * @property {Float64Array} from C where each piece begins
@@ -215,8 +216,8 @@ export class RegularizationPath {
     const request = { model: fitted.id, C, intercept: this.intercept(C) };
     const payload = { request, buffers: { coef: bytesOf(coef) } };
     const reply = yield base.host.apply('pathModel', fitted, payload);
-    const model = new SVC({ .../** @type {any} */ (base.ingredients()), C });
-    const job = /** @type {any} */ ({ id: base.host.newModelId(), warn() {} });
+    const model = new SVC({ .../** @type {object} */ (base.ingredients()), C });
+    const job = { id: base.host.newModelId(), warn() {} };
     stateOf(model).adopt(job, { ...reply, value: {} });
     return model;
   }
@@ -303,7 +304,7 @@ function readPieces(numbers) {
   for (const name of [...whole, ...real]) {
     const list = numbers[name];
     if (!Array.isArray(list) || !list.every(Number.isFinite)) malformed(`${name} is no list of numbers`); // prettier-ignore
-    pieces[name] = (whole.includes(name) ? Int32Array : Float64Array).from(/** @type {any} */ (list)); // prettier-ignore
+    pieces[name] = (whole.includes(name) ? Int32Array : Float64Array).from((list)); // prettier-ignore
   }
   const { from, to, fromBias, toBias, ends, margin, fromCoef, toCoef, changeEnds, changed, changedFor, errors, signs, range, leftOut } = /** @type {Pieces} */ (pieces); // prettier-ignore
   const count = from.length;

@@ -1,5 +1,5 @@
 /** The course of objective and gap during a fit. */
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 
 /** @import { FitInfo, Progress } from '../types.js' */
 /** @import { Convergence, FitRecorder } from './types.js' */

@@ -1,8 +1,9 @@
 /** Decision values or predictions at every place of a plane, with margins, regions and samples. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { certaintyRule } from '../bounds/certainty.js';
 import { readTensor } from '../input/tables.js';
 import { checkLength } from '../input/labels.js';
-import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
 import { checkValues } from '../input/values.js';
 import { kindOf, supportRows, thresholdsOf, unlessAborted } from './models.js';
 import { leadOf, leadOfRank, leastOfPairs, schemeOf } from './problems.js';
@@ -18,7 +19,7 @@ import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
  * The decision function of a classifier or a detector, or the predictions of a regressor, over
  * two features.
  * @param {any} model fitted; a machine or a pipeline, promised or blocking
- * @param {Samples} X samples; where they are those of the fit, support vectors are known
+ * @param {Samples} X samples; if they are those of the fit, support vectors are known
  * @param {Entries<Label> | null} [y] their labels or values; ignored by a detector
  * @param {SurfaceSettings} [settings]
  * @returns {Promise<DecisionSurface>}
@@ -189,8 +190,7 @@ function targetsOf(kind, y, rows) {
 /** @param {unknown} levels */
 function checkLevels(levels) {
   if (levels === undefined) return undefined;
-  const list =
-    Array.isArray(levels) || ArrayBuffer.isView(levels) ? [.../** @type {any} */ (levels)] : [];
+  const list = isArrayOrView(levels) ? [...levels] : [];
   if (list.length > 0 && list.every(Number.isFinite)) return list;
   throw wrongSetting('levels', 'an array of finite numbers', levels);
 }

@@ -1,6 +1,6 @@
 /** What features add to values, from `explain`: the bars of one row, and the dots of many. */
 import { MaxMarginError } from '../basics/errors.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { readTensor } from '../input/tables.js';
 import { rowsOf } from '../input/rows.js';
 

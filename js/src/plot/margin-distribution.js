@@ -1,7 +1,7 @@
 /** Margins: how far samples lie on the right side of the boundary or the tube. */
 import { MaxMarginError } from '../basics/errors.js';
 import { checkLength } from '../input/labels.js';
-import { readSettings } from '../model/state.js';
+import { readSettings } from '../basics/settings.js';
 import { readTensor } from '../input/tables.js';
 import { checkValues } from '../input/values.js';
 import { placesOf } from '../metrics/labels.js';

@@ -132,8 +132,8 @@ export function columnOf({ shape: { layout, rows, cols }, buffers }, j) {
 }
 
 /**
- * The result of a call of a model. When the signal aborts, this rejects at once; the call
- * itself goes on, because models cannot stop it.
+ * The result of a call of a model. When the signal aborts, this rejects at once; the call itself
+ * continues, because models cannot stop it.
  * @template T
  * @param {AbortSignal | undefined} signal
  * @param {() => T | Promise<T>} call

@@ -1,7 +1,7 @@
 /** The mean of a Gaussian process along one feature, with a band of standard deviations. */
 import { readTensor } from '../input/tables.js';
 import { MaxMarginError } from '../basics/errors.js';
-import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
 import { checkValues } from '../input/values.js';
 import { kindOf, learnerOf, unlessAborted } from './models.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';

@@ -1,7 +1,7 @@
 /** The predictions of a regressor along one feature, with its tube and the samples. */
 import { readTensor } from '../input/tables.js';
 import { MaxMarginError } from '../basics/errors.js';
-import { checkSignal, readSettings } from '../model/state.js';
+import { checkSignal, readSettings } from '../basics/settings.js';
 import { checkValues } from '../input/values.js';
 import { epsilonOf, kindOf, supportRows, unlessAborted } from './models.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
@@ -14,7 +14,7 @@ const tolerance = 1e-3;
 
 /**
  * @param {any} model a regressor, fitted
- * @param {Samples} X samples; where they are those of the fit, support vectors are known
+ * @param {Samples} X samples; if they are those of the fit, support vectors are known
  * @param {Entries<number>} y their values
  * @param {TubeSettings} [settings]
  * @returns {Promise<RegressionTube>}

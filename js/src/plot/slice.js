@@ -1,10 +1,11 @@
 /**
  * A slice through the space of samples: some features vary, the others stay at fixed values.
  */
+import { isArrayOrView } from '../basics/numbers.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { packSamples } from '../input/inputs.js';
 import { readTensor } from '../input/tables.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 import { columnOf, unlessAborted } from './models.js';
 
 /** @import { PackedTable } from '../input/inputs.js' */
@@ -151,7 +152,7 @@ function baseRow(table, names, features, hold) {
   if (typeof hold !== 'object' || hold === null) {
     throw wrongSetting('hold', 'an array with a value per column, or an object of some', hold);
   }
-  const isList = Array.isArray(hold) || ArrayBuffer.isView(hold);
+  const isList = isArrayOrView(hold);
   if (isList && /** @type {ArrayLike<unknown>} */ (hold).length !== cols) {
     throw wrongSetting('hold', `an array of ${cols} values, one per column of X`, hold);
   }

@@ -1,6 +1,6 @@
 /** The score of a search over two options. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 
 /** @import { ResultRow } from '../types.js' */
 /** @import { HeatMapSettings, ValidationHeatMap } from './types.js' */

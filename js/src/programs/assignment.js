@@ -1,6 +1,6 @@
 /** The assignment problem. */
 import { packSamples } from '../input/inputs.js';
-import { checkWorkSettings, wrongSetting } from '../model/state.js';
+import { checkWorkSettings, wrongSetting } from '../basics/settings.js';
 
 /** @import { Success } from '../runtime/host.js' */
 /** @import { Steps } from '../basics/drive.js' */

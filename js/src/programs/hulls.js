@@ -4,7 +4,7 @@ import { checkRoom } from '../basics/memory.js';
 import { packSamples } from '../input/inputs.js';
 import { rowsOf } from '../input/rows.js';
 import { float64s } from '../input/values.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { Packed, read, readLimits } from './program.js';
 
 /** @import { Success } from '../runtime/host.js' */
@@ -19,7 +19,7 @@ import { Packed, read, readLimits } from './program.js';
 export function points(samples, argument) {
   const { shape, buffers } = packSamples(samples, argument, { operation: 'gram' });
   if (shape.layout === 'csr') {
-    // The programs have a number for each entry, so a table of them all takes no more room.
+    // The programs have a number for each entry, so a table of them all takes no more memory.
     const { rows, cols } = shape;
     checkRoom('program', argument, { bytes: 24 * rows * cols });
     const data = new Float64Array(rows * cols);

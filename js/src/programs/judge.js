@@ -1,7 +1,7 @@
 /** Whether a quadratic objective is convex, and whether a point solves a program. */
 import { MaxMarginError } from '../basics/errors.js';
 import { float64s } from '../input/values.js';
-import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
 import { pack, Packed, readNumbers, readPoint } from './program.js';
 
 /** @import { Success } from '../runtime/host.js' */
@@ -92,7 +92,7 @@ export function* checkOptimality(host, program, point, given) {
 function readJudged(packed, given) {
   const n = packed.variables;
   const isPair = typeof given === 'object' && given !== null && 'x' in given;
-  const { x, multipliers } = isPair ? /** @type {any} */ (given) : { x: given };
+  const { x, multipliers } = /** @type {{x: unknown, multipliers?: unknown}} */ (isPair ? given : { x: given }); // prettier-ignore
   packed.numbers('point', x, isPair ? 'point.x' : 'point', n);
   const wrong = packed.given.point.findIndex((v, j) => v <= 0 && isWeighted(packed, j));
   if (wrong >= 0) {

@@ -1,10 +1,10 @@
-/** Linear and quadratic programs: what a caller gives, packed, and what comes back. */
+/** Linear and quadratic programs: packs the caller's arguments, and unpacks the results. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { checkRoom } from '../basics/memory.js';
 import { isNumbers } from '../basics/numbers.js';
 import { bytesOf, packSamples } from '../input/inputs.js';
 import { float64s } from '../input/values.js';
-import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
 
 /** @import { Success, Watch } from '../runtime/host.js' */
 /** @import { Steps } from '../basics/drive.js' */
@@ -19,7 +19,7 @@ import { checkSignal, readSettings, wrongSetting } from '../model/state.js';
 
 const absent = { layout: /** @type {const} */ ('dense'), rows: 0, cols: 0 };
 
-/** The parts of a program beside those of a linear one, by the method that takes them. */
+/** The further parts of a program that is not linear, by the method that takes them. */
 const further = {
   solveLinearProgram: [],
   solveQuadraticProgram: ['quadratic'],
@@ -131,7 +131,7 @@ export class Packed {
   buffers = {};
   /** @type {Record<string, Float64Array>} */
   given = {};
-  /** @type {string | undefined} where the number of variables is known from */
+  /** @type {string | undefined} source of the number of variables */
   #from;
   #count = 0;
 

@@ -2,7 +2,7 @@
 import { MaxMarginError } from '../basics/errors.js';
 import { lengthOf } from '../basics/length.js';
 import { encodeLabels } from '../input/labels.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { nearestPoints, points } from './hulls.js';
 import { readLimits, solve } from './program.js';
 
@@ -64,7 +64,7 @@ export function* separability(host, X, y, given) {
   const program = { objective, inequalities, lower: bound.map((v) => -v), upper: bound };
   const found = yield* solve(host, 'solveLinearProgram', program, settings);
   const { status: how } = found;
-  const ended = how === 'stopped' || how === 'time-limit' ? how : 'undecided';
+  const ended = how === 'stopped' || how === 'timeLimit' ? how : 'undecided';
   const weights = found.x.slice(0, d).map((v, j) => v / units[j]);
   const intercept = fitIntercept ? found.x[d] - dot(weights, shifts) : 0;
   let best = judged(proof, weights, intercept);

@@ -74,8 +74,8 @@ export interface ProgramSolution {
     | 'converged'
     | 'infeasible'
     | 'unbounded'
-    | 'iteration-limit'
-    | 'time-limit'
+    | 'iterationLimit'
+    | 'timeLimit'
     | 'stopped'
     | 'stalled';
   /** The point; without a solution the last one. */
@@ -191,10 +191,10 @@ export interface SeparabilitySettings extends Omit<ProgramSettings, 'tolerance' 
 
 export interface Separability {
   /**
-   * 'separable' or 'inseparable', each with its proof; 'time-limit' or 'stopped' when the work was
+   * 'separable' or 'inseparable', each with its proof; 'timeLimit' or 'stopped' when the work was
    * ended; 'undecided' if rounding hides the answer.
    */
-  readonly status: 'separable' | 'inseparable' | 'time-limit' | 'stopped' | 'undecided';
+  readonly status: 'separable' | 'inseparable' | 'timeLimit' | 'stopped' | 'undecided';
   /** The answer, if it is proven. */
   readonly separable: boolean | undefined;
   /** The two classes, ascending; the function is positive for the second. */

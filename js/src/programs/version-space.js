@@ -3,7 +3,7 @@ import { MaxMarginError } from '../basics/errors.js';
 import { bytesOf, packSamples } from '../input/inputs.js';
 import { encodeLabels } from '../input/labels.js';
 import { float64s } from '../input/values.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { readLimits } from './program.js';
 
 /** @import { Success } from '../runtime/host.js' */

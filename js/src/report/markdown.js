@@ -34,7 +34,7 @@ export function writeMarkdown(json) {
 }
 
 /**
- * A heading with what stands under it, if there is something.
+ * A heading with its parts, if there are some.
  * @param {string} title
  * @param {...(string | false | undefined)} parts
  */

@@ -19,7 +19,7 @@ const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '
 const escape = (value) => String(value).replaceAll(/[&<>"']/g, (sign) => entities[sign]);
 
 /**
- * A value within markup: markup as it is, lists joined, nothing for what is not there, and anything
+ * A value within markup: markup unchanged, lists joined, nothing for missing values, and anything
  * else as text.
  * @param {unknown} value
  * @returns {string}

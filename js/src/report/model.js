@@ -1,4 +1,5 @@
 /** What a report says of the model itself, from its public methods. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { rowsOf } from '../input/rows.js';
 import { stateOfAny } from '../inspect/workers.js';
@@ -67,7 +68,7 @@ export function describeModel(model) {
 }
 
 /**
- * The options of a step, with whether they are those that the class has by itself.
+ * The options of a step, and whether each is the default of the class.
  * @param {any} step
  * @returns {ReportOption[]}
  */
@@ -107,8 +108,8 @@ export function print(value) {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (value instanceof Map) return print(Object.fromEntries(value));
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
-    const list = Array.from(/** @type {any} */ (value));
+  if (isArrayOrView(value)) {
+    const list = Array.from(value);
     return list.length > 12 ? `[${list.length} values]` : `[${list.map(print).join(', ')}]`;
   }
   const own = String(value);
@@ -197,7 +198,7 @@ export function describeSearch(search) {
 }
 
 /**
- * Options whose best value is the least or the largest of those that were tried.
+ * Options whose best value is the least or the largest of the tried ones.
  * @param {any} search
  */
 function bordersOf({ results, bestParams }) {
@@ -212,7 +213,7 @@ function bordersOf({ results, bestParams }) {
 }
 
 /**
- * Rows for a count of what is expensive.
+ * Rows for an expensive computation.
  * @param {any} X
  * @param {Int32Array} rows
  */
@@ -221,12 +222,9 @@ export function someRows(X, rows) {
   const plain = constructor === Object && length === undefined && !('data' in X);
   const lists = plain ? Object.entries(X) : [];
   // Columns of words, which are no numbers that could be packed.
-  if (
-    lists.length > 0 &&
-    lists.every(([, list]) => Array.isArray(list) || ArrayBuffer.isView(list))
-  ) {
+  if (lists.length > 0 && lists.every(([, list]) => isArrayOrView(list))) {
     return Object.fromEntries(
-      lists.map(([name, list]) => [name, Array.from(rows, (i) => /** @type {any} */ (list)[i])]),
+      lists.map(([name, list]) => [name, Array.from(rows, (i) => list[i])]),
     );
   }
   return selectRows(X, rows);

@@ -13,7 +13,7 @@ import { accuracyScore } from '../metrics/counts.js';
 import { r2Score } from '../metrics/distances.js';
 import { precisionRecallCurve } from '../metrics/precision-recall-curve.js';
 import { rocCurve } from '../metrics/roc-curve.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 import { learnerOf } from '../plot/models.js';
 import { countRows } from '../select/subsets.js';
 import { describeData, keysOf, momentsOf, tellingColumns } from './data.js';
@@ -38,8 +38,8 @@ const most = { rows: 1000, features: 100 };
 const points = 1000;
 
 /**
- * All about a fitted model that one would tell a colleague: the rows, the options, scores with
- * intervals, curves, the features that it needs, and what looks suspicious.
+ * A report about a fitted model: the rows, the options, scores with intervals, curves, the features
+ * that it needs, and warnings.
  * @param {any} given a fitted machine, pipeline or search, of any package
  * @param {any} X rows, best such that the fit has not seen
  * @param {any} y their labels or values; of a detector 1 and -1, or nothing
@@ -145,7 +145,7 @@ function readTruth(y, rows, task, predicted) {
     if (task === 'detection') return undefined;
     throw new MaxMarginError('ERR_TYPE', 'y', 'a report needs y, the true label or value of each row'); // prettier-ignore
   }
-  const truth = Array.from(/** @type {any} */ (entriesOf(y)));
+  const truth = Array.from(entriesOf(y));
   for (const [argument, { length }] of Object.entries({ y: truth, predictions: predicted })) {
     if (length === rows) continue;
     throw new MaxMarginError('ERR_SHAPE', 'y', `${argument} has ${length} entries, but X has ${rows} rows; there must be one per row`, { expected: rows, got: length }); // prettier-ignore
@@ -296,7 +296,7 @@ async function probabilitiesOf(model, X, entries) {
 }
 
 /**
- * A model without some answer says so; other errors are passed on.
+ * A model without some answer says so; other errors are thrown.
  * @param {any} error
  * @returns {undefined}
  */

@@ -98,7 +98,7 @@ function defined(measure) {
     const value = measure();
     return Number.isFinite(value) ? value : undefined;
   } catch (error) {
-    if (/** @type {any} */ (error)?.name === 'MaxMarginError') return undefined;
+    if (/** @type {Partial<Error>} */ (error)?.name === 'MaxMarginError') return undefined;
     throw error;
   }
 }

@@ -130,7 +130,7 @@ export function importanceSentence({ importance }) {
 }
 
 /**
- * The options of the steps: those that were changed, and the others.
+ * The options of the steps: the changed ones, or the others.
  * @param {ReportJSON} json
  * @param {boolean} changed
  * @returns {Table}

@@ -4,7 +4,7 @@
  */
 import { CrashLog } from './crashes.js';
 import { differs } from './init-settings.js';
-import { Link, Start } from './link.js';
+import { Link, Router } from './link.js';
 import { MaxMarginError, fromRecord } from '../basics/errors.js';
 import { allocating } from '../basics/memory.js';
 import { newModelId } from './model-ids.js';
@@ -15,7 +15,7 @@ import { runLater } from '../basics/slices.js';
 import { warn } from '../basics/warnings.js';
 
 /** @import { Footprint, Pause, Payload, StoredModel, Success, Watch } from './host.js' */
-/** @import { CallMessage, Channel, ChannelHandlers, Lack } from './link.js' */
+/** @import { CallMessage, Channel, ChannelHandlers, MissingFile } from './link.js' */
 /** @import { ClientMessage } from './session.js' */
 /** @import { Part } from './parts.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
@@ -48,10 +48,8 @@ export class Client {
   #platform;
   /** @type {InitSettings} */
   #settings = {};
-  /** @type {Promise<WebAssembly.Module> | undefined} */
-  #module;
-  /** The second file of the module. @type {Promise<WebAssembly.Module> | undefined} */
-  #rest;
+  /** The files of the module that were loaded. @type {Map<Part, Promise<WebAssembly.Module>>} */
+  #files = new Map();
   /** @type {Promise<Link> | undefined} */
   #connection;
   /** @type {Link | undefined} */
@@ -106,7 +104,7 @@ export class Client {
         );
       }
       this.#settings = settings;
-      this.#module = this.#rest = undefined;
+      this.#files.clear();
       this.#closeSpare();
       this.#disconnect(replaced);
     }
@@ -180,7 +178,7 @@ export class Client {
   #afterwards(milliseconds, then) {
     clearTimeout(this.#idle);
     const timer = setTimeout(then, milliseconds);
-    /** @type {any} */ (timer).unref?.();
+    timer.unref?.();
     this.#idle = timer;
   }
 
@@ -210,7 +208,7 @@ export class Client {
       'terminate() ended the worker while this call was running; call again, and the worker starts anew',
     );
     this.#ending = { reason };
-    this.#module = this.#rest = undefined;
+    this.#files.clear();
     this.#spare = [];
     const siblings = [...this.#siblings].map((sibling) => sibling.#closeWith(reason));
     await Promise.all([this.#end(reason), ...siblings]);
@@ -239,7 +237,7 @@ export class Client {
       await this.complete(payload, watch);
       const link = await connect(payload);
       if (start) await this.#hold(link, start);
-      return this.create('fit', id, payload, watch);
+      return this.#make(link, 'fit', id, payload, watch);
     });
   }
 
@@ -251,12 +249,22 @@ export class Client {
    * @param {Watch} [watch]
    */
   async create(op, id, payload, watch) {
-    return this.#calling(async (connect) => {
-      const link = await connect(payload);
-      const reply = await this.#send(link, op, payload, watch, id);
-      link.models.set(id, Promise.resolve());
-      return reply;
-    });
+    return this.#calling(async (connect) =>
+      this.#make(await connect(payload), op, id, payload, watch),
+    );
+  }
+
+  /**
+   * @param {Link} link
+   * @param {string} op
+   * @param {StoredModel['id']} id
+   * @param {Payload} payload
+   * @param {Watch} [watch]
+   */
+  async #make(link, op, id, payload, watch) {
+    const reply = await this.#send(link, op, payload, watch, id);
+    link.models.set(id, Promise.resolve());
+    return reply;
   }
 
   /**
@@ -321,7 +329,8 @@ export class Client {
     try {
       return await call((payload) => {
         if (ending !== this.#ending) throw this.#ending.reason;
-        return payload?.here ? this.#connectHere() : this.#connect();
+        const { operations } = payload ?? {};
+        return operations && !operations.name ? this.#connectHere() : this.#connect();
       });
     } finally {
       this.#calls--;
@@ -459,7 +468,7 @@ export class Client {
     const link = new Link(
       open({
         message: (message) => {
-          if (!link.closed) this.#receive(link, /** @type {any} */ (message));
+          if (!link.closed) this.#receive(link, /** @type {CallMessage} */ (message));
         },
         lost() {},
       }),
@@ -497,7 +506,7 @@ export class Client {
   /** @returns {Promise<Link>} */
   async #open() {
     checkEngine();
-    const module = this.#loadModule();
+    const module = this.#loadFile('first');
     const local = openLocal(this.#platform.pause);
     if (this.#settings.worker === false) return this.#boot(module, local);
     try {
@@ -515,30 +524,23 @@ export class Client {
     }
   }
 
-  /** @returns {Promise<WebAssembly.Module>} */
-  #loadModule() {
-    if (this.#parent) return this.#parent.#loadModule();
-    if (!this.#module) {
-      const loading = loadModule(this.#platform, this.#settings, 'first');
-      this.#module = loading;
+  /**
+   * A file of the module, which clients over the same module share.
+   * @param {Part} part
+   * @returns {Promise<WebAssembly.Module>}
+   */
+  #loadFile(part) {
+    if (this.#parent) return this.#parent.#loadFile(part);
+    const files = this.#files;
+    let loading = files.get(part);
+    if (!loading) {
+      loading = loadModule(this.#platform, this.#settings, part);
+      files.set(part, loading);
       loading.catch(() => {
-        if (this.#module === loading) this.#module = undefined;
+        if (files.get(part) === loading) files.delete(part);
       });
     }
-    return this.#module;
-  }
-
-  /** Clients over the same module share its second file. @returns {Promise<WebAssembly.Module>} */
-  #loadRest() {
-    if (this.#parent) return this.#parent.#loadRest();
-    if (!this.#rest) {
-      const loading = loadModule(this.#platform, this.#settings, 'rest');
-      this.#rest = loading;
-      loading.catch(() => {
-        if (this.#rest === loading) this.#rest = undefined;
-      });
-    }
-    return this.#rest;
+    return loading;
   }
 
   /**
@@ -548,7 +550,7 @@ export class Client {
    */
   async #join(link, needed) {
     try {
-      const module = await this.#loadRest();
+      const module = await this.#loadFile('rest');
       if (!link.closed) link.post({ type: 'rest', module });
     } catch (error) {
       if (needed && link === this.#link) this.#end(error);
@@ -563,26 +565,26 @@ export class Client {
    * @returns {Promise<Link>}
    */
   async #boot(loading, open) {
-    const start = new Start(open, {
+    const router = new Router(open, {
       ready: (link) => {
         this.#link = link;
         this.#cancel = undefined;
         const { memory } = this.#settings;
         if (memory) this.#post(link, 0, 'limit', { request: { bytes: memory * 2 ** 20 } });
         if (this.#pending.size === 0) link.channel.hold(false);
-        this.#platform.whenIdle?.(() => this.#loadRest().catch(() => {})); // a call that needs it says why
+        this.#platform.whenIdle?.(() => this.#loadFile('rest').catch(() => {})); // a call that needs it says why
       },
       message: (link, message) => this.#receive(link, message),
       undelivered: (message, error) => this.#undelivered(message, error),
       lost: (link, reason) => this.#crash(link, reason),
       silent: () => this.#examineWorker(),
     });
-    this.#cancel = (reason) => start.fail(reason);
+    this.#cancel = (reason) => router.fail(reason);
     loading.then(
-      (module) => start.boot(module),
-      (error) => start.fail(error),
+      (module) => router.boot(module),
+      (error) => router.fail(error),
     );
-    return start.link;
+    return router.link;
   }
 
   /**
@@ -603,7 +605,7 @@ export class Client {
 
   /**
    * @param {Link} link
-   * @param {CallMessage | Lack} message
+   * @param {CallMessage | MissingFile} message
    */
   #receive(link, message) {
     if (message.type === 'lacks') {

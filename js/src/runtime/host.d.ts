@@ -1,5 +1,8 @@
 import type { ErrorRecord } from '../basics/errors.js';
 import type { Slices } from '../basics/slices.js';
+import type { PackedTable } from '../input/inputs.js';
+import type { LabelKind } from '../input/labels.js';
+import type { Part } from '../model/parameters.js';
 import type { InitSettings, Progress } from '../types.js';
 
 /**
@@ -27,8 +30,8 @@ export interface Footprint {
 }
 
 /** The arguments of an operation. The buffers are given away, unless they are shared. */
-export interface Payload {
-  request: object;
+export interface Payload<Request extends object = object> {
+  request: Request;
   options?: object;
   buffers?: Record<string, Uint8Array>;
   /** Computes, in the calling thread, what is not in the buffers yet. */
@@ -37,8 +40,24 @@ export interface Payload {
   first?: First[];
   /** What carries the operation out, where that is not the WebAssembly program. */
   operations?: Operations;
-  /** Whether the work calls functions of the caller's, which cannot cross to a worker. */
-  here?: boolean;
+}
+
+/** An operation of a fitted model with samples. */
+export interface SamplesRequest {
+  model: number;
+  table: PackedTable['shape'];
+  [field: string]: unknown;
+}
+
+/** A fit of a machine of the catalogue. */
+export interface FitRequest extends SamplesRequest {
+  machine: string;
+  steps: Part[];
+  classes: { kind: LabelKind; names: string[] };
+  /** The model that the fit starts from; 0: none. */
+  start: number;
+  update: boolean;
+  features: readonly string[];
 }
 
 /** Work of another model that an operation needs the result of: a step before the machine. */
@@ -69,7 +88,10 @@ export interface StoredModel {
  * program is.
  */
 export interface Operations {
-  /** By which a worker finds its own copy of them; none where workers have no copy. */
+  /**
+   * By which a worker finds its own copy of them; none where workers have no copy, or the work
+   * calls functions of the caller's, which cannot cross: then it is done in the calling thread.
+   */
   name?: string;
   /** JavaScript does not die. */
   death?: undefined;

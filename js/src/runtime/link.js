@@ -19,7 +19,7 @@ import { transferable } from './transfer.js';
  * @property {(reason: string) => void} lost
  */
 
-/** @typedef {Extract<SessionMessage, {type: 'lacks'}>} Lack */
+/** @typedef {Extract<SessionMessage, {type: 'lacks'}>} MissingFile */
 
 /** What concerns one call. @typedef {Extract<SessionMessage, {id: number}>} CallMessage */
 
@@ -83,17 +83,17 @@ export class Link {
 }
 
 /**
- * What becomes of a link.
- * @typedef {object} Fate
+ * Who hears what comes over a link.
+ * @typedef {object} LinkHandlers
  * @property {(link: Link) => void} ready the program has started
- * @property {(link: Link, message: CallMessage | Lack) => void} message
+ * @property {(link: Link, message: CallMessage | MissingFile) => void} message
  * @property {(message: ClientMessage, error: unknown) => void} undelivered
  * @property {(link: Link, reason: string) => void} lost after it was ready
  * @property {() => Promise<void>} silent throws if it will never answer
  */
 
-/** The start of a program at the other end of a channel. */
-export class Start {
+/** Starts the program at the other end of a channel, and passes on what it sends. */
+export class Router {
   /** @type {(link: Link) => void} */
   #resolve = () => {};
   /** @type {(reason: unknown) => void} */
@@ -101,25 +101,25 @@ export class Start {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #silence;
   #ready = false;
-  #fate;
+  #handlers;
   #link;
 
   /**
    * @param {(handlers: ChannelHandlers) => Channel} open
-   * @param {Fate} fate
+   * @param {LinkHandlers} handlers
    */
-  constructor(open, fate) {
-    this.#fate = fate;
+  constructor(open, handlers) {
+    this.#handlers = handlers;
     /** The link, when the program has started. @type {Promise<Link>} */
     this.link = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    const handlers = {
-      message: (/** @type {SessionMessage} */ message) => this.#receive(message),
-      lost: (/** @type {string} */ reason) => this.#lose(reason),
-    };
-    this.#link = new Link(open(handlers), fate.undelivered);
+    const channel = open({
+      message: (message) => this.#receive(message),
+      lost: (reason) => this.#lose(reason),
+    });
+    this.#link = new Link(channel, handlers.undelivered);
   }
 
   /** @param {WebAssembly.Module} module */
@@ -131,7 +131,7 @@ export class Start {
       this.fail(error);
       return;
     }
-    const examine = () => this.#fate.silent().catch((error) => this.fail(error));
+    const examine = () => this.#handlers.silent().catch((error) => this.fail(error));
     this.#silence = setTimeout(examine, patience);
   }
 
@@ -147,7 +147,7 @@ export class Start {
 
   /** @param {string} reason */
   #lose(reason) {
-    if (this.#ready) this.#fate.lost(this.#link, reason);
+    if (this.#ready) this.#handlers.lost(this.#link, reason);
     else this.fail(new Error(reason));
   }
 
@@ -163,7 +163,7 @@ export class Start {
       case 'ready':
         if (this.#link.closed) break;
         this.#ready = true;
-        this.#fate.ready(this.#link);
+        this.#handlers.ready(this.#link);
         this.#resolve(this.#link);
         break;
       case 'failed':
@@ -173,7 +173,7 @@ export class Start {
         this.#lose(message.reason);
         break;
       default:
-        if (!this.#link.closed) this.#fate.message(this.#link, message);
+        if (!this.#link.closed) this.#handlers.message(this.#link, message);
     }
   }
 }

@@ -19,7 +19,7 @@ export class BlockingHost {
   /** @type {WebAssembly.Module | undefined} */
   #module;
   /** The second file of the module: a call cannot wait for it, so init does. @type {WebAssembly.Module | undefined} */
-  #rest;
+  #secondFile;
   #events = { died: (/** @type {string} */ reason) => this.#crash(reason) };
   /** @type {Program | undefined} */
   #program;
@@ -51,7 +51,7 @@ export class BlockingHost {
     if (rest) program.join(rest);
     this.#settings = settings;
     this.#module = module;
-    this.#rest = rest;
+    this.#secondFile = rest;
     this.#forget();
     this.#program = program;
     this.#limit();
@@ -80,7 +80,7 @@ export class BlockingHost {
     const look = () => {
       const left = this.#used + idle - performance.now();
       this.#idle = left > 0 ? setTimeout(look, left) : undefined;
-      /** @type {any} */ (this.#idle)?.unref?.();
+      this.#idle?.unref?.();
       if (!this.#idle) this.terminate();
     };
     look();
@@ -268,7 +268,7 @@ export class BlockingHost {
     if (this.#settings.idle) this.#use(this.#settings.idle);
     if (!this.#program) {
       this.#program = Program.startNow(this.#module, this.#events);
-      if (this.#rest) this.#program.join(this.#rest);
+      if (this.#secondFile) this.#program.join(this.#secondFile);
       this.#limit();
     }
     return this.#program;

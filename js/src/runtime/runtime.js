@@ -163,7 +163,9 @@ export class Program {
   /** @param {WebAssembly.Instance} instance */
   #run(instance) {
     this.#exports = instance.exports;
-    writePowers(/** @type {WebAssembly.Memory} */ (instance.exports.mem).buffer, __POWERS_AT__);
+    // A plain module has them.
+    if (__POWERS_AT__)
+      writePowers(/** @type {WebAssembly.Memory} */ (instance.exports.mem).buffer, __POWERS_AT__);
     this.guard(() => void this.#go.run(instance).catch((error) => this.#die(String(error))));
     if (!this.#dispatch) throw loadError(`the program did not start: ${this.death}`, {});
     return this;

@@ -151,7 +151,7 @@ export class Session {
   #perform(call) {
     const { id, op, request, options, buffers, operations } = call;
     const models = this.#models;
-    if (op === 'dispose' && models.delete(/** @type {any} */ (request).model)) return;
+    if (op === 'dispose' && models.delete(/** @type {{model: number}} */ (request).model)) return;
     const own = this.#known ? this.#known[operations] : operations;
     const program = /** @type {Operations | Program} */ (own ?? this.#program);
     const small = own ? undefined : this.#program?.small(op, request, buffers);

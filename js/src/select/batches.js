@@ -7,13 +7,14 @@ import { OwnKernel } from '../functions/own-kernel.js';
 import { packSamples } from '../input/inputs.js';
 import { perRow } from '../generated/rows.js';
 import { unpackSamples } from '../model/fitted.js';
-import { packTargets, stateOf } from '../model/state.js';
+import { packTargets } from '../input/targets.js';
+import { stateOf } from '../model/registry.js';
 import { Study, tableOf } from './study.js';
 import { selectEntries, stackRows } from './subsets.js';
 
-/** @import { Watch } from '../runtime/host.js' */
+/** @import { Success, Watch } from '../runtime/host.js' */
 /** @import { PackedTable, Use } from '../input/inputs.js' */
-/** @import { Intake } from '../model/fitted.js' */
+/** @import { InputReader } from '../model/fitted.js' */
 /** @import { Classes } from '../input/labels.js' */
 /** @import { Fold } from '../types.js' */
 /** @import { Comparison } from './compare.js' */
@@ -65,7 +66,7 @@ export class Batches {
     const frontKey = keyOf();
     candidates.forEach((candidate, point) => {
       const state = stateOf(candidate);
-      const vectorizing = /** @type {any} */ (state).vectorizing?.(this.#comparison.X);
+      const vectorizing = state.vectorizing?.(this.#comparison.X);
       if (vectorizing) {
         const key = frontKey(vectorizing.options);
         for (const split of all) {
@@ -120,18 +121,18 @@ export class Batches {
     const { copies, learner } = state;
     /** @type {Use} */
     const use = { operation: 'study', machine: learner.spec, outputs: 2, copies };
-    const { table, intake } = state.takeIn(selectEntries(X, train), {
+    const { table, reader } = state.takeIn(selectEntries(X, train), {
       ...use,
       y: selectEntries(y, train),
     });
     let samples;
     try {
       yield host.complete(table, watch);
-      const others = /** @type {Intake} */ (intake).pack(selectEntries(X, test), use);
+      const others = /** @type {InputReader} */ (reader).pack(selectEntries(X, test), use);
       yield host.complete(others, watch);
       samples = stackRows(samplesOf(table), samplesOf(others));
     } finally {
-      intake?.release?.();
+      reader?.release?.();
     }
     const rows = Int32Array.from([...train, ...test]);
     const own = (/** @type {any} */ list) => selectEntries(list, rows);
@@ -172,13 +173,13 @@ export class Batches {
 
 /** @param {PackedTable} table */
 const samplesOf = ({ shape, buffers }) =>
-  unpackSamples(/** @type {any} */ ({ value: shape, buffers }));
+  unpackSamples({ ok: true, value: shape, buffers: /** @type {Success['buffers']} */ (buffers) });
 
 /** Turns options into text; equal options give equal text. */
 function keyOf() {
   /** @type {Map<unknown, number>} */
   const numbers = new Map();
-  return (/** @type {Record<string, unknown>} */ params) =>
+  return (/** @type {object} */ params) =>
     Object.values(params)
       .map((value) => {
         const key = typeof value === 'object' ? JSON.stringify(value) : value;

@@ -13,7 +13,7 @@ import { MaxMarginError } from '../basics/errors.js';
 import { perRow } from '../generated/rows.js';
 import { packSamples } from '../input/inputs.js';
 import { entriesOf } from '../input/tables.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 
 /** @import { Params } from '../types.js' */
 /** @import { Comparison } from './compare.js' */
@@ -24,19 +24,20 @@ const ofRows = 'weights or groups';
 
 /** Digests of what decides the scores, by its names in messages. @typedef {Record<string, string>} Digests */
 
-/** Outcomes by point and split. @typedef {Map<string, Outcome>} Known */
+/** Outcomes by point and split. @typedef {Map<string, Outcome>} OutcomeMap */
 
 /**
- * @typedef {object} State
+ * What a file has.
+ * @typedef {object} SavedSearch
  * @property {Digests} of
  * @property {boolean[]} greater of each measure: greater scores are better
- * @property {Map<string, Known>} tables by the digests of their points
+ * @property {Map<string, OutcomeMap>} tables by the digests of their points
  */
 
 /** Results that are being filled in. @typedef {(Outcome | undefined)[][]} Outcomes */
 
 export class Checkpoint {
-  /** @type {State | undefined} */
+  /** @type {SavedSearch | undefined} */
   #before;
   /** @type {Digests | undefined} */
   #of;
@@ -204,7 +205,7 @@ function fromJSON(_name, value) {
 
 /**
  * @param {unknown} given
- * @returns {State}
+ * @returns {SavedSearch}
  */
 function read(given) {
   if (!(given instanceof Uint8Array || given instanceof ArrayBuffer)) {
@@ -233,7 +234,7 @@ function read(given) {
 
 /**
  * @param {[points: string, known: [place: string, outcome: Outcome][]]} table
- * @returns {[points: string, known: Known]}
+ * @returns {[points: string, known: OutcomeMap]}
  */
 function readTable([points, known]) {
   for (const [, { scores, trainScores }] of known) void [...scores, ...trainScores];
@@ -251,7 +252,7 @@ function unusable(code, why, way, cause) {
     code,
     'resume',
     `resume ${why}; go on with ${way}, or leave resume out to begin anew`,
-    {},
+    { why, way },
     cause,
   );
 }

@@ -8,7 +8,8 @@ import { entriesOf } from '../input/tables.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { perRow } from '../generated/rows.js';
-import { stateOf, wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 import { Batches } from './batches.js';
 import { withParams } from './estimators.js';
 import { terminated } from './pool.js';
@@ -24,7 +25,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
 /** @import { Fold, Params, ResultRow, Scorer, SearchProgress } from '../types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Checkpoint } from './checkpoint.js' */
-/** @import { Errand, Pool, Single } from './pool.js' */
+/** @import { JobHandlers, Pool, Single } from './pool.js' */
 /** @import { Plan } from './splits.js' */
 /** @import { Job } from './study.js' */
 /** @import { Outcome } from './table.js' */
@@ -65,26 +66,27 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
 
 /** Some rows of the data. @typedef {{X: any, y: any}} Part */
 
-/** The names of metrics of classes. */
-const ofClasses =
-  /accuracy|^f|^[^@]*(precision|recall)[^@]*$|specificity|kappa|matthews|logLoss|brier|rocAuc|breakEven/i;
-
-/** Methods and options that only classifiers have, or detectors, whose labels are 1 and -1. */
-const methodsOfClasses = ['decisionFunction', 'predictProba', 'classes'];
+/**
+ * An error about the measure of an estimator of another package, with what may be its reason.
+ * @param {unknown} error
+ * @param {{kind?: unknown}} estimator
+ */
+function withKind(error, { kind }) {
+  if (kind !== undefined || !(error instanceof MaxMarginError) || error.argument !== 'scoring')
+    return error;
+  const { code, argument, message, details } = error;
+  return new MaxMarginError(code, argument, `${message}; an estimator of another package that predicts classes says so by its property kind = 'classifier'`, details, error); // prettier-ignore
+}
 
 /**
- * Whether an estimator of another package is a classifier. The metric shows it, or labels that
- * are not numbers. Whole numbers can be labels or values, so for them the methods decide.
+ * Whether an estimator of another package is a classifier. It says so itself by its property kind;
+ * of one that does not, the labels decide: those of a classifier alone are not numbers.
  * @param {any} estimator
- * @param {string | Scorer} scoring
  * @param {any} y
  */
-export function tellsClasses(estimator, scoring, y) {
-  if (typeof scoring === 'string' && scoring !== '') return ofClasses.test(scoring);
-  if (y == null) return false;
-  const labels = Array.from(entriesOf(y));
-  if (labels.some((label) => typeof label !== 'number')) return true;
-  return labels.every(Number.isInteger) && methodsOfClasses.some((name) => name in estimator);
+export function tellsClasses({ kind }, y) {
+  if (kind !== undefined) return kind === 'classifier';
+  return y != null && Array.from(entriesOf(y)).some((label) => typeof label !== 'number');
 }
 
 /**
@@ -95,7 +97,8 @@ export function tellsClasses(estimator, scoring, y) {
  */
 function checkScore(score, argument, what) {
   if (typeof score === 'number' && !Number.isNaN(score)) return score;
-  const promise = typeof (/** @type {any} */ (score)?.then) === 'function';
+  const promise =
+    typeof (/** @type {Partial<PromiseLike<unknown>>} */ (score)?.then) === 'function';
   throw new MaxMarginError(
     'ERR_FUNCTION',
     argument,
@@ -155,13 +158,13 @@ export class Comparison {
     const state = stateOf(estimator);
     this.kind = state?.spec.kind;
     /** Whether each entry of X and y is a sequence of rows; folds do not divide any. @type {boolean} */
-    this.sequences = /** @type {any} */ (state)?.takesSequences?.(X) ?? false;
+    this.sequences = state?.takesSequences?.(X) ?? false;
     const states = state ? points.map((point) => stateOf(this.candidate(point))) : [];
-    const [first] = states.flatMap((own) => /** @type {any} */ (own).vectorizing?.(X) ?? []);
+    const [first] = states.flatMap((own) => own.vectorizing?.(X) ?? []);
     if (first) this.X = first.samples;
     const objects = first !== undefined || states.some(({ takesObjects }) => takesObjects);
     // Go compares machines that are made of the same parts, and calls no functions of the caller's.
-    const forms = new Set([state, ...states].map((own) => /** @type {any} */ (own)?.form));
+    const forms = new Set([state, ...states].map((own) => own?.form));
     const apart = forms.size > 1 || /^functions/.test(String([...forms][0]));
     this.study =
       state && !objects && !apart && !this.sequences
@@ -169,9 +172,7 @@ export class Comparison {
         : undefined;
     this.rows = this.study ? this.study.rows : countRows(this.X);
     this.batches = objects ? new Batches(this) : undefined;
-    this.isClassifier = this.kind
-      ? this.kind === 'classifier'
-      : how.scorings.some((scoring) => tellsClasses(estimator, scoring, y));
+    this.isClassifier = this.kind ? this.kind === 'classifier' : tellsClasses(estimator, y);
     const named = how.scorings.find((scoring) => typeof scoring !== 'function');
     if (this.kind === 'detector' && named !== undefined) {
       throw wrongSetting(
@@ -204,13 +205,8 @@ export class Comparison {
     const plan = { ...this.how.plan, names: this.names, ...(count && { folds: count }) };
     if (!within) return yield* drawSplits(this.host, plan, this.rows, this.labels, this.groups);
     const own = (/** @type {Int32Array | undefined} */ list) => list && selectEntries(list, within);
-    const folds = yield* drawSplits(
-      this.host,
-      plan,
-      within.length,
-      own(this.labels),
-      own(this.groups),
-    );
+    const [labels, groups] = [own(this.labels), own(this.groups)];
+    const folds = yield* drawSplits(this.host, plan, within.length, labels, groups);
     const outward = (/** @type {Int32Array} */ rows) => rows.map((at) => within[at]);
     return folds.map(({ train, test }) => ({ train: outward(train), test: outward(test) }));
   }
@@ -241,15 +237,9 @@ export class Comparison {
    */
   *#open(study, splits) {
     study.splits = splits;
-    const { workers } = this.how;
     const { measures } = this;
-    const runner = this.host.runner(
-      workers,
-      study.opening(
-        splits,
-        measures.map(([name]) => name),
-      ),
-    );
+    const names = measures.map(([name]) => name);
+    const runner = this.host.runner(this.how.workers, study.opening(splits, names));
     this.#runner = runner;
     const { value } = /** @type {Success} */ (yield runner.open());
     const greater = [value.greater, ...value.more];
@@ -370,8 +360,8 @@ export class Comparison {
       this.#done += count;
       this.#report();
     };
-    /** @type {Errand} */
-    const errand = {
+    /** @type {JobHandlers} */
+    const handlers = {
       begin: (job) => {
         const points = job.points.filter(
           (at) => !this.#race?.isOut(part.points[at], part.splits[job.split]),
@@ -425,7 +415,7 @@ export class Comparison {
       .map((group) => group.filter(isMissing))
       .filter((group) => group.length > 0);
     if (this.#done > 0) this.#report();
-    if (begun.length > 0) yield this.#runner?.run(begun, errand);
+    if (begun.length > 0) yield this.#runner?.run(begun, handlers);
   }
 
   /**
@@ -575,20 +565,16 @@ export class Comparison {
         continue;
       }
       const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
-      const ofClasses = this.kind ? this.isClassifier : tellsClasses(this.estimator, scoring, y);
-      const classes = ofClasses ? this.#classes().classes : undefined;
-      const { score, greater } = yield* scoreBy(
-        this.host,
-        this.sequences ? {} : model,
-        X,
-        truth,
-        found,
-        {
-          ...{ scoring, classes, ordered: isOrdered(stateOf(model)) },
-        },
-      );
-      this.greater[at] = greater;
-      scores.push(score);
+      const classes = this.isClassifier ? this.#classes().classes : undefined;
+      const by = { scoring, classes, ordered: isOrdered(stateOf(model)) };
+      const one = this.sequences ? {} : model;
+      try {
+        const { score, greater } = yield* scoreBy(this.host, one, X, truth, found, by);
+        this.greater[at] = greater;
+        scores.push(score);
+      } catch (error) {
+        throw this.kind ? error : withKind(error, model);
+      }
     }
     return scores;
   }
@@ -613,7 +599,7 @@ export class Comparison {
     const grouped = stateOf(this.estimator)?.learner.packGroups !== undefined;
     const names = grouped ? [/** @type {const} */ ('groups'), ...perRow] : perRow;
     for (const name of names) {
-      const list = /** @type {any} */ (this.given[name]);
+      const list = this.given[name];
       if (list != null) settings[name] = rows ? selectEntries(list, rows) : list;
     }
     return Object.keys(settings).length > 0 ? settings : undefined;

@@ -1,7 +1,7 @@
 /** Warnings about comparisons whose scores do not tell what they seem to tell. */
 import { show } from '../basics/errors.js';
 import { warn } from '../basics/warnings.js';
-import { stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 
 /** @import { Classes } from '../input/labels.js' */
 /** @import { Fold, ResultRow, Scorer } from '../types.js' */

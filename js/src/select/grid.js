@@ -1,6 +1,7 @@
 /** The points of a grid, and in which order they are tried. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { wrongSetting } from '../model/state.js';
+import { isArrayOrView } from '../basics/numbers.js';
+import { wrongSetting } from '../basics/settings.js';
 
 /** @import { Params } from '../types.js' */
 
@@ -33,14 +34,14 @@ export function expandGrid(grid) {
  * @returns {unknown[]}
  */
 function listOf(name, given) {
-  if (!Array.isArray(given) && !ArrayBuffer.isView(given)) {
+  if (!isArrayOrView(given)) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'grid',
       `the grid needs a list of values for ${name}, got ${show(given)}; write [${show(given)}] for one value`,
     );
   }
-  const values = Array.from(/** @type {any} */ (given));
+  const values = Array.from(given);
   if (values.length === 0) throw empty(name);
   return values;
 }

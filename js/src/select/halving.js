@@ -3,7 +3,7 @@
  * rows, the best of them with more, and so on.
  */
 import { MaxMarginError } from '../basics/errors.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 import { warnOfTies } from './doubts.js';
 import { grow } from './learning-curve.js';
 import { SearchState } from './search.js';
@@ -157,7 +157,7 @@ function lastRows(tables, resources) {
   const ranks = names.map((name) => rerank(rows, (row) => row.measures[name]));
   return rows.map((row, at) => {
     const several = byName(row.measures && names, (measure) => ({
-      .../** @type {any} */ (row.measures)[names[measure]],
+      .../** @type {Required<typeof row>} */ (row).measures[names[measure]],
       rank: ranks[measure][at],
     }));
     return { ...row, rank: own[at], ...several };

@@ -2,15 +2,16 @@
  * Workers that share the jobs of a study, all over one compiled module. A job whose
  * worker dies is tried once more, in a fresh one.
  */
+import { later, now } from '../basics/drive.js';
 
-/** @import { Payload, Success } from '../runtime/host.js' */
+/** @import { Steps } from '../basics/drive.js' */
+/** @import { Payload, Success, Watch } from '../runtime/host.js' */
 /** @import { Client } from '../runtime/client.js' */
-/** @import { Progress } from '../types.js' */
 /** @import { Group, Job } from './study.js' */
 
 /**
  * The callbacks of a search for its workers.
- * @typedef {object} Errand
+ * @typedef {object} JobHandlers
  * @property {(job: Job) => Job | undefined} begin what of a job is still wanted
  * @property {(job: Job) => Payload} payload
  * @property {(job: Job, reply: Success) => void} done
@@ -22,11 +23,68 @@
 /** How often a job is tried. */
 const attempts = 2;
 
-export class Pool {
+/** How jobs are done, wherever that is. */
+class Runner {
+  #abort = new AbortController();
+
+  /** That of the search. */
+  get signal() {
+    return this.#abort.signal;
+  }
+
+  /** @param {unknown} reason */
+  abort(reason) {
+    this.#abort.abort(reason);
+  }
+
+  /**
+   * Does one job after the other, as long as there are some.
+   * @param {() => Job | undefined} next
+   * @param {JobHandlers} handlers
+   * @param {(job: Job) => unknown} evaluate returns the reply, or a promise of it
+   * @param {() => unknown} renew called when the program has died
+   * @returns {Steps<void>}
+   */
+  *work(next, handlers, evaluate, renew) {
+    while (!handlers.stopped()) {
+      this.signal.throwIfAborted();
+      const planned = next();
+      if (!planned) return;
+      const job = handlers.begin(planned);
+      for (let attempt = 1; job && attempt <= attempts; attempt++) {
+        try {
+          handlers.done(job, yield evaluate(job));
+          break;
+        } catch (error) {
+          this.signal.throwIfAborted();
+          if (terminated(error)) throw error;
+          const again = crashed(error);
+          if (again) yield renew();
+          if (again && attempt < attempts) continue;
+          handlers.failed(job, error);
+          break;
+        }
+      }
+    }
+  }
+
+  /**
+   * @param {Pick<Client, 'call'>} worker
+   * @param {Job} job
+   * @param {JobHandlers} handlers
+   */
+  evaluate(worker, job, handlers) {
+    return worker.call('evaluate', handlers.payload(job), {
+      signal: this.signal,
+      onProgress: ({ fraction }) => handlers.progress(job, fraction),
+    });
+  }
+}
+
+export class Pool extends Runner {
   #client;
   #opening;
   #size;
-  #abort = new AbortController();
   /** @type {Client[]} */
   #workers = [];
   /** Workers that have the study. @type {WeakSet<Client>} */
@@ -38,6 +96,7 @@ export class Pool {
    * @param {() => Payload} opening
    */
   constructor(client, size, opening) {
+    super();
     this.#client = client;
     this.#size = client.inThread ? 1 : size;
     this.#opening = opening;
@@ -52,7 +111,7 @@ export class Pool {
 
   /** @param {Client} worker */
   async #openStudy(worker) {
-    const reply = await worker.call('openStudy', this.#opening(), { signal: this.#abort.signal });
+    const reply = await worker.call('openStudy', this.#opening(), { signal: this.signal });
     this.#opened.add(worker);
     return reply;
   }
@@ -60,71 +119,34 @@ export class Pool {
   /**
    * Does all jobs. Groups stay together as long as there are others to begin.
    * @param {Group[]} groups
-   * @param {Errand} errand
+   * @param {JobHandlers} handlers
    */
-  async run(groups, errand) {
-    const queue = new Queue(groups);
-    while (this.#workers.length < Math.min(this.#size, queue.length)) {
+  async run(groups, handlers) {
+    const queue = queueOf(groups);
+    while (this.#workers.length < Math.min(this.#size, groups.flat().length)) {
       this.#workers.push(this.#client.sibling());
     }
-    await Promise.all(this.#workers.map((_, at) => this.#work(at, queue, errand)));
-  }
-
-  /**
-   * @param {number} at which worker
-   * @param {Queue} queue
-   * @param {Errand} errand
-   */
-  async #work(at, queue, errand) {
-    /** @type {Group | undefined} */
-    let group;
-    while (!errand.stopped()) {
-      group = queue.next(group);
-      const next = group?.shift();
-      if (!next) return;
-      const job = errand.begin(next);
-      if (!job) continue;
-      for (let attempt = 1; attempt <= attempts; attempt++) {
+    const work = this.#workers.map((_, at) => {
+      /** @type {Group | undefined} */
+      let group;
+      const next = () => (group = queue(group)).shift();
+      const evaluate = async (/** @type {Job} */ job) => {
         const worker = this.#workers[at];
-        try {
-          if (!this.#opened.has(worker)) await this.#openStudy(worker);
-          errand.done(job, await this.#evaluate(worker, job, errand));
-          break;
-        } catch (error) {
-          this.#abort.signal.throwIfAborted();
-          if (terminated(error)) throw error;
-          if (!crashed(error)) {
-            errand.failed(job, error);
-            break;
-          }
-          worker.close();
-          this.#workers[at] = this.#client.sibling();
-          if (attempt === attempts) errand.failed(job, error);
-        }
-      }
-    }
-  }
-
-  /**
-   * @param {Client} worker
-   * @param {Job} job
-   * @param {Errand} errand
-   */
-  #evaluate(worker, job, errand) {
-    return worker.call('evaluate', errand.payload(job), {
-      signal: this.#abort.signal,
-      onProgress: ({ fraction }) => errand.progress(job, fraction),
+        if (!this.#opened.has(worker)) await this.#openStudy(worker);
+        return this.evaluate(worker, job, handlers);
+      };
+      const renew = () => {
+        this.#workers[at].close();
+        this.#workers[at] = this.#client.sibling();
+      };
+      return later(this.work(next, handlers, evaluate, renew));
     });
-  }
-
-  /** @param {unknown} reason */
-  abort(reason) {
-    this.#abort.abort(reason);
+    await Promise.all(work);
   }
 
   close() {
     for (const worker of this.#workers) {
-      if (this.#opened.has(worker) && worker.running === 0 && !this.#abort.signal.aborted) {
+      if (this.#opened.has(worker) && worker.running === 0 && !this.signal.aborted) {
         worker.call('closeStudy', { request: { study: 1 } }).catch(() => {}); // the next call tells
         this.#client.takeBack(worker);
       } else {
@@ -135,35 +157,24 @@ export class Pool {
   }
 }
 
-/** Groups of jobs that are still to be done. */
-class Queue {
-  #groups;
-  /** Groups that somebody has begun. @type {Set<Group>} */
-  #begun = new Set();
-
-  /** @param {Group[]} groups */
-  constructor(groups) {
-    this.#groups = groups.map((group) => [...group]);
-  }
-
-  /** How many jobs there are. */
-  get length() {
-    return this.#groups.reduce((sum, group) => sum + group.length, 0);
-  }
-
-  /**
-   * The group to take the next job from: the same, one that has not begun, or
-   * the one with the most left.
-   * @param {Group} [same]
-   */
-  next(same) {
+/**
+ * Hands out groups to take the next job from: the same as before, one that nobody has begun, or
+ * the one with the most left.
+ * @param {Group[]} groups
+ * @returns {(same?: Group) => Group}
+ */
+function queueOf(groups) {
+  const left = groups.map((group) => [...group]);
+  /** @type {Set<Group>} */
+  const begun = new Set();
+  return (same) => {
     if (same && same.length > 0) return same;
     const group =
-      this.#groups.find((other) => !this.#begun.has(other)) ??
-      this.#groups.reduce((most, other) => (other.length > most.length ? other : most));
-    this.#begun.add(group);
+      left.find((other) => !begun.has(other)) ??
+      left.reduce((most, other) => (other.length > most.length ? other : most));
+    begun.add(group);
     return group;
-  }
+  };
 }
 
 /** @param {any} error */
@@ -180,16 +191,16 @@ export function terminated(error) {
 }
 
 /** The same in the calling thread, one job after the other. */
-export class Single {
+export class Single extends Runner {
   #host;
   #opening;
-  #abort = new AbortController();
 
   /**
-   * @param {{call(op: string, payload: Payload, watch?: {signal?: AbortSignal, onProgress?: (report: Progress) => unknown}): Success}} host
+   * @param {{call(op: string, payload: Payload, watch?: Watch): any}} host
    * @param {() => Payload} opening
    */
   constructor(host, opening) {
+    super();
     this.#host = host;
     this.#opening = opening;
   }
@@ -200,44 +211,19 @@ export class Single {
 
   /**
    * @param {Group[]} groups
-   * @param {Errand} errand
+   * @param {JobHandlers} handlers
    */
-  run(groups, errand) {
-    for (const next of groups.flat()) {
-      if (errand.stopped()) return;
-      this.#abort.signal.throwIfAborted();
-      const job = errand.begin(next);
-      if (!job) continue;
-      for (let attempt = 1; attempt <= attempts; attempt++) {
-        try {
-          errand.done(job, this.#evaluate(job, errand));
-          break;
-        } catch (error) {
-          this.#abort.signal.throwIfAborted();
-          if (!crashed(error) || attempt === attempts) {
-            errand.failed(job, error);
-            break;
-          }
-          this.open();
-        }
-      }
-    }
-  }
-
-  /**
-   * @param {Job} job
-   * @param {Errand} errand
-   */
-  #evaluate(job, errand) {
-    return this.#host.call('evaluate', errand.payload(job), {
-      signal: this.#abort.signal,
-      onProgress: ({ fraction }) => errand.progress(job, fraction),
-    });
-  }
-
-  /** @param {unknown} reason */
-  abort(reason) {
-    this.#abort.abort(reason);
+  run(groups, handlers) {
+    const jobs = groups.flat();
+    const evaluate = (/** @type {Job} */ job) => this.evaluate(this.#host, job, handlers);
+    now(
+      this.work(
+        () => jobs.shift(),
+        handlers,
+        evaluate,
+        () => this.open(),
+      ),
+    );
   }
 
   close() {

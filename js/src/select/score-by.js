@@ -4,7 +4,7 @@ import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { checkValues, checkWeights } from '../input/values.js';
 import { MaxMarginError } from '../basics/errors.js';
-import { stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 
 /** @import { Classes } from '../input/labels.js' */
 /** @import { Steps } from '../basics/drive.js' */
@@ -25,7 +25,7 @@ import { stateOf } from '../model/state.js';
  * @param {any} state
  */
 export const isOrdered = (state) =>
-  state?.learner.specs.some((/** @type {{type: string}} */ { type }) => type === 'class-order');
+  state?.learner.specs.some((/** @type {{type: string}} */ { type }) => type === 'classOrder');
 
 /**
  * @param {{call: (op: string, payload: any) => any}} host

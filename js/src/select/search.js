@@ -1,6 +1,7 @@
 /** Cross-validation and grid search, for both forms of use. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { checkScoreSettings, isList, readSettings, stateOf, wrongSetting } from '../model/state.js'; // prettier-ignore
+import { checkScoreSettings, isList, readSettings, wrongSetting } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { entriesOf } from '../input/tables.js';
@@ -35,7 +36,7 @@ export function* trainTestSplit(host, X, y, settings) {
     'shuffle',
     'seed',
   ]);
-  const { testSize = 0.25 } = /** @type {any} */ (all);
+  const { testSize = 0.25 } = /** @type {{testSize?: number}} */ (all);
   const plan = { ...checkPlan({ ...all, testSize }), folds: 0 };
   const [{ train, test }] = yield* split(host, plan, X, y, all);
   return {
@@ -64,7 +65,7 @@ export function* makeFolds(host, X, y, settings) {
     'seed',
     'method',
   ]);
-  const { method = 'kFold', folds = 100 } = /** @type {any} */ (all);
+  const { method = 'kFold', folds = 100 } = all;
   if (method === 'kFold') return yield* split(host, checkPlan(all), X, y, all);
   if (method !== 'bootstrap') throw wrongSetting('method', "'kFold' or 'bootstrap'", method);
   if (typeof folds !== 'number') throw wrongSetting('folds', 'a number of samples', folds);
@@ -310,13 +311,10 @@ export class SearchState {
     }
     const state = stateOf(chosen);
     const by = { scoring, sampleWeight, groups, how };
-    if (/** @type {any} */ (state)?.takesSequences?.(X))
-      [y, predicted] = [y, predicted].map(rowsOf);
+    if (state?.takesSequences?.(X)) [y, predicted] = [y, predicted].map(rowsOf);
     if (state) return (yield* scoreFitted(host, chosen, X, y, predicted, by)).score;
     const both = [y, predicted].flatMap((list) => Array.from(entriesOf(list)));
-    const classes = tellsClasses(chosen, scoring, y)
-      ? encodeLabels(both, both.length).classes
-      : undefined;
+    const classes = tellsClasses(chosen, y) ? encodeLabels(both, both.length).classes : undefined;
     return (yield* scoreBy(host, chosen, X, y, predicted, { ...by, classes })).score;
   }
 

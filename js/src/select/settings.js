@@ -1,6 +1,7 @@
 /** The settings of model selection, checked. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { perRow } from '../generated/rows.js';
-import { checkProgress, checkSignal, readSettings, wrongSetting } from '../model/state.js';
+import { checkProgress, checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
 import { checkPlan } from './splits.js';
 import { checkWorkers } from './workers.js';
 
@@ -38,9 +39,9 @@ export function checkCrossValidation(settings) {
  */
 export function checkLearningCurve(settings) {
   const all = readSettings('learningCurve', settings, [...comparing, ...given(), 'trainSizes']);
-  const { trainSizes = [0.1, 0.325, 0.55, 0.775, 1] } = /** @type {any} */ (all);
-  const list = Array.isArray(trainSizes) || ArrayBuffer.isView(trainSizes);
-  const sizes = list ? Array.from(/** @type {any} */ (trainSizes)) : [];
+  const { trainSizes = [0.1, 0.325, 0.55, 0.775, 1] } = all;
+  const list = isArrayOrView(trainSizes);
+  const sizes = list ? Array.from(trainSizes) : [];
   if (sizes.length === 0 || !sizes.every((size) => typeof size === 'number')) {
     throw wrongSetting('trainSizes', 'an array of shares or numbers of rows', trainSizes);
   }
@@ -58,12 +59,12 @@ export function checkLearningCurve(settings) {
 export function checkValidationCurve(settings) {
   const known = [...comparing, 'warmStarts', ...given(), 'option', 'values'];
   const all = readSettings('validationCurve', settings, known);
-  const { option, values } = /** @type {any} */ (all);
+  const { option, values } = all;
   if (typeof option !== 'string' || option === '') {
     throw wrongSetting('option', "the name of an option, such as 'gamma'", option);
   }
-  const list = Array.isArray(values) || ArrayBuffer.isView(values);
-  const tried = list ? Array.from(/** @type {any} */ (values)) : [];
+  const list = isArrayOrView(values);
+  const tried = list ? Array.from(values) : [];
   if (tried.length === 0) throw wrongSetting('values', `an array of values of ${option}`, values);
   return {
     how: checkComparing({ trainScores: true, ...all }),
@@ -84,14 +85,14 @@ export function checkSearch(settings, name) {
   // The rounds of a halving search have no outer folds, and rank all their candidates.
   if (name !== 'HalvingSearch') known.push('nested', 'prune');
   const all = readSettings(name, settings, known);
-  const { refit = true, nested = false, prune = false } = /** @type {any} */ (all);
+  const { refit = true, nested = false, prune = false } = all;
   if (typeof prune !== 'boolean') throw wrongSetting('prune', 'true or false', prune);
-  if (typeof nested !== 'boolean' && !(Number.isInteger(nested) && nested >= 2)) {
+  if (typeof nested !== 'boolean' && !(Number.isInteger(nested) && Number(nested) >= 2)) {
     throw wrongSetting('nested', 'true, false, or a number of outer folds', nested);
   }
   const how = checkComparing(all);
   if (how.names) {
-    how.chosen = how.names.indexOf(refit);
+    how.chosen = how.names.indexOf(/** @type {string} */ (refit));
     if (how.chosen < 0) {
       const list = how.names.map((own) => `'${own}'`).join(', ');
       throw wrongSetting(
@@ -183,7 +184,7 @@ function checkGiving({ groups, signal, onProgress, resume, ...rest }) {
       groups,
       ...rows,
       signal: checkSignal(signal),
-      onProgress: /** @type {any} */ (checkProgress(onProgress)),
+      onProgress: checkProgress(onProgress),
     },
     resume,
   };

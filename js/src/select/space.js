@@ -1,7 +1,8 @@
 /** Points drawn at random from lists of values and distributions. */
+import { isArrayOrView } from '../basics/numbers.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { Random } from '../data/random.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 import { expandGrid } from './grid.js';
 
 /** @import { Params } from '../types.js' */
@@ -23,7 +24,7 @@ const distributions = {
  * @returns {[kind: string, a: number, b: number] | undefined}
  */
 function readDistribution(name, given) {
-  if (Array.isArray(given) || ArrayBuffer.isView(given)) {
+  if (isArrayOrView(given)) {
     expandGrid({ [name]: given }); // refuses an empty one
     return undefined;
   }

@@ -1,10 +1,11 @@
 /**
- * Splits of rows into training rows and test rows. Go draws them, as core/tune documents, so a
+ * Splits of rows into training rows and test rows. Go draws them, as core/assess/tune documents, so a
  * seed always gives the same splits.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { isArrayOrView } from '../basics/numbers.js';
 import { bytesOf } from '../input/inputs.js';
-import { wrongSetting } from '../model/state.js';
+import { wrongSetting } from '../basics/settings.js';
 
 /** @import { Success } from '../runtime/host.js' */
 /** @import { Fold, FoldSettings } from '../types.js' */
@@ -62,7 +63,7 @@ export function* drawSplits(
   labels,
   groups,
 ) {
-  if (Array.isArray(folds)) return folds.map((fold, f) => checkFold(fold, f, rows));
+  if (Array.isArray(folds)) return checkFolds(folds, rows);
   /** @type {Record<string, Uint8Array>} */
   const buffers = {};
   if (labels) buffers.labels = bytesOf(labels.slice());
@@ -107,6 +108,13 @@ export function packSplits(splits) {
 }
 
 /**
+ * Folds that a caller gave.
+ * @param {readonly unknown[]} folds
+ * @param {number} rows
+ */
+export const checkFolds = (folds, rows) => folds.map((fold, f) => checkFold(fold, f, rows));
+
+/**
  * @param {any} fold
  * @param {number} f
  * @param {number} rows
@@ -115,7 +123,7 @@ export function packSplits(splits) {
 function checkFold(fold, f, rows) {
   const read = (/** @type {'train' | 'test'} */ name) => {
     const list = fold?.[name];
-    if (!Array.isArray(list) && !ArrayBuffer.isView(list)) {
+    if (!isArrayOrView(list)) {
       throw wrongSetting(
         'folds',
         'a number, or an array of { train, test } with row numbers',

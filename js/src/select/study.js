@@ -5,7 +5,8 @@
 import { MaxMarginError, fromRecord } from '../basics/errors.js';
 import { encodeGroups } from '../input/groups.js';
 import { bytesOf, packSamples } from '../input/inputs.js';
-import { packPerRow, packTargets, stateOf } from '../model/state.js';
+import { packPerRow, packTargets } from '../input/targets.js';
+import { stateOf } from '../model/registry.js';
 import { withParams } from './estimators.js';
 import { copiesOf } from '../runtime/transfer.js';
 import { chainPoints } from './grid.js';
@@ -41,7 +42,7 @@ import { packSplits } from './splits.js';
  * @param {unknown} X
  */
 export function tableOf(estimator, X) {
-  const state = /** @type {any} */ (stateOf(estimator));
+  const state = stateOf(estimator);
   const { learner, copies } = state;
   /** @type {import('../input/inputs.js').Use} */
   const use = {
@@ -50,8 +51,7 @@ export function tableOf(estimator, X) {
     outputs: 2,
     copies,
   };
-  if (state.takesCategories) return state.takeTable(X, use);
-  return packSamples(state.read?.(X) ?? X, 'X', use);
+  return state.takeTable(X, use) ?? packSamples(state.read(X), 'X', use);
 }
 
 /** The estimator, samples and targets of a study, packed. */
@@ -108,12 +108,12 @@ export class Study {
    * @returns {() => Payload}
    */
   opening(splits, [scoring = '', ...more]) {
+    const names = this.classes.labels.map(String);
+    const { machine, steps } = this.state.recipe(names, this.table.coding);
     const request = {
-      study: 1,
-      ...this.#recipe(this.state),
+      ...{ study: 1, machine, steps, names },
       table: this.table.shape,
       classes: this.classes.labels.length,
-      names: this.classes.labels.map(String),
       gram: this.gram,
       scoring,
       more,
@@ -121,12 +121,6 @@ export class Study {
     };
     const copy = copiesOf({ ...this.buffers, ...packSplits(splits) });
     return () => ({ request, buffers: copy() });
-  }
-
-  /** @param {import('../model/state.js').State} state */
-  #recipe(state) {
-    const { machine, steps } = state.recipe(this.classes.labels.map(String), this.table.coding);
-    return { machine, steps };
   }
 
   /**

@@ -112,6 +112,6 @@ export function selectEntries(given, rows) {
   if (given == null) return given;
   const list = entriesOf(given);
   if (!ArrayBuffer.isView(list)) return Array.from(rows, (i) => list[i]);
-  const Kind = /** @type {any} */ (list.constructor);
-  return Kind.from(rows, (/** @type {number} */ i) => /** @type {any} */ (list)[i]);
+  const Kind = /** @type {Float64ArrayConstructor} */ (list.constructor);
+  return Kind.from(rows, (i) => /** @type {Float64Array} */ (list)[i]);
 }

@@ -1,5 +1,5 @@
 /** Validation curves: scores by the value of one option. */
-import { stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 import { checkpointOf } from './checkpoint.js';
 import { Comparison } from './compare.js';
 import { warnOfUndefined } from './doubts.js';

@@ -1,5 +1,5 @@
 /** How many workers share work. */
-import { checkCount } from '../model/state.js';
+import { checkCount } from '../basics/settings.js';
 
 /**
  * @param {unknown} workers as the caller gave them
@@ -11,7 +11,7 @@ export function checkWorkers(workers = defaultWorkers()) {
 
 /** One worker for each processor, and at most four, because each has its own memory. */
 function defaultWorkers() {
-  const { navigator, process } = /** @type {any} */ (globalThis);
+  const { navigator, process } = globalThis;
   const processors =
     navigator?.hardwareConcurrency ??
     process?.getBuiltinModule?.('node:os').availableParallelism() ??

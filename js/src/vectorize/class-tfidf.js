@@ -3,7 +3,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { encodeLabels } from '../input/labels.js';
 import { packSamples } from '../input/inputs.js';
 import { float64s } from '../input/values.js';
-import { readSettings, wrongSetting } from '../model/state.js';
+import { readSettings, wrongSetting } from '../basics/settings.js';
 
 /** @import { Entries, Label, Samples, SparseRows } from '../types.js' */
 

@@ -1,7 +1,7 @@
 /** The fits of vectorizers to samples, and their results. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { visiting } from '../basics/slices.js';
-import { bytesOf } from '../basics/numbers.js';
+import { bytesOf, isArrayOrView } from '../basics/numbers.js';
 import { badResult, thrown } from '../functions/functions.js';
 import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
 
@@ -10,11 +10,11 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
 /** @import { SparseRows } from '../types.js' */
 
 /**
- * Samples as they cross to a worker: any samples in `items`, or numbers and letters in
- * buffers, with the layout that they have there.
+ * Samples as messages to a worker: any samples in `items`, or numbers and letters in buffers, with
+ * the layout that they have there.
  * @typedef {object} Taken
  * @property {ArrayLike<unknown>} [items]
- * @property {ArrayLike<number>} [labels] the class of each sample, where the fit needs it
+ * @property {ArrayLike<number>} [labels] the class of each sample, if the fit needs it
  * @property {'dense' | 'csr' | 'strings'} [layout]
  * @property {number} [rows]
  * @property {number} [cols]
@@ -34,7 +34,7 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
  */
 
 /**
- * What was learnt, as JSON.
+ * The result of a fit, as JSON.
  * @typedef {object & {course?: Course}} Written course: how the fit went, where it can end early
  */
 
@@ -49,8 +49,8 @@ import { analyzer, countTerms, learnIdf, learnTerms, weigh } from './terms.js';
 /**
  * The functions that fit a kind of vectorizer, and read the result of a fit.
  * @typedef {object} Learning
- * @property {string} [name] by which workers know it; none where only the calling thread can
- *   do the work
+ * @property {string} [name] by which workers know it; missing if only the calling thread can do the
+ *   work
  * @property {(taken: Taken, params: Options) => Work<[learnt: Learnt, rows: () => Work<Result>]>} learn
  *   rows makes of the samples what transform would
  * @property {(json: any, params: Options) => Learnt} read
@@ -239,7 +239,7 @@ function featuresOf(map, sample, row) {
   } catch (cause) {
     throw thrown('map', place, cause, { row });
   }
-  const list = Array.isArray(features) || ArrayBuffer.isView(features);
+  const list = isArrayOrView(features);
   const numbers = /** @type {number[]} */ (/** @type {unknown} */ (features));
   const bad = list ? Array.prototype.findIndex.call(numbers, (v) => !Number.isFinite(v)) : -1;
   if (list && numbers.length > 0 && bad < 0) return numbers;

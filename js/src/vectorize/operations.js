@@ -16,10 +16,13 @@ export class LearningOperations {
   death;
   #learning;
 
-  /** @param {Learning} learning */
-  constructor(learning) {
+  /**
+   * @param {Learning} learning
+   * @param {boolean} [stays] whether no worker can do the work
+   */
+  constructor(learning, stays = false) {
     this.#learning = learning;
-    this.name = learning.name;
+    this.name = stays ? undefined : learning.name;
   }
 
   /** @param {() => void} enter */
@@ -28,7 +31,7 @@ export class LearningOperations {
   }
 
   /**
-   * Starts an operation, which works in slices where it can yield. Its answer goes to settle.
+   * Starts an operation, which works in slices if it can yield. Its answer is passed to settle.
    * @param {string} op
    * @param {object} request
    * @param {object} _options
@@ -43,7 +46,7 @@ export class LearningOperations {
       try {
         for (;;) {
           if (signal === signals.abort) {
-            work.return(/** @type {any} */ (undefined));
+            /** @type {Work<unknown>} */ (work).return(undefined);
             throw new MaxMarginError('ERR_STOPPED', '', 'aborted');
           }
           const ends = signal === signals.stop && !told;
@@ -69,8 +72,8 @@ export class LearningOperations {
   }
 
   /**
-   * `fit` learns and keeps what was learnt, `load` keeps what was learnt before, and every
-   * other operation is a method of what is kept.
+   * `fit` learns and keeps the result, `load` keeps an earlier result, and every other operation is
+   * a method of what is kept.
    * @param {string} op
    * @param {any} request
    * @param {Record<string, Uint8Array>} buffers
@@ -98,5 +101,5 @@ export class LearningOperations {
  * @returns {Success}
  */
 function succeeded(result = { value: {}, buffers: {} }) {
-  return /** @type {any} */ ({ ok: true, ...result });
+  return /** @type {Success} */ ({ ok: true, ...result });
 }

@@ -7,17 +7,19 @@ import { checkRoom } from '../basics/memory.js';
 import { withDefaults } from '../machines/options.js';
 import { writeOptions } from '../model/json.js';
 import { FitJob } from '../model/fit-job.js';
-import { State, checkWorkSettings, stateOf } from '../model/state.js';
+import { checkWorkSettings } from '../basics/settings.js';
+import { stateOf } from '../model/registry.js';
+import { State } from '../model/state.js';
 import { LearningOperations } from './operations.js';
 
-/** @import { Fitted, Front, Intake } from '../model/fitted.js' */
+/** @import { Fitted, VectorizerReader, InputReader } from '../model/fitted.js' */
 /** @import { PackedTable, Use } from '../input/inputs.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { MachineSpec } from '../machines/options.js' */
 /** @import { First, Host, Payload, Success } from '../runtime/host.js' */
 /** @import { Learning, Learnt, Written } from './learning.js' */
 /** @import { Packed } from './packing.js' */
-/** @import { Progress, WorkSettings } from '../types.js' */
+/** @import { WorkSettings } from '../types.js' */
 
 /** The fields of a file. */
 const [machineField, field] = ['machine', 'facade.vectorizer'];
@@ -76,7 +78,7 @@ class FittedVectorizer {
     return withDefaults(this.spec.options, this.options);
   }
 
-  /** What was learnt, for getters; the work is done with a copy that the host keeps. */
+  /** The result of a fit, for getters; the work is done with a copy that the host keeps. */
   get learnt() {
     this.#learnt ??= this.#learning.read(this.result.learnt, this.params);
     return this.#learnt;
@@ -85,12 +87,6 @@ class FittedVectorizer {
   /** What the host makes its copy from. @returns {Payload} */
   loading() {
     return payloadOf(this.#learning, this, { learnt: this.result.learnt });
-  }
-
-  /** The last report of the fit. @returns {Progress} */
-  lastReport() {
-    const { iterations, objective, gap, supportVectors } = this.info;
-    return { phase: 'done', iteration: iterations, objective, gap, supportVectors, fraction: 1 };
   }
 
   /** What a file has of it. */
@@ -113,12 +109,9 @@ class FittedVectorizer {
  * @returns {Payload}
  */
 export function payloadOf(learning, { id, params }, request, buffers = {}) {
-  return {
-    request: { model: id, params, ...request },
-    buffers,
-    operations: new LearningOperations(learning),
-    here: !learning.name || Object.values(params).some((value) => typeof value === 'function'),
-  };
+  const stays = Object.values(params).some((value) => typeof value === 'function');
+  const operations = new LearningOperations(learning, stays);
+  return { request: { model: id, params, ...request }, buffers, operations };
 }
 
 export class VectorizerState extends State {
@@ -142,7 +135,7 @@ export class VectorizerState extends State {
 
   /**
    * @param {unknown} X
-   * @param {unknown} y classes, where the vectorizer learns from them
+   * @param {unknown} y classes, if the vectorizer learns from them
    * @param {unknown} given settings
    * @param {boolean} [transforms] whether the answer has X, transformed, too
    */
@@ -194,7 +187,7 @@ export class VectorizerState extends State {
   }
 
   /**
-   * Takes over what a file has, which is checked.
+   * Sets the state from a file, whose contents are checked.
    * @param {any} json
    */
   restore(json) {
@@ -220,11 +213,11 @@ export class VectorizerState extends State {
   }
 
   /**
-   * @param {string} _operation
+   * An operation with samples.
    * @param {unknown} X
    * @returns {[model: Fitted, payload: Payload]}
    */
-  apply(_operation, X) {
+  ask(X) {
     const { fitted, own } = this;
     const { samples, buffers } = this.pack(X);
     return [fitted, payloadOf(this.learning, own, { samples }, buffers)];
@@ -261,23 +254,23 @@ function tableOf(rows, start, use, see = () => {}) {
  * @param {unknown} X
  * @param {unknown} y classes, if the machine learns them
  * @param {Use} use
- * @returns {{table: PackedTable, intake: Intake}}
+ * @returns {{table: PackedTable, reader: InputReader}}
  */
 export function learnFirst(vectorizer, label, X, y, use) {
   const state = /** @type {VectorizerState} */ (stateOf(vectorizer));
   const { rows, job } = state.prepare(X, y, {}, true);
   const { id, payload } = job;
   const table = tableOf(rows, { id, payload }, use, (reply) => state.adopt(job, reply));
-  return { table, intake: frontIntake(vectorizer, label) };
+  return { table, reader: readerWith(vectorizer, label) };
 }
 
 /**
  * The part of a pipeline that turns its samples into numbers.
  * @param {any} vectorizer fitted
  * @param {string} label its name in the pipeline
- * @returns {Front}
+ * @returns {VectorizerReader}
  */
-export function frontIntake(vectorizer, label) {
+export function readerWith(vectorizer, label) {
   const state = /** @type {VectorizerState} */ (stateOf(vectorizer));
   return {
     label,
@@ -299,12 +292,12 @@ export function frontIntake(vectorizer, label) {
  * @param {Fitted} fitted
  * @param {(text: string) => any} restoreText
  */
-export function frontOf(fitted, restoreText) {
+export function readerIn(fitted, restoreText) {
   const text = fitted.extra(field);
   if (text === undefined) return undefined;
   const { label, vectorizer } = JSON.parse(text);
   if (typeof label !== 'string') throw new TypeError('its vectorizer has no name');
-  return frontIntake(restoreText(vectorizer), label);
+  return readerWith(restoreText(vectorizer), label);
 }
 
 /**

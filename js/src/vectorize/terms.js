@@ -7,7 +7,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { visiting } from '../basics/slices.js';
 import { ascending } from '../basics/text.js';
 import { badResult, thrown } from '../functions/functions.js';
-import { englishWords } from './english.js';
+import { englishWords } from '../basics/english.js';
 import { mutualInformation } from './information.js';
 
 /** @import { Work } from '../basics/slices.js' */
@@ -114,7 +114,7 @@ function ngrams(tokens, low, high) {
  * @param {Params} params
  * @param {ArrayLike<number>} [labels] the class of each document
  * @returns {Work<{terms: string[], information?: Float64Array}>} the terms, in the order of their
- *   columns, and what each of them tells of the classes if they are ranked by it
+ *   columns, and the information of each about the classes if they are ranked by it
  */
 export function* learnTerms(documents, { minDf, maxDf, maxFeatures, binary }, labels) {
   /** @type {Map<string, {documents: number, count: number, last: number}>} */

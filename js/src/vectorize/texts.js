@@ -8,7 +8,7 @@ import { bytesOf } from '../basics/numbers.js';
 import { Coding, isMissing } from '../input/coding.js';
 import { viewOf } from '../input/columns.js';
 import { placesOf } from '../input/tables.js';
-import { stateOf } from '../model/state.js';
+import { stateOf } from '../model/registry.js';
 import { payloadOf } from './state.js';
 
 /** @import { CodedTable } from '../input/coding.js' */
@@ -18,12 +18,12 @@ import { payloadOf } from './state.js';
 /** @import { VectorizerState } from './state.js' */
 
 /**
- * A vectorizer, and what it reads.
+ * A vectorizer and its input.
  * @typedef {object} Text
  * @property {string} label its name in the ColumnTransformer
  * @property {any} vectorizer
  * @property {readonly number[]} at the columns in the table of the fit
- * @property {readonly string[]} [names] of these columns, where they have some
+ * @property {readonly string[]} [names] of these columns, if they have some
  * @property {boolean} joined whether it reads the texts of several columns as one, without gaps
  */
 
@@ -95,7 +95,7 @@ export class TextCoding extends Coding {
       const places = text.names?.map((name) => known.get(name) ?? -1);
       const { samples, buffers } = pack(documentsOf(view, view.names && places ? places : text.at, text)); // prettier-ignore
       const payload = payloadOf(learning, own, { samples }, buffers);
-      return { id: own.id, model: /** @type {any} */ (own), payload };
+      return { id: own.id, model: own, payload };
     });
     return besideTerms(this.packView(view, use), view.rows, firsts, use);
   }
@@ -197,7 +197,7 @@ function documentsOf({ rows, columns, names }, places, { label, vectorizer, join
 }
 
 /**
- * A table of numbers with the terms beside them, once they are there.
+ * A table of numbers together with the terms, once they are computed.
  * @param {PackedTable} numbers dense
  * @param {number} rows
  * @param {(Omit<First, 'take'> & {see?: (reply: Success) => void})[]} firsts
@@ -227,21 +227,22 @@ function besideTerms(numbers, rows, firsts, use) {
 }
 
 /**
- * Sparse rows of numbers, without those that are missing, and of what vectorizers made.
+ * Sparse rows of numbers, without missing ones, and of the results of vectorizers.
  * @param {PackedTable} numbers
  * @param {Success[]} replies
  */
 function joined({ shape: { rows, cols }, buffers: { data: bytes } }, replies) {
   const numbers = new Float64Array(bytes.buffer, bytes.byteOffset, rows * cols);
-  const blocks = [{ cols, data: numbers, indptr: undefined, indices: undefined }].concat(
-    replies.map(({ value, buffers: { data, indptr, indices } }) => ({
+  /** @type {{cols: number, data: Float64Array, indptr?: Int32Array, indices?: Int32Array}[]} */
+  const blocks = [
+    { cols, data: numbers },
+    ...replies.map(({ value, buffers: { data, indptr, indices } }) => ({
       cols: value.cols,
       data: new Float64Array(data.buffer),
-      .../** @type {any} */ (
-        indptr && { indptr: new Int32Array(indptr.buffer), indices: new Int32Array(indices.buffer) }
-      ),
+      indptr: indptr && new Int32Array(indptr.buffer),
+      indices: indices && new Int32Array(indices.buffer),
     })),
-  );
+  ];
   const stored = blocks.reduce((sum, block) => sum + block.data.length, 0);
   const indptr = new Int32Array(rows + 1);
   const indices = new Int32Array(stored);
@@ -250,8 +251,7 @@ function joined({ shape: { rows, cols }, buffers: { data: bytes } }, replies) {
   for (let i = 0; i < rows; i++) {
     let from = 0;
     for (const block of blocks) {
-      const own = /** @type {Int32Array | undefined} */ (/** @type {unknown} */ (block.indices));
-      const ends = /** @type {Int32Array | undefined} */ (/** @type {unknown} */ (block.indptr));
+      const { indices: own, indptr: ends } = block;
       const start = ends ? ends[i] : i * block.cols;
       const end = ends ? ends[i + 1] : start + block.cols;
       for (let p = start; p < end; p++) {

@@ -1,14 +1,11 @@
 /** Tube, sensor stream, grid search and the Observable-style notebook: what these pages claim. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 import { noises, randomOf } from '../../../demo/site/random.js';
-import { build } from '../../site/build.mjs';
+import { siteFolder } from '../support/built-site.mjs';
 import { launch } from '../support/chromium.mjs';
-import { entry, project } from '../support/project.mjs';
+import { entry } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
 import { watch } from '../support/visit.mjs';
 
@@ -19,17 +16,13 @@ const { GridSearch, SVC, SVR, optimalTube } = await import(entry('main.mjs'));
 const { makeRipley, makeSinc } = await import(entry('data.mjs'));
 
 describe('examples, second part', { skip, timeout: 900_000 }, () => {
-  let folder;
   let server;
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'maxmargin-examples-b-'));
-    await build({ out: join(folder, 'site'), from: join(project, 'node_modules', 'maxmargin') });
-    server = await serve({ folders: { '/some/where/': join(folder, 'site') } });
+    server = await serve({ folders: { '/some/where/': siteFolder } });
   });
   after(async () => {
     await server?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** open opens a page, waits until its own work is done, and resolves to it and to its published state. */
@@ -85,7 +78,7 @@ describe('examples, second part', { skip, timeout: 900_000 }, () => {
       JSON.stringify(told),
     );
 
-    for (const loss of ['laplacian', 'gaussian', 'huber', 'piecewise_polynomial']) {
+    for (const loss of ['laplacian', 'gaussian', 'huber', 'piecewisePolynomial']) {
       await set('machine', loss);
       assert.ok((await reach(['done'])).rmse < 0.12, loss);
     }

@@ -1,14 +1,13 @@
 /** Stars of a review, the order by hand and all of MNIST: what these pages claim. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
-import { build } from '../../site/build.mjs';
+import { siteFolder } from '../support/built-site.mjs';
 import { launch } from '../support/chromium.mjs';
-import { entry, project, root } from '../support/project.mjs';
+import { entry, root } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
 import { overflows, violations } from '../support/site.mjs';
 import { watch } from '../support/visit.mjs';
@@ -22,17 +21,13 @@ const { OrdinalSVC, SVC, TfidfVectorizer, crossValidate, makePipeline } = await 
 const { readCsv } = await import(entry('data.mjs'));
 
 describe('examples, third part', { skip, timeout: 900_000 }, () => {
-  let folder;
   let server;
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'maxmargin-examples-c-'));
-    await build({ out: join(folder, 'site'), from: join(project, 'node_modules', 'maxmargin') });
-    server = await serve({ folders: { '/some/where/': join(folder, 'site') } });
+    server = await serve({ folders: { '/some/where/': siteFolder } });
   });
   after(async () => {
     await server?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Opens a page and waits for its work; `published` has what it says to programs. */

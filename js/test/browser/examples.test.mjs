@@ -1,8 +1,7 @@
 /** The first four examples of the site: compares what each page claims with the package in Node. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -11,11 +10,11 @@ import { gunzipSync } from 'node:zlib';
 import { samples } from '../../../demo/examples/common/strokes.js';
 import { toBitmap, toDigit } from '../../../demo/examples/digits/raster.js';
 import { Pieces } from '../../../demo/examples/dna/pieces.js';
-import { build } from '../../site/build.mjs';
+import { siteFolder } from '../support/built-site.mjs';
 import { launch } from '../support/chromium.mjs';
 import { entry, project, root } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
-import { watch } from '../support/visit.mjs';
+import { downloaded, watch } from '../support/visit.mjs';
 
 const { browser, skip } = await launch();
 after(() => browser?.close());
@@ -41,17 +40,13 @@ const restingState = () => {
 };
 
 describe('examples', { skip, timeout: 900_000 }, () => {
-  let folder;
   let server;
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'maxmargin-examples-'));
-    await build({ out: join(folder, 'site'), from: join(project, 'node_modules', 'maxmargin') });
-    server = await serve({ folders: { '/some/where/': join(folder, 'site') } });
+    server = await serve({ folders: { '/some/where/': siteFolder } });
   });
   after(async () => {
     await server?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** open resolves to the page of an example once its own work is done. */
@@ -230,9 +225,8 @@ describe('examples', { skip, timeout: 900_000 }, () => {
         here.page.waitForEvent('download'),
         here.page.click('#save'),
       ]);
-      const written = readFileSync(await download.path(), 'utf8');
       assert.equal(
-        written,
+        (await downloaded(download)).toString(),
         'headline,topic\n"Rain, and more rain",weather\n"Bank raises rates",business\n',
       );
     });

@@ -1,14 +1,10 @@
 /** The pages of figures: they are drawn, and drawn anew when a control is moved. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { build } from '../../site/build.mjs';
+import { siteFolder } from '../support/built-site.mjs';
 import { launch } from '../support/chromium.mjs';
-import { project } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
 import { watch } from '../support/visit.mjs';
 
@@ -16,17 +12,13 @@ const { browser, skip } = await launch();
 after(() => browser?.close());
 
 describe('the figures', { skip, concurrency: 3, timeout: 900_000 }, () => {
-  let folder;
   let site;
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'maxmargin-figures-'));
-    await build({ out: folder, from: join(project, 'node_modules', 'maxmargin') });
-    site = await serve({ folders: { '/': folder } });
+    site = await serve({ folders: { '/': siteFolder } });
   });
   after(async () => {
     await site?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /**

@@ -1,13 +1,13 @@
 /** Places to keep models, in a browser: IndexedDB, a download, a file picker. */
 /* global files, main, model, sync, IDBFactory, indexedDB */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 import { launch } from '../support/chromium.mjs';
 import { project } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
+import { downloaded } from '../support/visit.mjs';
 
 const dist = join(project, 'node_modules', 'maxmargin', 'dist');
 const { browser, skip } = await launch();
@@ -107,15 +107,15 @@ describe('maxmargin/files', { skip, timeout: 900_000 }, () => {
       page.evaluate(() => files.download(model, 'xor.mxm')),
     ]);
     assert.equal(download.suggestedFilename(), 'xor.mxm');
-    const path = await download.path();
+    const file = await downloaded(download);
     const bytes = await page.evaluate(async () => Array.from(await model.save()));
-    assert.deepEqual([...readFileSync(path)], bytes);
+    assert.deepEqual([...file], bytes);
 
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.click('#pick')]);
     await chooser.setFiles({
       name: 'xor.mxm',
       mimeType: 'application/octet-stream',
-      buffer: readFileSync(path),
+      buffer: file,
     });
     const labels = await page.evaluate(async () =>
       (await main.load(await window.picked)).predict(X),

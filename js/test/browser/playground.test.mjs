@@ -1,31 +1,29 @@
 /** The playground, as `make serve` serves it, with the packed package. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 
 import { ofTables } from '../../../demo/site/of-tables.js';
-import { build } from '../../site/build.mjs';
+import { siteFolder } from '../support/built-site.mjs';
 import { launch } from '../support/chromium.mjs';
 import { project, root } from '../support/project.mjs';
+import { downloaded } from '../support/visit.mjs';
+import { drawn } from '../../tools/draw.mjs';
 
 const { browser, skip } = await launch();
 after(() => browser?.close());
 
 describe('the playground', { skip, timeout: 900_000 }, () => {
-  let folder;
   let server;
   let address;
   let page;
   const problems = [];
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'maxmargin-demo-'));
-    await build({ out: folder, from: join(project, 'node_modules', 'maxmargin') });
-    server = spawn(process.execPath, [join(root, 'demo', 'serve.mjs'), '0', folder], {
+    server = spawn(process.execPath, [join(root, 'demo', 'serve.mjs'), '0', siteFolder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     server.stdout.setEncoding('utf8');
@@ -45,10 +43,7 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
     await page.goto(address);
     await state('done');
   });
-  after(() => {
-    server?.kill();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => void server?.kill());
 
   const state = (wanted) =>
     page.waitForFunction((name) => document.body.dataset.state === name, wanted, {
@@ -84,8 +79,8 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
 
   /** saved resolves to the file that a button downloads. */
   async function saved(button) {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
-    return readFileSync(await file.path());
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+    return downloaded(download);
   }
 
   it('trains and draws at once', async () => {
@@ -131,17 +126,20 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
 
   it('has a legend of what the picture shows, and of nothing else', async () => {
     await open('');
-    for (const [machine, ...keys] of [
-      ['SVC', 'boundary', 'margin', 'support vector', 'at its bound'],
-      ['KNeighborsClassifier', 'boundary'],
-      ['LowRankSVC', 'boundary', 'margin', 'landmark'],
-      ['SVR', 'function', 'tube', 'support vector', 'at its bound'],
-      ['KernelRidge', 'function'],
-      ['ParametricTubeSVR', 'function', 'tube', 'support vector'],
-      ['GaussianProcessRegressor', 'function', '2 standard deviations'],
-      ['OneClassSVM', 'boundary', 'support vector', 'at its bound'],
-      ['StandardScaler', /^−/, /^\d/, 'equal values', '0'],
-    ]) {
+    for (const [machine, ...keys] of drawn(
+      [
+        ['SVC', 'boundary', 'margin', 'support vector', 'at its bound'],
+        ['KNeighborsClassifier', 'boundary'],
+        ['LowRankSVC', 'boundary', 'margin', 'landmark'],
+        ['SVR', 'function', 'tube', 'support vector', 'at its bound'],
+        ['KernelRidge', 'function'],
+        ['ParametricTubeSVR', 'function', 'tube', 'support vector'],
+        ['GaussianProcessRegressor', 'function', '2 standard deviations'],
+        ['OneClassSVM', 'boundary', 'support vector', 'at its bound'],
+        ['StandardScaler', /^−/, /^\d/, 'equal values', '0'],
+      ],
+      'legends',
+    )) {
       await choose(machine);
       await page.waitForFunction(
         (count) => document.querySelectorAll('#a-pane .keys > span').length === count,
@@ -191,7 +189,7 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
   it('puts the options of the solvers for study into their group, closed', async () => {
     await open('');
     const { catalog } = await import(join(project, 'main.mjs'));
-    const study = catalog.SVC.options.filter(({ group }) => group === 'study');
+    const study = catalog.SVDD.options.filter(({ group }) => group === 'study'); // of solvers alone
     assert.ok(study.length > 5);
     for (const { name } of study) {
       const place = await page.$eval(`#a-options [data-option="${name}"]`, (field) => {
@@ -203,20 +201,23 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
   });
 
   it('trains a machine of each kind on points that suit it', async () => {
-    for (const [machine, said] of [
-      ['LinearSVC', /% right/],
-      ['KNeighborsClassifier', /% right/],
-      ['KernelFisherDiscriminant', /% right/],
-      ['NuSVR', /Off by .* tube/],
-      // These have epsilon, but no choice of a loss.
-      ['IncrementalSVR', /Off by .* tube/],
-      ['LPSVR', /Off by .* tube/],
-      ['RegularizationNetwork', /Off by/],
-      ['KernelRidge', /Off by/],
-      ['SVDD', /outside of/],
-      ['KernelPCA', /of the variance/],
-      ['StandardScaler', /Fitted/],
-    ]) {
+    for (const [machine, said] of drawn(
+      [
+        ['LinearSVC', /% right/],
+        ['KNeighborsClassifier', /% right/],
+        ['KernelFisherDiscriminant', /% right/],
+        ['NuSVR', /Off by .* tube/],
+        // These have epsilon, but no choice of a loss.
+        ['IncrementalSVR', /Off by .* tube/],
+        ['LPSVR', /Off by .* tube/],
+        ['RegularizationNetwork', /Off by/],
+        ['KernelRidge', /Off by/],
+        ['SVDD', /outside of/],
+        ['KernelPCA', /of the variance/],
+        ['StandardScaler', /Fitted/],
+      ],
+      'machines',
+    )) {
       await page.selectOption('#a-machine', machine);
       await page.waitForFunction(
         ([name, words]) =>
@@ -259,18 +260,18 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
   });
 
   it("shows the state after an iteration, equal to the solver's own trace", async () => {
-    // Gaussians overlap, so training takes many iterations; smo-platt records each of them.
-    await open('#machine=SVC&set=gaussians&solver=smo-platt&C=1&gamma=0.3');
+    // Gaussians overlap, so training takes many iterations; smoPlatt records each of them.
+    await open('#machine=SVC&set=gaussians&solver=smoPlatt&C=1&gamma=0.3');
     await frames();
     await page.fill('#a-iteration', '7');
     const k = Number((await page.textContent('#a-pane .at')).match(/iteration ([\d,]+)/)[1]);
     const shown = await page.textContent('#a-objective');
-    const program = join(folder, 'course.mjs');
+    const program = join(project, 'course.mjs');
     await page.click('#a-start'); // the program depends on the options, not on the shown frame
     await state('done');
     const source = (await saved('#a-program')).toString();
     const traced = source
-      .replace("solver: 'smo-platt' }", `solver: 'smo-platt', trace: ${k} }`)
+      .replace("solver: 'smoPlatt' }", `solver: 'smoPlatt', trace: ${k} }`)
       .replace(
         'console.log(model.fitInfo)',
         `console.log('%', model.traceObjective[${k - 1}], model.traceObjective.length)`,
@@ -284,14 +285,17 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
 
   it('gives a program that makes the same model in Node, bit for bit', async () => {
     const composed = 'kernels.sum(';
-    for (const [name, fragment, expected] of [
-      ['SVC', '#machine=SVC&set=three&C=3', 'C: 3'],
-      ['NuSVR', '#machine=NuSVR&set=noisy&nu=0.3', 'nu: 0.3'],
-      ['OneClassSVM', '#machine=OneClassSVM&set=cloud&nu=0.2', 'nu: 0.2'],
-      ['KernelPCA', '#machine=KernelPCA&set=circles&gamma=1.5', 'gamma: 1.5'],
-      ['KernelFisherDiscriminant', '#machine=KernelFisherDiscriminant&set=iris', "'setosa'"],
-      ['a composed kernel', '#machine=SVC&kernel=sum&set=moons', composed],
-    ]) {
+    for (const [name, fragment, expected] of drawn(
+      [
+        ['SVC', '#machine=SVC&set=three&C=3', 'C: 3'],
+        ['NuSVR', '#machine=NuSVR&set=noisy&nu=0.3', 'nu: 0.3'],
+        ['OneClassSVM', '#machine=OneClassSVM&set=cloud&nu=0.2', 'nu: 0.2'],
+        ['KernelPCA', '#machine=KernelPCA&set=circles&gamma=1.5', 'gamma: 1.5'],
+        ['KernelFisherDiscriminant', '#machine=KernelFisherDiscriminant&set=iris', "'setosa'"],
+        ['a composed kernel', '#machine=SVC&kernel=sum&set=moons', composed],
+      ],
+      'programs',
+    )) {
       await open(fragment);
       assert.equal(await page.getAttribute('body', 'data-state'), 'done', name);
       const model = await saved('#a-download');
@@ -321,12 +325,15 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
         words.source,
         { timeout: 900_000 },
       );
-    for (const [fragment, rows] of [
-      ['#machine=IncrementalSVC&set=gaussians&C=100&gamma=0.3', 200],
-      ['#machine=IncrementalSVC&set=three&C=3&gamma=1', 200],
-      ['#machine=IncrementalSVR&set=noisy&C=10&gamma=0.2', 100],
-      ['#machine=IncrementalOneClass&set=cloud&nu=0.2&gamma=0.5', 124],
-    ]) {
+    for (const [fragment, rows] of drawn(
+      [
+        ['#machine=IncrementalSVC&set=gaussians&C=100&gamma=0.3', 200],
+        ['#machine=IncrementalSVC&set=three&C=3&gamma=1', 200],
+        ['#machine=IncrementalSVR&set=noisy&C=10&gamma=0.2', 100],
+        ['#machine=IncrementalOneClass&set=cloud&nu=0.2&gamma=0.5', 124],
+      ],
+      'incremental',
+    )) {
       await open(fragment);
       assert.match(await status(), /Trained in/, fragment);
       const box = await page.locator('#a-canvas').boundingBox();

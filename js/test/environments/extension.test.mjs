@@ -19,7 +19,7 @@ cpSync(join(fixtures, 'extension'), folder, { recursive: true });
 for (const name of ['xor.js', 'data.js'])
   cpSync(join(fixtures, 'bundlers', 'src', name), join(folder, name));
 const dist = join(project, 'node_modules', 'maxmargin', 'dist');
-for (const name of ['index.js', 'worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'])
+for (const name of ['index.js', 'core.js', 'worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'])
   cpSync(join(dist, name), join(folder, 'maxmargin', name));
 
 const { context, id, skip } = await launchWithExtension(folder);

@@ -28,6 +28,24 @@ describe('the layout for JSR', { timeout: 900_000 }, () => {
     }
   });
 
+  it('has modules that import files which are there, and every entry of the package that has declarations', () => {
+    const dist = join(folder, 'dist');
+    let count = 0;
+    for (const name of readdirSync(dist)) {
+      if (!name.endsWith('.js') || name === 'worker.js') continue;
+      const text = readFileSync(join(dist, name), 'utf8');
+      for (const [, path] of text.matchAll(/^(?:import|export|\}) .*?from ["'](\.[^"']*)["']/gm)) {
+        assert.ok(existsSync(join(dist, path)), `${name}: ${path}`);
+        count++;
+      }
+    }
+    assert.ok(count >= 4, `${count} imports`); // maxmargin and maxmargin/study, each in two forms
+    const { exports } = JSON.parse(readFileSync(join(folder, 'jsr.json'), 'utf8'));
+    for (const path of ['.', './sync', './study', './study/sync', './catalog', './onnx'])
+      assert.ok(exports[path], path);
+    assert.equal(exports['./inline'], undefined);
+  });
+
   it('has declarations that import files which are there', () => {
     const types = join(folder, 'dist', 'types');
     let count = 0;

@@ -156,7 +156,7 @@ describe('a service worker that has the files, and no network', { skip, timeout:
     if (network !== 'none') throw new Error('the page has a network');
     const maxmargin = await import('/dist/index.js');`;
   const pages = { '/service.js': serviceWorker };
-  const files = ['index.js', 'worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'];
+  const files = ['index.js', 'core.js', 'worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'];
 
   it('trains with both files of the module', async () => {
     const { title } = await visitPage(`${offline(files)} ${second}`, { pages });

@@ -11,14 +11,14 @@ import { promisify } from 'node:util';
 
 import { launch } from '../support/chromium.mjs';
 import { develop, env } from '../support/develop.mjs';
-import { addPackage, fixture } from '../support/fixture.mjs';
+import { addPackage, fixture, outOfTurn } from '../support/fixture.mjs';
 import { watch } from '../support/visit.mjs';
 
-const { browser, skip: noBrowser } = await launch();
+const late = outOfTurn('sveltekit');
+const { browser, skip: noBrowser } = late ? { skip: late } : await launch();
 after(() => browser?.close());
 
-const { folder, skip: notInstalled } = fixture('sveltekit');
-const skip = noBrowser || notInstalled;
+const { folder = '', skip } = noBrowser ? { skip: noBrowser } : fixture('sveltekit');
 if (!skip) {
   addPackage(folder);
   // As `npm install maxmargin` leaves it: the server's bundle takes in what is no dependency.

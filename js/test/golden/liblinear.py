@@ -6,7 +6,7 @@ Run by hand from the module root, a few seconds:
     python3 js/test/golden/liblinear.py
 
 Needs liblinear-train and liblinear-predict of LIBLINEAR 2.3.0 (Debian package
-liblinear-tools 2.3.0+dfsg-5). The rows are those of core/codec/testdata/libsvm, where
+liblinear-tools 2.3.0+dfsg-5). The rows are those of core/engine/codec/testdata/libsvm, where
 sources and licences are named; a regression takes their labels for numbers. A case
 has the commands, the text of the model, what liblinear-predict gives to every row,
 and for logistic regression its probabilities, in the order of the model's labels.
@@ -17,7 +17,7 @@ import pathlib
 import subprocess
 import tempfile
 
-ROWS = pathlib.Path("core/codec/testdata/libsvm")
+ROWS = pathlib.Path("core/engine/codec/testdata/libsvm")
 OUT = pathlib.Path("js/test/golden/liblinear.json")
 LOGISTIC = (0, 6, 7)
 

@@ -22,7 +22,8 @@ export async function script(
   const path = join(project, `script-${process.pid}-${count++}.${type}`);
   writeFileSync(path, source);
   try {
-    const [program, ...args] = [...command, ...flags, path];
+    const own = command[0] === process.execPath ? process.execArgv : [];
+    const [program, ...args] = [...command, ...own, ...flags, path];
     const child = spawn(program, args, {
       cwd: project,
       env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env },

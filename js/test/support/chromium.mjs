@@ -1,7 +1,7 @@
 /**
- * A headless Chromium: the system's own, or the one inside @sparticuz/chromium.
- *
- *     node chromium.mjs   unpacks the latter, where it will be used
+ * A headless Chromium: the system's own, or the one inside @sparticuz/chromium. `make test` starts one
+ * for all files (`node chromium.mjs serve`, which prints its address and goes on) and names its
+ * address in MAXMARGIN_BROWSER; a test file run by itself starts its own.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -39,15 +39,19 @@ async function executable() {
 }
 
 /**
- * launch starts a browser. If that is not possible it returns the reason to skip the
- * tests; if CI is set it throws instead.
+ * launch starts a browser, or takes the shared one, where contexts of each file are its own. If that
+ * is not possible it returns the reason to skip the tests; if CI is set it throws instead.
  *
- * @param {string[]} [flags] besides the usual ones
+ * @param {string[]} [flags] besides the usual ones, which the shared browser does not have
  * @returns {Promise<{ browser?: import('playwright-core').Browser, skip: false | string }>}
  */
 export async function launch(flags = []) {
   return trying(async () => {
-    const browser = await chromium.launch(await options(flags));
+    const { MAXMARGIN_BROWSER: shared } = process.env;
+    const browser =
+      shared && flags.length === 0
+        ? await chromium.connect(shared)
+        : await chromium.launch(await options(flags));
     const newContext = browser.newContext.bind(browser);
     const newPage = browser.newPage.bind(browser);
     browser.newContext = async (settings) => patient(await newContext(settings));
@@ -118,4 +122,7 @@ async function trying(start) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await executable();
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === 'serve') {
+  const server = await chromium.launchServer(await options([]));
+  console.log(server.wsEndpoint());
+}

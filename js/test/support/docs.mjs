@@ -5,7 +5,6 @@
  *     js             a module of its own, run in Node
  *     js continue    goes on where the block before it on the page ended
  *     js browser     runs in Chromium, on the built site
- *     js example     js/test/codes.test.mjs tests what it raises
  *     js environment is part of a project in js/test/environments, which its tests run; so is jsx
  *     html           is opened (js/test/browser/site.test.mjs)
  *
@@ -16,6 +15,8 @@
  *     <!-- given
  *     const X = [[0], [1]];
  *     -->
+ *
+ * `<!-- given again -->` stands for what was given to a block before, the last of them on the page.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,14 +52,16 @@ export function blocks(page) {
   const text = readFileSync(join(root, page), 'utf8');
   // In HTML a block has no words for the tests, and nothing before it.
   const pre = /()<pre data-language="(\w+)">([^]*?)<\/pre>/g;
-  const fence = /(?:<!-- given\n([^]*?)\n-->\n\s*)?^```(\w.*)\n([^]*?)^```$/gm;
+  const fence = /(?:<!-- given( again -->|\n[^]*?\n-->)\n\s*)?^```(\w.*)\n([^]*?)^```$/gm;
+  let last = '';
   return Array.from(text.matchAll(page.endsWith('.html') ? pre : fence), (match) => {
     const before = text.slice(0, match.index + match[0].lastIndexOf(match[3]));
+    if (match[1] && match[1] !== ' again -->') last = match[1].replace(/-->$/, '');
     return {
       page,
       line: before.split('\n').length,
       info: match[2].trim().split(/\s+/),
-      given: match[1] ?? '',
+      given: match[1] ? last : '',
       code: page.endsWith('.html') ? unescape(match[3]) : match[3],
     };
   });

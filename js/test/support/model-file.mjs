@@ -1,4 +1,4 @@
-/** The container of models, read and forged for tests; core/codec describes it. */
+/** The container of models, read and forged for tests; core/engine/codec describes it. */
 
 /** fields reads the table of a model: where each entry and its block are. */
 export function fields(model) {

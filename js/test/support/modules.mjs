@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 
-import { modules } from './maxmargin.mjs';
+import { modules, prediction } from './maxmargin.mjs';
 
 const { toModule } = modules;
 
@@ -93,6 +93,21 @@ function close(got, want, label, tolerance) {
   });
 }
 
+/** What maxmargin/predict says of the file of a model, in the form of a module. */
+function evaluated(model) {
+  const opened = prediction.open(model.save());
+  const { kind } = opened.schema;
+  const offered = methods.filter((name) => {
+    if (name === 'predictProba') return opened.hasProbabilities;
+    if (name === 'decisionFunction') return kind === 'classifier' || kind === 'detector';
+    return (name === 'transform') === (kind === 'transformer');
+  });
+  return Object.fromEntries([
+    ...offered.map((name) => [name, (X) => opened[name](X)]),
+    ['classes', opened.classes],
+  ]);
+}
+
 /** What runs in C is compiled all at once: see compiled. */
 const batch = [];
 
@@ -109,6 +124,7 @@ export async function agrees(
   const wanted = expected(model, X);
   assert.ok(Object.keys(wanted).length > 0, label);
   const forms = {
+    predict: evaluated(model),
     esm: await esm(await toModule(model)),
     cjs: cjs(await toModule(model, { format: 'cjs' })),
   };
@@ -125,11 +141,15 @@ export async function agrees(
       assert.deepEqual(Array.from(made.classes), model.classes, `${label}, ${form}`);
     }
   }
-  if (!isInC) return forms.esm;
+  if (isInC) await agreesInC(model, X, X, label, tolerance);
+  return forms.esm;
+}
+
+/** agreesInC puts a model into the batch: what it says of X, the C shall say of rows of numbers. */
+export async function agreesInC(model, X, rows, label, tolerance = 1e-12) {
   const name = `m${batch.length}`;
   const [c, h] = [await toModule(model, { format: 'c', name }), await toModule(model, { format: 'h', name })]; // prettier-ignore
-  batch.push({ name, c, h, X, wanted, label, tolerance, classes: model.classes });
-  return forms.esm;
+  batch.push({ name, c, h, X: rows, wanted: expected(model, X), label, tolerance, classes: model.classes }); // prettier-ignore
 }
 
 const inC = {
@@ -142,6 +162,17 @@ const inC = {
 /** Why C cannot be tested here, if it cannot. */
 export const noCompiler =
   spawnSync('cc', ['--version']).error && !process.env.CI ? 'there is no cc' : false;
+
+/**
+ * Includes a file of C whose own functions and tables get the name of the model before theirs. The
+ * compiler takes all models as one file, because it spends half of its time on starting and on
+ * math.h.
+ */
+function included({ name, c }) {
+  const own = Array.from(c.matchAll(/^static [\w *]*?(\w+)(?=\[|\()/gm), ([, word]) => word);
+  const lines = (line) => [...new Set(own)].map(line).join('');
+  return `${lines((word) => `#define ${word} ${name}_${word}\n`)}#include "${name}.c"\n${lines((word) => `#undef ${word}\n`)}`;
+}
 
 /**
  * compiled compiles the batch with all warnings as errors, runs it, and compares.
@@ -174,8 +205,9 @@ export function compiled({ optimised = false } = {}) {
   return 0;
 }`);
   writeFileSync(join(own, 'main.c'), main.join('\n'));
+  writeFileSync(join(own, 'models.c'), models.map(included).join(''));
   const strict = ['-std=c99', '-Wall', '-Wextra', '-Werror', optimised ? '-O1' : '-O0'];
-  const files = ['main.c', ...models.map(({ name }) => `${name}.c`)];
+  const files = ['main.c', 'models.c'];
   execFileSync('cc', [...strict, ...files, '-o', 'run', '-lm'], { cwd: own, stdio: 'pipe' });
   const input = models.map(({ X }) => X.flat().join(' ')).join('\n');
   const printed = execFileSync(join(own, 'run'), { input, maxBuffer: 1 << 30 }).toString();

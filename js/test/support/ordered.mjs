@@ -4,6 +4,6 @@
  * @param {unknown[] | undefined} labels
  */
 export function ordered({ options }, labels) {
-  const asks = options.some(({ type }) => type === 'class-order');
+  const asks = options.some(({ type }) => type === 'classOrder');
   return asks && typeof labels?.[0] === 'string' ? { order: [...new Set(labels)].sort() } : {};
 }

@@ -13,16 +13,29 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
-/** One module per way in, so that test files can import what the project sees under the package's name. */
+/** A module that passes on these entries of the package. @param {...string} names */
+function entries(...names) {
+  return names.map((name) => `export * from '${name}';\n`).join('');
+}
+
+/**
+ * One module per way in, so that test files can import what the project sees under the package's
+ * name; what is tested in both forms has the entries for work and for study together.
+ */
 const ENTRIES = {
-  'main.mjs': "export * from 'maxmargin';\n",
-  'sync.mjs': "export * from 'maxmargin/sync';\n",
+  'main.mjs': entries('maxmargin', 'maxmargin/study', 'maxmargin/catalog'),
+  'sync.mjs': entries('maxmargin/sync', 'maxmargin/study/sync', 'maxmargin/catalog'),
+  'work.mjs': entries('maxmargin'),
+  'study.mjs': entries('maxmargin/study'),
   'inline.mjs': "export * from 'maxmargin/inline';\n",
   'onnx.mjs': "export * from 'maxmargin/onnx';\n",
   'module.mjs': "export * from 'maxmargin/module';\n",
+  'predict.mjs': "export * from 'maxmargin/predict';\n",
   'data.mjs': "export * from 'maxmargin/data';\n",
-  'main.cjs': "module.exports = require('maxmargin');\n",
-  'sync.cjs': "module.exports = require('maxmargin/sync');\n",
+  'main.cjs':
+    "module.exports = { ...require('maxmargin'), ...require('maxmargin/study'), ...require('maxmargin/catalog') };\n",
+  'sync.cjs':
+    "module.exports = { ...require('maxmargin/sync'), ...require('maxmargin/study/sync'), ...require('maxmargin/catalog') };\n",
   'metrics.mjs': "export * from 'maxmargin/metrics';\n",
   'bounds.mjs': "export * from 'maxmargin/bounds';\n",
   'inspect.mjs': "export * from 'maxmargin/inspect';\n",

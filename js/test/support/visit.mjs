@@ -26,6 +26,17 @@ export async function visit(browser, url) {
 }
 
 /**
+ * downloaded resolves to the bytes of a download. The browser may have no file for them here.
+ *
+ * @param {import('playwright-core').Download} download
+ */
+export async function downloaded(download) {
+  const pieces = [];
+  for await (const piece of await download.createReadStream()) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/**
  * watch collects the problems of a page, and the addresses of its workers.
  *
  * @param {import('playwright-core').Page} page

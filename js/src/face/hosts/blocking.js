@@ -1,7 +1,7 @@
 /** The host of maxmargin/sync: work is done in the calling thread, and methods return values. */
 import { now } from '../../basics/drive.js';
 import { runStepped } from '../../basics/slices.js';
-import { stateOf } from '../../model/state.js';
+import { stateOf } from '../../model/registry.js';
 import { MaxMarginError } from '../../basics/errors.js';
 import { BlockingHost, host } from '../../runtime/program.js';
 import { Single } from '../../select/pool.js';
@@ -147,6 +147,6 @@ export function* reports(model, begin) {
   } finally {
     state.endFit();
   }
-  yield state.fitted.lastReport();
+  yield state.lastReport();
   return model;
 }

@@ -3,7 +3,7 @@ import { platform } from '#platform';
 import { later } from '../../basics/drive.js';
 import { isFile, readFile } from '../../formats/saved.js';
 import { isTensor, readTensor } from '../../input/tables.js';
-import { stateOf } from '../../model/state.js';
+import { stateOf } from '../../model/registry.js';
 import { Client } from '../../runtime/client.js';
 import { client } from '../../runtime/shared.js';
 import { Workers } from '../../runtime/workers.js';
@@ -28,7 +28,7 @@ export { later as run };
  * @returns {Promise<Awaited<T>>}
  */
 export async function attempt(call) {
-  return /** @type {any} */ (call());
+  return /** @type {Awaited<T>} */ (call());
 }
 
 /**
@@ -124,7 +124,7 @@ export async function* reports(model, begin, finish) {
       if (report && !over) yield report;
     }
     await fit;
-    yield stateOf(model).fitted.lastReport();
+    yield stateOf(model).lastReport();
   } finally {
     seen.left = true;
     await fit;

@@ -101,6 +101,7 @@ const translated = (body) =>
     .replaceAll(/Math\.(abs|max|min)\(/g, 'f$1(')
     .replaceAll('Math.PI', double(Math.PI))
     .replaceAll('Math.LN2', double(Math.LN2))
+    .replaceAll(/(?<!\w)NaN/g, 'NAN')
     .replaceAll('Math.', '')
     .replaceAll('!==', '!=')
     .replaceAll('===', '==')

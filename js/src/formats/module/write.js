@@ -1,13 +1,16 @@
 /** Fitted models as files of source text: JavaScript modules, or C. */
+import { MaxMarginError } from '../../basics/errors.js';
 import { machineOf } from '../../machines/all.js';
 import { printOptions } from '../../machines/options.js';
 import { fromModel } from '../../model/model-options.js';
 import { labelOf, partsOf } from '../../model/parts.js';
 import { double, lines, number, quoted, quotedC, remark } from './literals.js';
-import { planOf } from './machines.js';
+import { lower } from '../../graph/lower.js';
+import { planOf } from './plan.js';
+import { reading } from './reading.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
-/** @import { Plan } from './machines.js' */
+/** @import { Plan } from './plan.js' */
 
 /**
  * @typedef {object} Style
@@ -21,7 +24,10 @@ import { planOf } from './machines.js';
  * @returns {string}
  */
 export function write(fitted, { format, name }) {
-  const plan = planOf(fitted);
+  const plan = planOf(lower(fitted.bytes));
+  if (format.length === 1 && plan.lowered.given.some(({ terms }) => terms)) {
+    throw new MaxMarginError('ERR_TYPE', 'model', 'a model of texts cannot be written as C, which has no letters beyond ASCII; write JavaScript, or use save'); // prettier-ignore
+  }
   switch (format) {
     case 'c':
       return writeC(fitted, plan, name);
@@ -67,8 +73,8 @@ function described(fitted) {
  * The functions that users call.
  * @param {Plan} plan
  */
-function offered({ kind, decides, probable }) {
-  if (kind === 'transformer') return ['transform'];
+function offered({ lowered, decides, probable }) {
+  if (lowered.kind === 'transformer') return ['transform'];
   return [
     'predict',
     ...(decides ? ['decisionFunction'] : []),
@@ -83,8 +89,9 @@ function offered({ kind, decides, probable }) {
  */
 function writeJavaScript(fitted, plan, format) {
   const { kind, labels } = fitted.classes;
-  const { values, outputs } = plan;
-  const isClassifier = plan.kind === 'classifier';
+  const { values, outputs, lowered } = plan;
+  const { input } = lowered;
+  const isClassifier = lowered.kind === 'classifier';
   const names = offered(plan);
   const type = kind === 'string' || kind === 'boolean' || kind === 'bigint' ? kind : 'number';
   const classes = labels.map((label) =>
@@ -99,11 +106,11 @@ function writeJavaScript(fitted, plan, format) {
   const rows = outputs === 1 ? 'number[]' : 'number[][]';
   const own = {
     predict: {
-      doc: isClassifier ? 'The class of every row' : plan.kind === 'detector' ? 'For every row 1, if it lies inside, or -1' : 'The prediction for every row', // prettier-ignore
+      doc: isClassifier ? 'The class of every row' : lowered.kind === 'detector' ? 'For every row 1, if it lies inside, or -1' : 'The prediction for every row', // prettier-ignore
       type: isClassifier ? `${type}[]` : 'number[]',
       body: isClassifier
         ? 'return classes[elect(f)];'
-        : plan.kind === 'detector'
+        : lowered.kind === 'detector'
           ? 'return f[0] >= 0 ? 1 : -1;'
           : 'return f[0];',
     },
@@ -115,7 +122,7 @@ function writeJavaScript(fitted, plan, format) {
     predictProba: {
       doc: 'The probability of each class, for every row',
       type: 'number[][]',
-      body: `const p = new Float64Array(${labels.length});\n    probabilities(f, elect(f), p);\n    return Array.from(p);`,
+      body: `const p = new Float64Array(${labels.length});\n    probabilities(f, p);\n    return Array.from(p);`,
     },
     transform: {
       doc: 'Every row transformed',
@@ -124,25 +131,26 @@ function writeJavaScript(fitted, plan, format) {
     },
   };
   const { featureNames } = fitted;
+  const call = lowered.given.length > 1 ? '...read(row, i)' : 'read(row, i)';
   const parts = [
     head(fitted, [
       `A fitted model of maxmargin as a ${format === 'esm' ? 'JavaScript' : 'CommonJS'} module, one file that needs nothing else:`,
-      `${names.join(', ')} over rows of ${plan.features} numbers.`,
+      `${names.join(', ')} over ${input.samples === 'texts' ? 'texts' : `rows of ${input.count} ${input.columns.every((one) => one.kind === 'number') ? 'numbers' : 'columns'}`}.`,
     ]),
     ...(format === 'cjs' ? ["'use strict';"] : []),
-    `/** How many numbers a row has. */\nconst features = ${plan.features};`,
+    `/** How many columns a row has. */\nconst features = ${number(input.count)};`,
     ...(featureNames
       ? [`/** The names of the columns, in order. */\nconst featureNames = [\n${lines(featureNames.map(quoted))},\n];`] // prettier-ignore
       : []),
     ...(isClassifier ? [`/** The classes, in order. */\nconst classes = [\n${lines(classes)},\n];`] : []), // prettier-ignore
     plan.program.javascript(plan.functions),
-    reading,
+    reading(lowered),
     `/** What the machine computes of a row. */
 function evaluate(row, i) {
   const f = new Float64Array(${values});
-  ${plan.limited ? limited : 'values(read(row, i), f);'}
+  ${plan.limited ? limited(call) : `values(${call}, f);`}
   if (!f.every(Number.isFinite)) {
-    throw new RangeError(\`the numbers of row \${i} are too large to compute with\`);
+    throw new RangeError(\`the model has no answer for row \${i}: its numbers are too large to compute with${input.gaps ? ', missing, or of an unknown category' : ''}\`);
   }
   return f;
 }`,
@@ -172,31 +180,13 @@ function ${name}(X) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** How values are computed where some numbers must not be below 0. */
-const limited = `if (values(read(row, i), f) !== 0) {
+/**
+ * How values are computed where some numbers must not be below 0.
+ * @param {string} call the arguments
+ */
+const limited = (call) => `if (values(${call}, f) !== 0) {
     throw new RangeError(\`row \${i} has a number below 0, and the kernel compares numbers >= 0\`);
   }`;
-
-/** The functions of a generated module that check rows. */
-const reading = `function rowsOf(X) {
-  if (!Array.isArray(X)) throw new TypeError('X must be an array of rows, each an array of numbers');
-  return Array.from(X);
-}
-
-/** The numbers of a row, checked. */
-function read(row, i) {
-  if (typeof row !== 'object' || row === null || row.length !== features) {
-    throw new TypeError(\`row \${i} must be an array of \${features} numbers\`);
-  }
-  const x = new Float64Array(features);
-  for (let j = 0; j < features; j++) {
-    if (typeof row[j] !== 'number' || !Number.isFinite(row[j])) {
-      throw new TypeError(\`row \${i} has something other than a finite number in column \${j}\`);
-    }
-    x[j] = row[j];
-  }
-  return x;
-}`;
 
 /** The functions of C, by those of JavaScript. @type {Record<string, string>} */
 const namesOfC = {
@@ -207,6 +197,17 @@ const namesOfC = {
 };
 
 /**
+ * The columns of categories.
+ * @param {Plan} plan
+ */
+const categoriesOf = ({ lowered: { input } }) =>
+  input.columns.flatMap(({ name = '', at, categories }, j) =>
+    categories
+      ? [{ j, title: remark(name === '' ? `column ${at}` : quoted(name)), categories }]
+      : [],
+  );
+
+/**
  * What a program that uses the functions in C sees.
  * @param {Fitted} fitted
  * @param {Plan} plan
@@ -215,18 +216,19 @@ const namesOfC = {
 function declarations(fitted, plan, name) {
   const big = name.toUpperCase();
   const { kind, labels } = fitted.classes;
-  const isClassifier = plan.kind === 'classifier';
+  const { lowered } = plan;
+  const isClassifier = lowered.kind === 'classifier';
   const sizes = [
-    `${big}_FEATURES = ${plan.features}`,
+    `${big}_FEATURES = ${lowered.input.columns.length}`,
     ...(isClassifier ? [`${big}_CLASSES = ${labels.length}`] : []),
     ...(plan.decides ? [`${big}_DECISIONS = ${plan.outputs}`] : []),
-    ...(plan.kind === 'transformer' ? [`${big}_OUTPUTS = ${plan.outputs}`] : []),
+    ...(lowered.kind === 'transformer' ? [`${big}_OUTPUTS = ${plan.outputs}`] : []),
   ];
   /** @type {Record<string, string>} */
   const meanings = {
     predict: isClassifier
       ? `out[0] = the number of the class in ${name}_classes`
-      : plan.kind === 'detector'
+      : lowered.kind === 'detector'
         ? 'out[0] = 1 if the sample lies inside, else -1'
         : 'out[0] = the prediction',
     decisionFunction: `out[0 .. ${big}_DECISIONS - 1] = the decision values`,
@@ -247,6 +249,10 @@ enum { ${big}_OK = 0, ${big}_NOT_FINITE = 1, ${big}_BELOW_0 = 2, ${big}_TOO_LARG
     ...(isClassifier && kind === 'number'
       ? [`/* The classes as numbers. */\nextern const double ${name}_labels[${big}_CLASSES];`]
       : []),
+    ...categoriesOf(plan).map(
+      ({ j, title, categories }) =>
+        `/* The categories of ${title}, x[${j}], as text, in UTF-8. x[${j}] is the place of one in this list, ${categories.length} for any other, and NAN where the value is missing. */\nextern const char *const ${name}_categories_${j}[${categories.length}];`, // prettier-ignore
+    ),
     ...(fitted.featureNames
       ? [`/* The names of the features, in UTF-8. */\nextern const char *const ${name}_features[${big}_FEATURES];`] // prettier-ignore
       : []),
@@ -291,17 +297,18 @@ ${declarations(fitted, plan, name)}
 function writeC(fitted, plan, name) {
   const { kind, labels } = fitted.classes;
   const big = name.toUpperCase();
-  const isClassifier = plan.kind === 'classifier';
+  const { lowered } = plan;
+  const isClassifier = lowered.kind === 'classifier';
   const names = offered(plan);
   /** @type {Record<string, string>} */
   const bodies = {
     predict: isClassifier
       ? 'out[0] = elect(f);'
-      : plan.kind === 'detector'
+      : lowered.kind === 'detector'
         ? 'out[0] = f[0] >= 0 ? 1 : -1;'
         : 'out[0] = f[0];',
     decisionFunction: isClassifier ? 'decide(f, out);' : 'out[0] = f[0];',
-    predictProba: 'probabilities(f, elect(f), out);',
+    predictProba: 'probabilities(f, out);',
     transform: `for (int q = 0; q < ${plan.outputs}; q++) out[q] = f[q];`,
   };
   const texts = (/** @type {unknown[]} */ all) => lines(all.map((one) => quotedC(String(one))));
@@ -318,14 +325,18 @@ function writeC(fitted, plan, name) {
     ...(isClassifier && kind === 'number'
       ? [`const double ${name}_labels[${big}_CLASSES] = {\n${lines(labels.map((label) => double(Number(label))))}\n};`] // prettier-ignore
       : []),
+    ...categoriesOf(plan).map(
+      ({ j, categories }) =>
+        `const char *const ${name}_categories_${j}[${categories.length}] = {\n${texts(categories)}\n};`,
+    ),
     ...(fitted.featureNames
       ? [`const char *const ${name}_features[${big}_FEATURES] = {\n${texts(fitted.featureNames)}\n};`] // prettier-ignore
       : []),
     plan.program.c(plan.functions),
     `/* What the machine computes of a sample. */
 static int evaluate(const double *x, double *f) {
-  for (int j = 0; j < ${plan.features}; j++) {
-    if (!isfinite(x[j])) return ${big}_NOT_FINITE;
+  for (int j = 0; j < ${lowered.input.columns.length}; j++) {
+    if (${lowered.input.gaps ? 'isinf' : '!isfinite'}(x[j])) return ${big}_NOT_FINITE;
   }
   if (values(x, f) != 0) return ${big}_BELOW_0;
   for (int q = 0; q < ${plan.values}; q++) {

@@ -5,6 +5,7 @@ import { oneHot, ordinal } from './encoders.js';
 import { doubled, merged, picked, singled } from './flow.js';
 import { scaling } from './scalers.js';
 import { steps } from './steps.js';
+import { valuesOf, writerOf } from './values.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Builder } from './builder.js' */
@@ -20,8 +21,11 @@ const tableSteps = {
   OrdinalEncoder: ordinal,
 };
 
-/** The names of all steps. */
-export const stepNames = [...Object.keys(steps), ...Object.keys(tableSteps)];
+/**
+ * Whether a machine or a step can be written.
+ * @param {string} name
+ */
+export const isWritten = (name) => Boolean(tableSteps[name] ?? steps[name] ?? writerOf(name));
 
 /**
  * What steps make of samples, one after the other.
@@ -44,7 +48,11 @@ export function through(b, parts, flow) {
 function stepped(b, step, flow) {
   if (tableSteps[step.machine]) return tableSteps[step.machine](b, step, flow);
   const operator = b.isDouble ? undefined : scaling(step);
-  if (!operator) return { double: steps[step.machine](b, step, doubled(b, flow)) };
+  if (!operator) {
+    const of = steps[step.machine];
+    const x = doubled(b, flow);
+    return { double: of ? of(b, step, x) : valuesOf(b, step, x).values };
+  }
   const { type, attributes } = operator;
   return { single: b.machine(type, [singled(b, flow)], attributes, [b.name('scaled')]) };
 }

@@ -2,7 +2,7 @@
  * Kernels as graphs: the matrix of k(x, z) of n samples and m vectors, and the column of k(x, x).
  */
 import { MaxMarginError } from '../../basics/errors.js';
-import { specOf } from '../../machines/kernels.js';
+import { ofNonNegative } from '../../generated/specs.js';
 
 /** @import { Builder, Wire } from './builder.js' */
 /** @import { Tree } from '../fits.js' */
@@ -125,9 +125,6 @@ class Pairs {
   }
 }
 
-/** Kernels of numbers >= 0: other numbers become NaN. */
-const nonNegative = ['chi2', 'intersection', 'spline'];
-
 /**
  * Kernels of vectors.
  * @type {Record<string, (b: Builder, pairs: Pairs, given: Record<string, any>, d: number) => Wire>}
@@ -171,6 +168,24 @@ const leaves = {
       const inner = b.minus(b.times(b.plus(u, v), 0.5), b.over(least, 3));
       const rest = b.times(least, b.minus(product, b.times(least, inner)));
       return b.plus(b.plus(product, rest), 1);
+    }, 'Prod'),
+  // In the order of Go, so that equal sums are equal here.
+  bspline: (b, pairs, { degree, width }) =>
+    pairs.over((u, v) => {
+      const m = degree + 1;
+      let left = b.plus(b.times(b.over(b.add('Abs', [b.minus(u, v)]), width), -1), m / 2);
+      let [sum, factor, factorial] = [/** @type {Wire | undefined} */ (undefined), 1, 1];
+      for (let i = 0; i < m / 2; i++) {
+        const inside = b.most(left, 0);
+        let power = inside;
+        for (let e = 1; e < degree; e++) power = b.times(power, inside);
+        const term = b.times(power, factor);
+        sum = sum ? b.plus(sum, term) : term;
+        factor *= (i - m) / (i + 1);
+        left = b.minus(left, 1);
+      }
+      for (let e = 2; e <= degree; e++) factorial *= e;
+      return b.over(/** @type {Wire} */ (sum), factorial);
     }, 'Prod'),
   allSubsets: (b, pairs) => pairs.over((u, v) => b.plus(b.times(u, v), 1), 'Prod'),
   anova(b, pairs, { gamma, order, base }, d) {
@@ -366,7 +381,7 @@ function anchor(b, part, points, weights, d) {
 function valueOf(b, pairs, tree, d) {
   const { kernel } = tree;
   if (compositions[kernel]) return compositions[kernel](b, pairs, tree, d);
-  return leaves[kernel](b, nonNegative.includes(kernel) ? checked(b, pairs) : pairs, tree, d);
+  return leaves[kernel](b, ofNonNegative.includes(kernel) ? checked(b, pairs) : pairs, tree, d);
 }
 
 /**
@@ -545,34 +560,19 @@ function decayed(b, t) {
 export const writtenKernels = [...Object.keys(leaves), ...Object.keys(compositions)];
 
 /**
- * Refuses kernels that cannot be written.
+ * A kernel that can be written; others are refused.
  * @param {Tree} tree
+ * @returns {Tree}
  */
-export function checkTree({ kernel, parts = [] }) {
-  parts.forEach(checkTree);
-  if (writtenKernels.includes(kernel)) return;
+export function writable(tree) {
+  const { kernel, parts = [] } = tree;
+  parts.forEach(writable);
+  if (writtenKernels.includes(kernel)) return tree;
   throw refused(
     kernel === 'precomputed'
       ? 'a precomputed kernel, or one that is a function of yours, is no part of the model, and ONNX needs its formula; use a kernel of vectors, or save'
-      : `the kernel ${kernel} cannot be written as ONNX, which has no formula for it here; take a Gaussian, a polynomial or another kernel of vectors, or use save`,
+      : `the kernel ${kernel} cannot be written as ONNX, which compares rows of numbers here; take a Gaussian, a polynomial or another kernel of vectors, or use save`,
   );
-}
-
-/**
- * A tree with all parameters, in which 'scale' and 'auto' are the numbers that they were at the fit.
- * @param {Tree} tree
- * @param {number[]} widths of the kernels in order, shortened here; none if the tree has the numbers
- * @returns {Tree}
- */
-export function resolved(tree, widths) {
-  /** @type {Record<string, any>} */
-  const given = {};
-  for (const option of specOf(tree.kernel).options) {
-    const width = option.type === 'number-or-choice' ? widths.shift() : undefined;
-    given[option.name] = width ?? tree[option.name] ?? option.default;
-  }
-  const parts = tree.parts?.map((part) => resolved(part, widths));
-  return { ...given, kernel: tree.kernel, ...(parts && { parts }) };
 }
 
 /** @param {string} message */

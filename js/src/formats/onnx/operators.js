@@ -177,7 +177,7 @@ export function packLabels({ kind }, labels) {
  * @returns {Record<string, Attribute> | undefined}
  */
 function packKernel(fitted) {
-  const { kernel, coef0 = 0, degree = 3 } = kernelTreeOf(fitted).tree;
+  const { kernel, coef0 = 0, degree = 3 } = kernelTreeOf(fitted);
   if (!Object.hasOwn(proto.kernels, kernel)) return undefined;
   const gamma = kernel === 'linear' ? 1 : fitted.field('gamma')[0]; // which linear does without
   return {

@@ -1,7 +1,6 @@
 /** The steps before a machine as graphs of numbers in float64. */
 import { monomialProducts, polynomialProducts } from '../fits.js';
 import { transposed } from './builder.js';
-import { expansion } from './values.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Builder, Wire } from './builder.js' */
@@ -91,10 +90,6 @@ export const steps = {
     const angle = b.plus(b.matmul(x, w), b.row(offsets));
     return b.times(b.add('Cos', [angle]), Math.sqrt(2 / q));
   },
-
-  Nystroem: expansion,
-  IncompleteCholesky: expansion,
-  KernelPCA: expansion,
 };
 
 /** @type {Step} */

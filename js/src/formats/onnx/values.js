@@ -5,11 +5,19 @@
 import { MaxMarginError } from '../../basics/errors.js';
 import { machineOf } from '../../machines/all.js';
 import { partsOf } from '../../model/parts.js';
-import { kernelTreeOf, layoutOf, learnsRanks, lowest, vectorsOf } from '../fits.js';
+import {
+  checkTerms,
+  formOf,
+  kernelTreeOf,
+  layoutOf,
+  learnsRanks,
+  lowest,
+  vectorsOf,
+} from '../fits.js';
 import { transposed } from './builder.js';
 import { elect } from './election.js';
 import { roomFor } from './pack.js';
-import { checkTree, kernelMatrix, nearness, ownOf, resolved } from './kernels.js';
+import { kernelMatrix, nearness, ownOf, writable } from './kernels.js';
 import { forest } from './trees.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
@@ -26,33 +34,20 @@ import { forest } from './trees.js';
 /** @param {string} message */
 const refused = (message) => new MaxMarginError('ERR_TYPE', 'model', message);
 
-/** The machines that sum kernels over vectors. */
-const expansions = [
-  ...['SVC', 'NuSVC', 'SVR', 'NuSVR', 'ConvexLossSVR', 'OneClassSVM', 'SVDD'],
-  ...['IncrementalSVC', 'IncrementalSVR', 'IncrementalOneClass'],
-  ...['LSSVC', 'KernelRidge', 'KernelFisherDiscriminant', 'KernelPerceptron', 'NearestCentroid'],
-  ...['MulticlassSVC', 'KernelSGDClassifier', 'MulticlassKernelPerceptron', 'LPSVC', 'LPSVR'],
-  ...['LowRankSVC', 'LowRankSVR'],
-  ...[
-    'GaussianProcessRegressor',
-    'RegularizationNetwork',
-    'ParametricTubeSVR',
-    'AverageMarginClassifier',
-    'RankSVC',
-  ],
-  ...['OrdinalAverageMargin', 'SVOR', 'ReducedOrdinalSVC'],
-];
+/** Why some machines and steps cannot be written. @type {Record<string, string>} */
+export const unwritten = {
+  GaussianProcessClassifier: 'its probabilities need the normal distribution in float64, which ONNX does not have', // prettier-ignore
+  SequenceTagger: 'it labels sequences, by the best path through them',
+  EquivalenceSVC: 'it compares pairs of rows',
+  KNNImputer:
+    'it looks for neighbours by the numbers that two rows both have; take a SimpleImputer',
+};
 
-/** The machines with linear functions. */
-const linears = [
-  ...['LinearSVC', 'LinearSVR', 'LinearRegression', 'Ridge', 'SGDRegressor', 'SGDClassifier'],
-  ...['MulticlassPerceptron', 'FisherDiscriminant', 'LPMarginClassifier', 'SetRanker'],
-];
+/** What `formOf` says of most machines. @type {Record<string, Machine | undefined>} */
+const forms = { linear, expansion };
 
-/** The machines, by name. @type {Record<string, Machine>} */
-export const machines = {
-  ...Object.fromEntries(expansions.map((name) => [name, expansion])),
-  ...Object.fromEntries(linears.map((name) => [name, linear])),
+/** The other machines, by name. @type {Record<string, Machine>} */
+const machines = {
   // With the norms 1 and Infinity it has weights in place of support vectors.
   OrdinalSVC: (b, fitted, x) =>
     fitted.attribute('coef').length > 0
@@ -71,14 +66,21 @@ export const machines = {
 };
 
 /**
+ * How a machine is written, or a step that sums kernels; undefined: it cannot be.
+ * @param {string} name
+ */
+export const writerOf = (name) =>
+  unwritten[name] ? undefined : (machines[name] ?? forms[formOf(name)]);
+
+/**
  * The values of a machine for samples.
  * @param {Builder} b
- * @param {Fitted} fitted one of `machines`
+ * @param {Fitted} fitted one that can be written
  * @param {Wire} x n x d
  * @returns {Values}
  */
 export function valuesOf(b, fitted, x) {
-  const values = machines[fitted.machine](b, fitted, x);
+  const values = /** @type {Machine} */ (writerOf(fitted.machine))(b, fitted, x);
   return typeof values === 'string' ? { values } : values;
 }
 
@@ -124,35 +126,16 @@ function voted(b, fitted, x) {
 }
 
 /**
- * The kernel of a machine with all its parameters.
- * @param {Fitted} fitted
- */
-function kernelOf(fitted) {
-  const { tree, widths } = kernelTreeOf(fitted);
-  checkTree(tree);
-  return resolved(tree, widths);
-}
-
-/**
  * Kernel expansions over the support vectors, which ONNX has as products of matrices.
  * @param {Builder} b
  * @param {Fitted} fitted
  * @param {Wire} x
  * @returns {Wire}
  */
-export function expansion(b, fitted, x) {
+function expansion(b, fitted, x) {
   const { machine } = fitted;
-  if (['LPSVC', 'LPSVR'].includes(machine) && fitted.field('option.dictionary')[0] === 1) {
-    throw refused(
-      `this ${machine} has a dictionary, whose kernels have coefficients of their own, and cannot be written as ONNX; fit it with dictionary: false, or use save`,
-    );
-  }
-  if (machine === 'RegularizationNetwork' && fitted.field('basis.coef').length > 0) {
-    throw refused(
-      "this RegularizationNetwork has functions without a penalty and cannot be written as ONNX; fit it with basis: 'constant' and without basisColumns, or use save",
-    );
-  }
-  const kernel = kernelOf(fitted);
+  checkTerms(fitted, 'as ONNX');
+  const kernel = writable(kernelTreeOf(fitted));
   const d = /** @type {number} */ (fitted.attribute('nFeatures'));
   const ranks = learnsRanks(fitted);
   const bare = ranks || machine === 'AverageMarginClassifier';
@@ -212,7 +195,7 @@ function ofPairs(dual, counts, k) {
  * @returns {Values}
  */
 function neighbours(b, fitted, x) {
-  const kernel = kernelOf(fitted);
+  const kernel = writable(kernelTreeOf(fitted));
   const d = /** @type {number} */ (fitted.attribute('nFeatures'));
   const vectors = vectorsOf(fitted, d);
   const m = vectors.length / d;
@@ -302,7 +285,7 @@ function ensemble(b, fitted, x) {
       own.push(alphas[t]);
       return;
     }
-    if (member.steps > 0 || partsOf(member, machineOf).length > 0 || !machines[member.machine]) {
+    if (member.steps > 0 || partsOf(member, machineOf).length > 0 || !writerOf(member.machine)) {
       throw refused(`an ensemble of such ${member.machine} cannot be written as ONNX; use save`);
     }
     const index = elect(b, member, valuesOf(b, member, x));

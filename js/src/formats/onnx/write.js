@@ -8,14 +8,14 @@ import { machineOf } from '../../machines/all.js';
 import { Builder } from './builder.js';
 import { decisions, elect, probabilities } from './election.js';
 import { doubled, singled } from './flow.js';
-import { groupsOf, stepNames, stepsOf, through } from './front.js';
+import { groupsOf, isWritten, stepsOf, through } from './front.js';
 import { inputsOf, textInputs } from './inputs.js';
 import { operators, packLabels } from './operators.js';
 import { packFile } from './pack.js';
 import * as proto from './schema.js';
 import { vectorizerOf } from './text.js';
 import { oneTree } from './trees.js';
-import { machines, valuesOf } from './values.js';
+import { unwritten, valuesOf } from './values.js';
 
 /** @import { Fitted } from '../../model/fitted.js' */
 /** @import { Wire } from './builder.js' */
@@ -25,18 +25,6 @@ import { machines, valuesOf } from './values.js';
 
 /** The field of a file with the vectorizer before its numbers. */
 export const textField = 'facade.vectorizer';
-
-/** The names of what can be written. */
-const written = [...stepNames, ...Object.keys(machines)];
-
-/** Why others cannot. @type {Record<string, string>} */
-const unwritten = {
-  GaussianProcessClassifier: 'its probabilities need the normal distribution in float64, which ONNX does not have', // prettier-ignore
-  SequenceTagger: 'it labels sequences, by the best path through them',
-  EquivalenceSVC: 'it compares pairs of rows',
-  KNNImputer:
-    'it looks for neighbours by the numbers that two rows both have; take a SimpleImputer',
-};
 
 /**
  * A model as an ONNX file.
@@ -60,7 +48,7 @@ export function write(fitted, { isDouble, inputNames }) {
   const { inputs, flow } = vectorizer
     ? textInputs(b, vectorizer, inputNames)
     : inputsOf(b, fitted, d, inputNames);
-  const isMachine = Boolean(machines[last.machine]);
+  const isMachine = machineOf(last.machine).kind !== 'transformer';
   const made = through(b, isMachine ? parts.slice(0, -1) : parts, flow);
   const outputs = isMachine
     ? predicted(b, last, made)
@@ -95,7 +83,7 @@ export function writeVectorizer(text, { isDouble, inputNames }) {
  */
 function oddOf(parts) {
   for (const part of parts) {
-    if (!written.includes(part.machine)) return part;
+    if (!isWritten(part.machine)) return part;
     const inside =
       part.machine === 'ColumnTransformer' ? groupsOf(part).flatMap(({ steps }) => steps) : [];
     const odd = oddOf(inside);

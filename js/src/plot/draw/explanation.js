@@ -6,7 +6,7 @@ import { checkDrawing, coloursOf, draw, short } from './figure.js';
 const [down, up] = coloursOf(['down', 'up']).range;
 
 /**
- * Draws the way from the base to the value as bars that begin where the one above ends.
+ * Draws the path from the base to the value as bars that begin at the end of the bar above.
  * @template E
  * @param {PlotModule<E>} Plot
  * @param {ExplanationWaterfall} waterfall

@@ -44,7 +44,7 @@ export function draw(Plot, own, options = {}) {
  * @returns {any}
  */
 export function documentOf(options) {
-  const document = options.document ?? /** @type {any} */ (globalThis).document;
+  const document = options.document ?? globalThis.document;
   if (document) return document;
   throw new MaxMarginError(
     'ERR_OPTION',

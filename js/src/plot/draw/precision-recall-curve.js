@@ -5,7 +5,7 @@ import { checkDrawing, coloursOf } from './figure.js';
 /** @import { DrawOptions, PlotModule } from '../types.js' */
 
 /**
- * Draws steps: between two thresholds there is no precision but that of the lower.
+ * Draws steps: between two thresholds the precision is that of the lower one.
  * @template E
  * @param {PlotModule<E>} Plot
  * @param {PrecisionRecallCurves} data

@@ -6,8 +6,8 @@ import { checkDrawing } from './figure.js';
 
 /**
  * Draws the result of validationCurve of maxmargin: means over the folds, and a standard deviation
- * to either side. Numbers that span a factor of 50 have a logarithmic axis; values that are no
- * numbers stand side by side.
+ * to either side. Numbers that span a factor of 50 have a logarithmic axis; other values are placed
+ * side by side.
  * @template E
  * @param {PlotModule<E>} Plot
  * @param {ValidationCurve} validation

@@ -1,0 +1,35 @@
+package fault_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"maxmargin/core/base/fault"
+)
+
+func TestNearest(t *testing.T) {
+	known := []string{"C", "kernel", "gamma", "degree", "classWeight", "maxIter"}
+	for name, want := range map[string]string{
+		"gama": "gamma", "c": "C", "kernal": "kernel", "maxiter": "maxIter", "class_weight": "classWeight",
+		"temperature": "", "": "C", "gamma": "gamma",
+	} {
+		if got := fault.Nearest(name, known); got != want {
+			t.Errorf("nearest to %q is %q, want %q", name, got, want)
+		}
+	}
+	if got := fault.Nearest("x", nil); got != "" {
+		t.Errorf("among none: %q", got)
+	}
+}
+
+func TestErrorsAreTheirCode(t *testing.T) {
+	err := fmt.Errorf("while loading: %w", fault.New(fault.Format, "bytes", "damaged at %d", 7).With("offset", 7))
+	if !errors.Is(err, &fault.Error{Code: fault.Format}) || errors.Is(err, &fault.Error{Code: fault.Shape}) {
+		t.Errorf("%v is not what its code says", err)
+	}
+	var e *fault.Error
+	if !errors.As(err, &e) || e.Details["offset"] != 7 || e.Error() != "ERR_FORMAT: damaged at 7" {
+		t.Errorf("%+v", e)
+	}
+}

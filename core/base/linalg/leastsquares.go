@@ -1,0 +1,237 @@
+package linalg
+
+import (
+	"math"
+
+	"maxmargin/core/base/lanes"
+)
+
+// LeastSquares minimises |A x - y|^2 over x by orthogonal transformations, for rows of A that come
+// in blocks and are not kept: A = Q R with an upper triangle R, and only R and Q'y stay (Golub &
+// Van Loan, Matrix Computations, sections 5.2 and 5.3). It never forms A'A, whose condition is the
+// square of that of A.
+//
+// The first columns may be free: of all solutions Solve returns the one whose other entries are
+// shortest. It takes n d^2 multiply-adds for n rows and d columns, and min(n, d) x d numbers of
+// memory.
+type LeastSquares struct {
+	cols  int // d
+	free  int
+	most  int       // rows that fit into r
+	rows  int       // of A so far
+	r     []float64 // most x (d+1), row-major: R, and Q'y in the last column
+	noise float64   // 1e-16 times the largest order: zero, relative to a column
+}
+
+// NewLeastSquares returns an empty system with cols columns, the first of them free, for at most
+// the given number of rows.
+func NewLeastSquares(cols, free, rows int) *LeastSquares {
+	s := &LeastSquares{cols: cols, free: free, most: min(cols, rows)}
+	s.r = make([]float64, s.most*(cols+1))
+	s.noise = float64(max(rows, cols)) * epsilon
+	return s
+}
+
+// Add appends rows of A and y. block holds d+1 columns of these rows, y last, and is overwritten.
+func (s *LeastSquares) Add(block []float64, rows int) {
+	s.rows += rows
+	width := s.cols + 1
+	for j := range min(s.most, s.rows) {
+		own := block[j*rows : (j+1)*rows]
+		row := s.r[j*width : (j+1)*width]
+		reflection := reflect(&row[j], own)
+		if reflection == 0 {
+			continue
+		}
+		for k := j + 1; k < width; k++ {
+			column := block[k*rows : (k+1)*rows]
+			share := reflection * (row[k] + lanes.Sum(own, column))
+			row[k] -= share
+			lanes.Update(column, -share, own)
+		}
+	}
+}
+
+// reflect makes the vector (first, rest) a multiple of the first unit vector by I - t v v' with
+// v = (1, rest'). It stores v in rest, and returns t, or 0 if rest is zero.
+func reflect(first *float64, rest []float64) float64 {
+	square := lanes.Sum(rest, rest)
+	if square == 0 {
+		return 0
+	}
+	from := *first
+	to := -math.Copysign(math.Sqrt(float64(from*from)+square), from)
+	for i := range rest {
+		rest[i] /= from - to
+	}
+	*first = to
+	return (to - from) / to
+}
+
+// Solve returns x and the rank: how many entries of x, without the free ones, the rows determine.
+// Columns that depend on others up to rounding do not count. Of all solutions it returns the one
+// whose entries, without the free ones, are shortest (the pseudo-inverse).
+//
+// Dependence is judged with columns of length 1, so that their units do not matter; the shortest x
+// is in the units of the caller. The error is ErrStopped if watch ended it.
+func (s *LeastSquares) Solve(watch Watch) (x []float64, rank int, err error) {
+	x = make([]float64, s.cols)
+	t := s.rest()
+	t.watch = watch
+	rank = t.triangulate(s.noise)
+	shortest := t.shortest(rank)
+	if t.stopped {
+		return nil, 0, ErrStopped
+	}
+	for c, v := range shortest {
+		x[s.free+c] = v
+	}
+	width := s.cols + 1
+	for j := min(s.free, s.most) - 1; j >= 0; j-- {
+		row := s.r[j*width : (j+1)*width]
+		if row[j] != 0 {
+			x[j] = (row[s.cols] - lanes.Sum(row[j+1:s.cols], x[j+1:])) / row[j]
+		}
+	}
+	return x, rank, nil
+}
+
+// rest is the system R1 x = z that the free columns leave: m rows, n columns.
+type rest struct {
+	m, n   int
+	a      []float64 // columns of R1, divided by their lengths
+	length []float64 // of each column of A; 0 where there is none
+	order  []int     // the column at each place
+	z      []float64 // m
+
+	watch   Watch
+	stopped bool
+}
+
+// goesOn reports that a share of the work is done, and returns whether to continue.
+func (t *rest) goesOn(done float64) bool {
+	t.stopped = t.stopped || !t.watch(done)
+	return !t.stopped
+}
+
+func (s *LeastSquares) rest() *rest {
+	width, free := s.cols+1, min(s.free, s.most)
+	t := &rest{m: min(s.most, s.rows) - free, n: s.cols - s.free}
+	t.m = max(t.m, 0)
+	t.a, t.length, t.order, t.z = make([]float64, t.m*t.n), make([]float64, t.n), make([]int, t.n), make([]float64, t.m)
+	for c := range t.n {
+		t.order[c] = c
+		square := 0.0
+		for i := range min(s.most, s.rows, s.free+c+1) {
+			v := s.r[i*width+s.free+c]
+			square += float64(v * v)
+		}
+		if t.length[c] = math.Sqrt(square); t.length[c] == 0 {
+			continue
+		}
+		for i := range min(t.m, c+1) {
+			t.a[c*t.m+i] = s.r[(free+i)*width+s.free+c] / t.length[c]
+		}
+	}
+	for i := range t.z {
+		t.z[i] = s.r[(free+i)*width+s.cols]
+	}
+	return t
+}
+
+func (t *rest) column(c int) []float64 { return t.a[c*t.m : (c+1)*t.m] }
+
+// triangulate makes R1 an upper triangle again; its next column is always the farthest from those
+// before it. It returns how many are farther than noise.
+func (t *rest) triangulate(noise float64) int {
+	for j := range min(t.m, t.n) {
+		if !t.goesOn(float64(j) / float64(min(t.m, t.n)) / 2) {
+			return j
+		}
+		best, farthest := j, -1.0
+		for c := j; c < t.n; c++ {
+			if far := lanes.Sum(t.column(c)[j:], t.column(c)[j:]); far > farthest {
+				best, farthest = c, far
+			}
+		}
+		if !(math.Sqrt(farthest) > noise) {
+			return j
+		}
+		if best != j {
+			t.order[j], t.order[best] = t.order[best], t.order[j]
+			one, other := t.column(j), t.column(best)
+			for i := range one {
+				one[i], other[i] = other[i], one[i]
+			}
+		}
+		own := t.column(j)
+		reflection := reflect(&own[j], own[j+1:])
+		if reflection == 0 {
+			continue
+		}
+		mirror := func(column []float64) {
+			share := reflection * (column[j] + lanes.Sum(own[j+1:], column[j+1:]))
+			column[j] -= share
+			lanes.Update(column[j+1:], -share, own[j+1:])
+		}
+		for c := j + 1; c < t.n; c++ {
+			mirror(t.column(c))
+		}
+		mirror(t.z)
+	}
+	return min(t.m, t.n)
+}
+
+// shortest returns the shortest x that solves the first rank equations. With the rows of
+// these as the columns of N = Q T, T an upper triangle, it is x = Q v for T'v = z.
+func (t *rest) shortest(rank int) []float64 {
+	n := t.n
+	rows := make([]float64, rank*n)
+	for i := range rank {
+		for c := i; c < n; c++ {
+			rows[i*n+c] = t.column(c)[i] * t.length[t.order[c]]
+		}
+	}
+	v := make([]float64, n)
+	copy(v, t.z[:rank])
+	if rank == n {
+		for i := n - 1; i >= 0; i-- {
+			v[i] = (v[i] - lanes.Sum(rows[i*n+i+1:(i+1)*n], v[i+1:])) / rows[i*n+i]
+		}
+	} else {
+		t.lengthen(rows, v, rank)
+	}
+	x := make([]float64, n)
+	for c, place := range t.order {
+		x[place] = v[c]
+	}
+	return x
+}
+
+// lengthen replaces the first rank entries of v by the shortest solution, of n entries.
+func (t *rest) lengthen(rows, v []float64, rank int) {
+	n := t.n
+	reflections := make([]float64, rank)
+	for j := range rank {
+		if !t.goesOn(0.5 + float64(j)/float64(rank)/2) {
+			return
+		}
+		own := rows[j*n : (j+1)*n]
+		reflections[j] = reflect(&own[j], own[j+1:])
+		for i := j + 1; i < rank; i++ {
+			other := rows[i*n : (i+1)*n]
+			share := reflections[j] * (other[j] + lanes.Sum(own[j+1:], other[j+1:]))
+			other[j] -= share
+			lanes.Update(other[j+1:], -share, own[j+1:])
+		}
+	}
+	for i := range rank { // T'v = z: column j of T is rows[j], up to its diagonal
+		v[i] = (v[i] - lanes.Sum(rows[i*n:i*n+i], v[:i])) / rows[i*n+i]
+	}
+	for j := rank - 1; j >= 0; j-- {
+		own := rows[j*n : (j+1)*n]
+		share := reflections[j] * (v[j] + lanes.Sum(own[j+1:], v[j+1:]))
+		v[j] -= share
+		lanes.Update(v[j+1:], -share, own[j+1:])
+	}
+}

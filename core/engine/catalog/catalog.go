@@ -1,0 +1,380 @@
+// Package catalog lists every machine and every kernel, one line each. It is the only package that
+// names them all; the facade, the documentation and the model files are derived from it.
+package catalog
+
+import (
+	"slices"
+
+	"maxmargin/core/base/fault"
+	"maxmargin/core/kernel"
+	"maxmargin/core/kernel/seq"
+	"maxmargin/core/machines/boost"
+	"maxmargin/core/machines/gp"
+	"maxmargin/core/machines/linear"
+	"maxmargin/core/machines/multiclass"
+	"maxmargin/core/machines/neighbors"
+	"maxmargin/core/machines/ordinal"
+	"maxmargin/core/machines/parzen"
+	"maxmargin/core/machines/perceptron"
+	"maxmargin/core/machines/prep"
+	"maxmargin/core/machines/programs"
+	"maxmargin/core/machines/ranking"
+	"maxmargin/core/machines/ridge"
+	"maxmargin/core/machines/structured"
+	"maxmargin/core/machines/subspace"
+	"maxmargin/core/machines/svm"
+	"maxmargin/core/machines/tree"
+	"maxmargin/core/model"
+	"maxmargin/core/model/schema"
+)
+
+// Machine is one line of the catalog.
+type Machine struct {
+	Name    string
+	Summary string
+	// New returns an unfitted machine with default options.
+	New func() model.Machine
+}
+
+// Holder is one line of the machines that are made of others. They are not in the list of machines,
+// because their kind depends on their parts.
+type Holder struct {
+	Name    string
+	Summary string
+	// New returns an unfitted machine that holds these parts, or why they do not go
+	// together.
+	New func(parts []model.Part) (model.Machine, error)
+}
+
+// adaBoost describes AdaBoostClassifier, which is a holder and, with its default estimator, a
+// machine.
+const adaBoost = "AdaBoost: a weighted vote of classifiers, such as decision stumps, each of which learns from the samples that those before it get wrong."
+
+// lpBoost is the same of LPBoostClassifier.
+const lpBoost = "LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most."
+
+// Pipeline is the name of the holder that is a chain of machines.
+const Pipeline = "Pipeline"
+
+// Holders returns every machine that is made of others.
+func Holders() []Holder {
+	return []Holder{
+		{Pipeline, "Transformers that samples go through, and the machine that learns from what comes out.", prep.NewPipeline},
+		{"AdaBoostClassifier", adaBoost, boost.NewAdaBoostClassifier},
+		{"LPBoostClassifier", lpBoost, boost.NewLPBoostClassifier},
+		{"ColumnTransformer", "Sends columns of a table to transformers, and joins what comes out.", prep.NewColumnTransformer},
+		{"TransformedTarget", "Learns y after a transformation, and predicts in the units of y.", prep.NewTransformedTarget},
+	}
+}
+
+// IsHolder reports whether a name is that of a machine that is made of others.
+func IsHolder(name string) bool {
+	return slices.ContainsFunc(Holders(), func(h Holder) bool { return h.Name == name })
+}
+
+// NewHolder returns an unfitted machine of a name that holds these parts.
+func NewHolder(name string, parts []model.Part) (model.Machine, error) {
+	var names []string
+	for _, h := range Holders() {
+		if h.Name == name {
+			own := make([]model.Part, len(parts))
+			for i, part := range parts {
+				if depth(part.Machine) >= Deepest {
+					return nil, fault.New(fault.Option, "steps", "machines can hold each other to a depth of %d, but this %s is deeper; hold fewer within each other", Deepest, name)
+				}
+				own[i] = withNew(part)
+			}
+			return h.New(own)
+		}
+		names = append(names, h.Name)
+	}
+	return nil, unknown("machine", name, names)
+}
+
+// Deepest is the largest depth of machines within machines: 1 without parts. Nobody needs more, and
+// a file could otherwise nest without end.
+const Deepest = 8
+
+// depth returns the depth of a machine, 1 without parts. Wrappers do not count.
+func depth(m model.Machine) int {
+	deepest := 0
+	if h, ok := model.Unwrapped(m).(model.Holder); ok {
+		for _, part := range h.Parts() {
+			deepest = max(deepest, depth(part.Machine))
+		}
+	}
+	return deepest + 1
+}
+
+// Tree names a machine and, of one that holds others, its parts.
+type Tree struct {
+	Machine string `js:"machine"` // name in the catalog
+	Label   string `js:"label"`   // by which users tell the parts apart
+	Steps   []Tree `js:"steps"`   // the parts of one that holds others
+}
+
+// Make returns the unfitted machine of a tree, with default options. A holder may have no parts: a
+// ColumnTransformer whose columns pass through.
+func (t Tree) Make() (model.Machine, error) {
+	if len(t.Steps) == 0 {
+		if m, err := NewMachine(t.Machine); err == nil || !IsHolder(t.Machine) {
+			return m, err
+		}
+	}
+	var parts []model.Part
+	for _, step := range t.Steps {
+		m, err := step.Make()
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, model.Part{Name: step.Machine, Label: step.Label, Machine: m})
+	}
+	return NewHolder(t.Machine, parts)
+}
+
+// TreeOf returns the tree of a part, without wrappers.
+func TreeOf(part model.Part) Tree {
+	t := Tree{Machine: part.Name, Label: part.Label}
+	if h, ok := model.Unwrapped(part.Machine).(model.Holder); ok {
+		for _, own := range h.Parts() {
+			t.Steps = append(t.Steps, TreeOf(own))
+		}
+	}
+	return t
+}
+
+// withNew returns a part that makes machines of its kind.
+func withNew(part model.Part) model.Part {
+	of := part
+	part.New = func() (model.Machine, error) {
+		made, err := TreeOf(of).Make()
+		if err != nil {
+			return nil, err
+		}
+		model.Assign(made, model.Options(of.Machine))
+		return Wrap(of.Name, made)
+	}
+	return part
+}
+
+// KernelEntry is one line of the catalog.
+type KernelEntry struct {
+	Name    string
+	Formula string
+	// Definite says when the kernel is positive definite.
+	Definite string
+	// New returns a pointer to the kernel, without parameters.
+	New func() any
+}
+
+// Machines returns every machine. Summary has their summaries, which only documentation and tests
+// need and which are not in the WebAssembly module.
+func Machines() []Machine {
+	return []Machine{
+		{Name: "SVC", New: func() model.Machine { return svm.NewSVC(Kernel) }},
+		{Name: "NuSVC", New: func() model.Machine { return svm.NewNuSVC(Kernel) }},
+		{Name: "OneClassSVM", New: func() model.Machine { return svm.NewOneClassSVM(Kernel) }},
+		{Name: "SVDD", New: func() model.Machine { return svm.NewSVDD(Kernel) }},
+		{Name: "SVR", New: func() model.Machine { return svm.NewSVR(Kernel) }},
+		{Name: "NuSVR", New: func() model.Machine { return svm.NewNuSVR(Kernel) }},
+		{Name: "ConvexLossSVR", New: func() model.Machine { return svm.NewConvexLossSVR(Kernel) }},
+		{Name: "LinearSVC", New: func() model.Machine { return linear.NewLinearSVC() }},
+		{Name: "LinearSVR", New: func() model.Machine { return linear.NewLinearSVR() }},
+		{Name: "SGDClassifier", New: func() model.Machine { return linear.NewSGDClassifier() }},
+		{Name: "Perceptron", New: func() model.Machine { return perceptron.NewPerceptron() }},
+		{Name: "KernelPerceptron", New: func() model.Machine { return perceptron.NewKernelPerceptron(Kernel) }},
+		{Name: "KernelRidge", New: func() model.Machine { return ridge.NewKernelRidge(Kernel) }},
+		{Name: "AverageMarginClassifier", New: func() model.Machine { return parzen.NewAverageMarginClassifier(Kernel) }},
+		{Name: "NearestCentroid", New: func() model.Machine { return parzen.NewNearestCentroid(Kernel) }},
+		{Name: "KNeighborsClassifier", New: func() model.Machine { return neighbors.NewKNeighborsClassifier(Kernel) }},
+		{Name: "FisherDiscriminant", New: func() model.Machine { return subspace.NewFisherDiscriminant() }},
+		{Name: "KernelFisherDiscriminant", New: func() model.Machine { return subspace.NewKernelFisherDiscriminant(Kernel) }},
+		{Name: "KernelPCA", New: func() model.Machine { return subspace.NewKernelPCA(Kernel) }},
+		{Name: "StandardScaler", New: func() model.Machine { return prep.NewStandardScaler() }},
+		{Name: "MinMaxScaler", New: func() model.Machine { return prep.NewMinMaxScaler() }},
+		{Name: "Normalizer", New: func() model.Machine { return prep.NewNormalizer() }},
+		{Name: "Nystroem", New: func() model.Machine { return prep.NewNystroem(Kernel) }},
+		{Name: "RBFSampler", New: func() model.Machine { return prep.NewRBFSampler(Kernel) }},
+		{Name: "IncompleteCholesky", New: func() model.Machine { return prep.NewIncompleteCholesky(Kernel) }},
+		{Name: "MonomialFeatures", New: func() model.Machine { return prep.NewMonomialFeatures(Kernel) }},
+		{Name: "GaussianProcessRegressor", New: func() model.Machine { return gp.NewGaussianProcessRegressor(Kernel) }},
+		{Name: "KernelDensity", New: func() model.Machine { return parzen.NewKernelDensity() }},
+		{Name: "ParzenClassifier", New: func() model.Machine { return parzen.NewParzenClassifier() }},
+		{Name: "KernelRegression", New: func() model.Machine { return parzen.NewKernelRegression() }},
+		{Name: "DecisionTreeClassifier", New: func() model.Machine { return tree.NewDecisionTreeClassifier() }},
+		{Name: "DecisionStump", New: func() model.Machine { return tree.NewDecisionStump() }},
+		{Name: "AdaBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewAdaBoostClassifier) }},
+		{Name: "LPSVC", New: func() model.Machine { return programs.NewLPSVC(Kernel) }},
+		{Name: "LPSVR", New: func() model.Machine { return programs.NewLPSVR(Kernel) }},
+		{Name: "LPMarginClassifier", New: func() model.Machine { return programs.NewLPMarginClassifier() }},
+		{Name: "LinearRegression", New: func() model.Machine { return ridge.NewLinearRegression() }},
+		{Name: "Ridge", New: func() model.Machine { return ridge.NewRidge() }},
+		{Name: "LSSVC", New: func() model.Machine { return ridge.NewLSSVC(Kernel) }},
+		{Name: "SGDRegressor", New: func() model.Machine { return linear.NewSGDRegressor() }},
+		{Name: "KernelSGDClassifier", New: func() model.Machine { return linear.NewKernelSGDClassifier(Kernel) }},
+		{Name: "RegularizationNetwork", New: func() model.Machine { return programs.NewRegularizationNetwork(Kernel) }},
+		{Name: "ParametricTubeSVR", New: func() model.Machine { return programs.NewParametricTubeSVR(Kernel) }},
+		{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
+		{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
+		{Name: "RankSVC", New: func() model.Machine { return ranking.NewRankSVC(Kernel) }},
+		{Name: "OrdinalAverageMargin", New: func() model.Machine { return ordinal.NewOrdinalAverageMargin(Kernel) }},
+		{Name: "OrdinalSVC", New: func() model.Machine { return ordinal.NewOrdinalSVC(Kernel) }},
+		{Name: "CumulativeLinkModel", New: func() model.Machine { return ordinal.NewCumulativeLinkModel() }},
+		{Name: "SVOR", New: func() model.Machine { return ordinal.NewSVOR(Kernel) }},
+		{Name: "ReducedOrdinalSVC", New: func() model.Machine { return ordinal.NewReducedOrdinalSVC(Kernel) }},
+		{Name: "SetRanker", New: func() model.Machine { return ranking.NewSetRanker() }},
+		{Name: "SequenceTagger", New: func() model.Machine { return structured.NewSequenceTagger() }},
+		{Name: "MulticlassSVC", New: func() model.Machine { return multiclass.NewMulticlassSVC(Kernel) }},
+		{Name: "MulticlassPerceptron", New: func() model.Machine { return perceptron.NewMulticlassPerceptron() }},
+		{Name: "MaxAbsScaler", New: func() model.Machine { return prep.NewMaxAbsScaler() }},
+		{Name: "RobustScaler", New: func() model.Machine { return prep.NewRobustScaler() }},
+		{Name: "QuantileTransformer", New: func() model.Machine { return prep.NewQuantileTransformer() }},
+		{Name: "PolynomialFeatures", New: func() model.Machine { return prep.NewPolynomialFeatures() }},
+		{Name: "SelectKBest", New: func() model.Machine { return prep.NewSelectKBest() }},
+		{Name: "SimpleImputer", New: func() model.Machine { return prep.NewSimpleImputer() }},
+		{Name: "KNNImputer", New: func() model.Machine { return prep.NewKNNImputer() }},
+		{Name: "MulticlassKernelPerceptron", New: func() model.Machine { return perceptron.NewMulticlassKernelPerceptron(Kernel) }},
+		{Name: "OneHotEncoder", New: func() model.Machine { return prep.NewOneHotEncoder() }},
+		{Name: "OrdinalEncoder", New: func() model.Machine { return prep.NewOrdinalEncoder() }},
+		{Name: "EquivalenceSVC", New: func() model.Machine { return multiclass.NewEquivalenceSVC(Kernel) }},
+		{Name: "LowRankSVC", New: func() model.Machine { return linear.NewLowRankSVC(Kernel) }},
+		{Name: "LowRankSVR", New: func() model.Machine { return linear.NewLowRankSVR(Kernel) }},
+		{Name: "IncrementalSVC", New: func() model.Machine { return svm.NewIncrementalSVC(Kernel) }},
+		{Name: "IncrementalSVR", New: func() model.Machine { return svm.NewIncrementalSVR(Kernel) }},
+		{Name: "IncrementalOneClass", New: func() model.Machine { return svm.NewIncrementalOneClass(Kernel) }},
+	}
+}
+
+// Kernels returns every kernel.
+func Kernels() []KernelEntry {
+	return []KernelEntry{
+		{"rbf", "exp(-gamma |x-z|^2)", "always", func() any { return &kernel.RBF{} }},
+		{"linear", "<x,z>", "always", func() any { return &kernel.Linear{} }},
+		{"poly", "(gamma <x,z> + coef0)^degree", "for coef0 >= 0", func() any { return &kernel.Polynomial{} }},
+		{"sigmoid", "tanh(gamma <x,z> + coef0)", "never", func() any { return &kernel.Sigmoid{} }},
+		{"precomputed", "X holds the kernel values: n x n to fit, m x n to predict", "if the matrix has no negative eigenvalue", func() any { return &kernel.Precomputed{} }},
+		{"laplacian", "exp(-gamma |x-z|_1)", "always", func() any { return &kernel.Laplacian{} }},
+		{"matern", "s^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|", "always", func() any { return &kernel.Matern{} }},
+		{"rationalQuadratic", "(1 + gamma |x-z|^2 / alpha)^-alpha", "always", func() any { return &kernel.RationalQuadratic{} }},
+		{"minkowski", "exp(-gamma |x-z|_p^power)", "for power <= p <= 2, and on a line for power <= 2; not for power > 2, nor for p > 2 in three or more dimensions; else unknown", func() any { return &kernel.Minkowski{} }},
+		{"exponential", "exp(gamma <x,z>)", "always", func() any { return &kernel.Exponential{} }},
+		{"allDegrees", "sum of (gamma <x,z>)^i, i = 0 to degree", "always", func() any { return &kernel.AllDegrees{} }},
+		{"allSubsets", "product of 1 + x_j z_j", "always", func() any { return &kernel.AllSubsets{} }},
+		{"anova", "sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j", "always", func() any { return &kernel.Anova{} }},
+		{"chi2", "exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j))", "on numbers >= 0, to which it is limited", func() any { return &kernel.ChiSquared{} }},
+		{"intersection", "sum of min(x_j, z_j)", "on numbers >= 0, to which it is limited", func() any { return &kernel.Intersection{} }},
+		{"spline", "product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0", "on numbers >= 0, to which it is limited", func() any { return &kernel.Spline{} }},
+		{"bspline", "product of B((x_j-z_j) / width), B-spline of an odd degree", "always", func() any { return &kernel.BSpline{} }},
+		{"dirichlet", "product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z", "always", func() any { return &kernel.Dirichlet{} }},
+		{"fourier", "product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z", "always", func() any { return &kernel.Fourier{} }},
+		{"spectral", "sum of powers_i cos <frequencies_i, x-z>", "always", func() any { return &kernel.Spectral{} }},
+		{"delta", "1 if x = z, else 0", "always", func() any { return &kernel.Delta{} }},
+		{"weighted", "x'Bz", "always", func() any { return &kernel.Weighted{} }},
+		{"spectrum", "sum over substrings u of length letters of c_u(x) c_u(z), c_u(x) = number of occurrences of u in x", "always", func() any { return &seq.Spectrum{} }},
+		{"boundedRange", "sum of spectrum over 1 to length letters", "always", func() any { return &seq.BoundedRange{} }},
+		{"commonSubstring", "number of different substrings in both, the empty one left out", "always", func() any { return &seq.CommonSubstring{} }},
+		{"mismatch", "as spectrum, but a substring counts for all texts of the alphabet that differ from it in at most mismatches letters", "always", func() any { return &seq.Mismatch{} }},
+		{"weightedDegree", "sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the number of positions at which x and z have the same d letters", "always", func() any { return &seq.WeightedDegree{} }},
+		{"allSubsequences", "sum over subsequences u of m_u(x) m_u(z), m_u(x) = number of ways in which u is a subsequence of x", "always", func() any { return &seq.AllSubsequences{} }},
+		{"gapWeighted", "sum over texts u of length letters of p_u(x) p_u(z), p_u(x) = sum of decay^(letters spanned) over the ways in which u is a subsequence of x", "always", func() any { return &seq.GapWeighted{} }},
+		{"sum", "k_1 + k_2 + ...", "if its parts are", func() any { return &kernel.Sum{} }},
+		{"product", "k_1 k_2 ...", "if its parts are", func() any { return &kernel.Product{} }},
+		{"scale", "factor k_1", "if its part is", func() any { return &kernel.Scale{} }},
+		{"polynomial", "c_0 + c_1 k_1 + c_2 k_1^2 + ...", "if its part is", func() any { return &kernel.Powers{} }},
+		{"exp", "exp(k_1)", "if its part is", func() any { return &kernel.Exp{} }},
+		{"gaussian", "exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))", "if its part is", func() any { return &kernel.Gaussian{} }},
+		{"normalize", "k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros", "if its part is", func() any { return &kernel.Normalize{} }},
+		{"center", "k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i)", "if its part is", func() any { return &kernel.Center{} }},
+		{"rankOne", "f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)", "always", func() any { return &kernel.RankOne{} }},
+		{"columns", "k_1 of the columns", "if its part is", func() any { return &kernel.Columns{} }},
+	}
+}
+
+// Kernel returns the kernel, without parameters.
+func (k KernelEntry) Kernel() kernel.Kernel { return k.New().(kernel.Kernel) }
+
+// OfParts is the result of Compares for a kernel that is made of others.
+const OfParts = "parts"
+
+// Compares returns the kind of samples that the kernel compares, or OfParts if its parts decide.
+func (k KernelEntry) Compares() string {
+	if model.Arity(k.New()) >= 0 {
+		return OfParts
+	}
+	return string(kernel.Compares(k.Kernel()))
+}
+
+// Named reports whether a name is enough to make the kernel: all its parameters have defaults, and
+// it has no parts.
+func (k KernelEntry) Named() bool {
+	made := k.New()
+	if model.Arity(made) >= 0 {
+		return false
+	}
+	for _, o := range schema.Of(made) {
+		if o.Default == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// The kinds of machines.
+const (
+	Classifier  = "classifier"
+	Regressor   = "regressor"
+	Detector    = "detector"
+	Transformer = "transformer"
+)
+
+// Kind returns the kind of the machine.
+func (m Machine) Kind() string { return KindOf(m.New()) }
+
+// KindOf returns the kind of a machine.
+func KindOf(m model.Machine) string {
+	switch m.(type) {
+	case model.Classifier:
+		return Classifier
+	case model.Regressor:
+		return Regressor
+	case model.Detector:
+		return Detector
+	case model.Transformer:
+		return Transformer
+	}
+	panic("catalog: a machine is of no known kind")
+}
+
+// NewMachine returns an unfitted machine of a name.
+func NewMachine(name string) (model.Machine, error) {
+	all := Machines()
+	if i := slices.IndexFunc(all, func(m Machine) bool { return m.Name == name }); i >= 0 {
+		return all[i].New(), nil
+	}
+	return nil, unknown("machine", name, names(all, func(m Machine) string { return m.Name }))
+}
+
+// Kernel returns a pointer to the kernel of a name, without parameters.
+func Kernel(name string) (any, error) {
+	all := Kernels()
+	if i := slices.IndexFunc(all, func(k KernelEntry) bool { return k.Name == name }); i >= 0 {
+		return all[i].New(), nil
+	}
+	return nil, unknown("kernel", name, names(all, func(k KernelEntry) string { return k.Name }))
+}
+
+// names returns the names of the entries of a table.
+func names[T any](all []T, nameOf func(T) string) (names []string) {
+	for _, entry := range all {
+		names = append(names, nameOf(entry))
+	}
+	return names
+}
+
+func unknown(what, name string, names []string) error {
+	e := fault.New(fault.Option, what, "there is no %s %q; there are %v", what, name, names)
+	if near := fault.Nearest(name, names); near != "" {
+		e.With("nearest", near)
+	}
+	return e
+}

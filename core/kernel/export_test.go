@@ -1,0 +1,4 @@
+package kernel
+
+// NewBesselK is for tests.
+var NewBesselK = newBesselK

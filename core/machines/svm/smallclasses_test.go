@@ -1,0 +1,115 @@
+package svm_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
+	"maxmargin/core/kernel"
+	"maxmargin/core/machines/svm"
+	"maxmargin/core/model"
+)
+
+// The pairs of small classes are solved in blocks of the matrix. Each has the objective of a fit to
+// the rows of these two classes alone, which are solved row by row: for losses with and without a
+// shift, with a constant and without, with weights, for a large C on classes that overlap (more
+// steps than a block is given), for precomputed kernels, and beside classes that are not small.
+func TestSmallClassesAreSolvedAsPairsAre(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 33))
+	sizes := []int{3, 2, 9, 70, 1, 20}
+	var x []float64
+	var y []int32
+	for c, size := range sizes {
+		for range size {
+			x, y = append(x, float64(c%3)+random.NormFloat64(), float64(c%2)+random.NormFloat64()), append(y, int32(c))
+		}
+	}
+	n := len(y)
+	points := &sample.Matrix{N: n, D: 2, X: x}
+	weight := make([]float64, n)
+	for i := range weight {
+		weight[i] = 0.5 + random.Float64()
+	}
+	longest := 0
+	for _, c := range []struct {
+		name   string
+		change func(*svm.SVC)
+	}{
+		{"hinge", func(*svm.SVC) {}},
+		{"squared hinge", func(m *svm.SVC) { m.Loss = "squaredHinge" }},
+		{"no constant", func(m *svm.SVC) { m.FitIntercept = false }},
+		{"two boxes", func(m *svm.SVC) { m.Loss = "modifiedHuber" }},
+		{"overlapping", func(m *svm.SVC) { m.C, m.Kernel.Name = 1e5, "linear" }},
+		{"interrupted", func(m *svm.SVC) { m.MaxIter = 3 }},
+		{"precomputed", func(m *svm.SVC) { m.Kernel.Name = "precomputed" }},
+	} {
+		for _, weighted := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, weighted %v", c.name, weighted), func(t *testing.T) {
+				fit := func(rows []int, labels []int32, k int) *svm.SVC {
+					m := svm.NewSVC(catalog.Kernel)
+					m.Kernel.Name, m.Kernel.Gamma, m.C, m.Tol = "rbf", kernel.Width{Value: 1}, 3, 1e-6
+					c.change(m)
+					var set sample.Set = points.Select(rows)
+					if m.Kernel.Name == "precomputed" {
+						gram := &sample.Matrix{N: len(rows), D: len(rows), X: make([]float64, len(rows)*len(rows))}
+						for p, i := range rows {
+							for q, j := range rows {
+								gram.X[p*len(rows)+q] = math.Exp(-math.Abs(x[2*i]-x[2*j]) - math.Abs(x[2*i+1]-x[2*j+1]))
+							}
+						}
+						set = gram
+					}
+					training := model.NewTraining(set, model.Classes{Of: labels, Count: k})
+					if weighted {
+						training.Weight = make([]float64, len(rows))
+						for p, i := range rows {
+							training.Weight[p] = weight[i]
+						}
+					}
+					report, err := m.Fit(nil, training)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if m.MaxIter > 3 && report.Status != run.Converged {
+						t.Fatalf("%d classes: %s", k, report.Status)
+					}
+					return m
+				}
+				all := make([]int, n)
+				for i := range all {
+					all[i] = i
+				}
+				many, pair := fit(all, y, len(sizes)).Result, 0
+				for i := range sizes {
+					for j := i + 1; j < len(sizes); j++ {
+						var rows []int
+						var labels []int32
+						for at, class := range y {
+							if int(class) == i || int(class) == j {
+								rows, labels = append(rows, at), append(labels, map[bool]int32{true: 1}[int(class) == j])
+							}
+						}
+						two := fit(rows, labels, 2).Result
+						longest = max(longest, int(many.Iterations[pair]))
+						got, want := many.Objectives[pair], two.Objectives[0]
+						if c.name == "interrupted" {
+							if many.Iterations[pair] > 3 {
+								t.Errorf("pair %d: %d iterations", pair, many.Iterations[pair])
+							}
+						} else if !(math.Abs(got-want) <= 1e-5*(1+math.Abs(want))) || !(many.Gaps[pair] < 1e-6) {
+							t.Errorf("classes %d and %d: objective %v, violation %v, want %v", i, j, got, many.Gaps[pair], want)
+						}
+						pair++
+					}
+				}
+			})
+		}
+	}
+	if longest < 10_001 {
+		t.Errorf("the longest problem took %d steps, which a block is given", longest)
+	}
+}

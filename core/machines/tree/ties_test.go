@@ -1,0 +1,30 @@
+package tree_test
+
+import (
+	"slices"
+	"testing"
+
+	"maxmargin/core/data/sample"
+	"maxmargin/core/machines/tree"
+	"maxmargin/core/model"
+)
+
+// Bug: rounding decided which class a leaf predicts that has the same weight of two: 1.1 + 2.2 is more
+// than 3.3. Whole weights say what the rule is.
+func TestLeavesOfEqualClasses(t *testing.T) {
+	for _, y := range [][]int32{{0, 1, 0}, {1, 0, 1}} {
+		var said [2][]int32
+		for i, weight := range [][]float64{{1.1, 3.3, 2.2}, {11, 33, 22}} {
+			m, x := tree.NewDecisionTreeClassifier(), &sample.Matrix{N: 3, D: 1, X: []float64{1, 1, 1}}
+			data := model.NewTraining(x, model.Classes{Of: y, Count: 2})
+			data.Weight = weight
+			if _, err := m.Fit(nil, data); err != nil {
+				t.Fatal(err)
+			}
+			said[i], _ = m.Predict(nil, x)
+		}
+		if !slices.Equal(said[0], said[1]) {
+			t.Errorf("classes %v, of ten times the weights %v", said[0], said[1])
+		}
+	}
+}

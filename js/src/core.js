@@ -1,0 +1,4 @@
+/** What the entries for work and for study share: one file of the package has all of it. */
+export * from './index.js';
+export * from './study.js';
+export { catalog, kernelCatalog } from './machines/catalog.js';

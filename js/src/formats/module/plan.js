@@ -1,0 +1,179 @@
+/**
+ * Graphs as programs of a module: `values` of a sample, from which the class, the decision values and the
+ * probabilities follow.
+ */
+import { MaxMarginError } from '../../basics/errors.js';
+import { sizeOf } from '../../graph/operators.js';
+import { Body } from './body.js';
+import { Program } from './program.js';
+
+/** @import { Node } from '../../graph/graph.js' */
+/** @import { Lowered } from '../../graph/lower.js' */
+/** @import { Kind } from './program.js' */
+
+/**
+ * What the functions of a module compute.
+ * @typedef {object} Plan
+ * @property {Program} program
+ * @property {Lowered} lowered
+ * @property {number} values how many numbers `values` computes
+ * @property {number} outputs how many decision values there are, or numbers of a transformed sample
+ * @property {boolean} decides whether there are decision values
+ * @property {boolean} probable whether there are probabilities
+ * @property {boolean} limited whether some numbers must not be below 0
+ * @property {string[]} functions that the file calls
+ */
+
+/** The most numbers that a file may have. */
+const most = 2 ** 24;
+
+/** How many numbers a node has for a sample. @param {Node} node */
+const widthOf = ({ shape }) => Math.abs(sizeOf(shape));
+
+/**
+ * The name of the array of an input.
+ * @param {number} at
+ */
+export const inputName = (at) =>
+  at === 0 ? 'x' : `terms${String.fromCharCode(97 + ((at - 1) % 26))}${at > 26 ? at : ''}`;
+
+/**
+ * @param {Lowered} lowered
+ * @returns {Plan}
+ */
+export function planOf(lowered) {
+  const { kind, given, outputs, values, input, labels } = lowered;
+  if (input.samples === 'strings') {
+    throw new MaxMarginError('ERR_TYPE', 'kernel', 'a kernel of strings cannot be written as a module, which takes rows of numbers; use save, and open the file with maxmargin/predict'); // prettier-ignore
+  }
+  const kept = constantsOf(values);
+  if (kept > most) {
+    throw new MaxMarginError('ERR_MEMORY_BUDGET', 'model', `a module has at most ${most} numbers, but this model keeps ${kept}; fit with fewer samples or features, or use save`, { needed: kept, available: most }); // prettier-ignore
+  }
+  const program = new Program();
+  /** @type {[Node, string][]} */
+  const inputs = given.map(({ node }, at) => [node, inputName(at)]);
+  const limits = nonNegative(values);
+  const first = new Body(program, [...values, ...limits], inputs);
+  let size = 0;
+  /** @type {Map<Node, number>} */
+  const starts = new Map();
+  for (const node of values) {
+    starts.set(node, size);
+    first.write(node, 'f', size);
+    size += widthOf(node);
+  }
+  for (const node of limits) first.over(node, (_, __, value) => [`if (${value} < 0) status = 1;`]);
+  const doc =
+    'Computes the values f of a sample; returns 1 if a number is below 0 that must not be, else 0';
+  /** @type {[Kind, string][]} */
+  const parameters = inputs.map(([, name]) => ['Numbers', name]);
+  program.define('values', doc, [...parameters, ['Written', 'f']], 'Whole', [
+    '/** @type {Whole} */ let status = 0;',
+    ...first.lines,
+    'return status;',
+  ]);
+  const plan = { program, lowered, values: size, limited: limits.length > 0 };
+  if (kind !== 'classifier')
+    return {
+      ...plan,
+      outputs: size,
+      decides: kind === 'detector',
+      probable: false,
+      functions: ['values'],
+    };
+  const later = (/** @type {Node} */ node) => {
+    // What values has computed: behind the first of them, in arrays of their own.
+    const used = neededOf(node, values);
+    const names = used.map(
+      (one) =>
+        /** @type {[Node, string]} */ ([one, starts.get(one) === 0 ? 'f' : program.name('g')]),
+    );
+    const body = new Body(program, [node], names);
+    for (const [one, name] of names) {
+      if (name === 'f') continue;
+      body.lines.push(`const ${name} = new Float64Array(${widthOf(one)});`);
+      body.lines.push(
+        `for (let j = 0; j < ${widthOf(one)}; j++) ${name}[j] = f[${starts.get(one)} + j];`,
+      );
+    }
+    return body;
+  };
+  const elect = later(outputs.place);
+  const place = elect.keep(outputs.place);
+  program.define(
+    'elect',
+    'The class with these values, by its number',
+    [['Numbers', 'f']],
+    'Whole',
+    [...elect.lines, `return ${place}[0];`],
+  );
+  const written = (
+    /** @type {string} */ name,
+    /** @type {string} */ of,
+    /** @type {Node} */ node,
+    /** @type {string} */ to,
+  ) => {
+    const body = later(node);
+    body.write(node, to);
+    program.define(name, of, [['Numbers', 'f'], ['Written', to]], 'nothing', body.lines); // prettier-ignore
+  };
+  written('decide', 'The decision values', outputs.decisions, 'out');
+  const { probabilities: p } = outputs;
+  if (p)
+    written(
+      'probabilities',
+      `The probabilities of the ${labels.length} classes; that of the predicted class is the largest`,
+      p,
+      'p',
+    );
+  const functions = ['values', 'elect', 'decide', ...(p ? ['probabilities'] : [])];
+  return {
+    ...plan,
+    outputs: widthOf(outputs.decisions),
+    decides: true,
+    probable: Boolean(p),
+    functions,
+  };
+}
+
+/**
+ * The first of some nodes that a node is computed from, on every way to it.
+ * @param {Node} node
+ * @param {readonly Node[]} from
+ */
+function neededOf(node, from) {
+  /** @type {Set<Node>} */
+  const seen = new Set();
+  const visit = (/** @type {Node} */ one) => {
+    if (seen.has(one)) return;
+    seen.add(one);
+    if (!from.includes(one)) one.inputs.forEach(visit);
+  };
+  visit(node);
+  return from.filter((one) => seen.has(one));
+}
+
+/**
+ * All nodes that some are computed from, and these.
+ * @param {readonly Node[]} nodes
+ */
+function allOf(nodes) {
+  /** @type {Set<Node>} */
+  const seen = new Set();
+  const visit = (/** @type {Node} */ node) => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    node.inputs.forEach(visit);
+  };
+  nodes.forEach(visit);
+  return [...seen];
+}
+
+/** The numbers that must not be below 0. @param {readonly Node[]} values */
+const nonNegative = (values) =>
+  allOf(values).flatMap(({ operator, inputs }) => (operator === 'nonNegative' ? inputs : []));
+
+/** How many numbers the constants have. @param {readonly Node[]} nodes */
+const constantsOf = (nodes) =>
+  allOf(nodes).reduce((sum, { values }) => sum + (values?.length ?? 0), 0);

@@ -1,0 +1,212 @@
+/**
+ * Graphs of operators on arrays of numbers: what a fitted model computes. The first length of an array
+ * that depends on the samples is how many there are, `rows`. What depends on constants alone is
+ * computed when it is added.
+ */
+import { computing, ofEach, operators, reductions, sizeOf, stretched } from './operators.js';
+
+/** @import { Shape } from './operators.js' */
+
+/** The length of an axis with one place for each sample. */
+export const rows = -1;
+
+/**
+ * An operator with its result.
+ * @typedef {object} Node
+ * @property {string} operator
+ * @property {Node[]} inputs
+ * @property {Shape} shape
+ * @property {any} [given] parameters
+ * @property {Float64Array} [values] of a constant
+ */
+
+/** A node, or a number for all places. @typedef {Node | number} Term */
+
+/** Writes numbers from the values of a sample. @typedef {(values: unknown[], out: Float64Array) => void} Reader */
+
+/** The terms that are counted in a column of texts, by the options of a vectorizer. @typedef {{column: number, terms: string[], params: Record<string, any>}} Terms */
+
+/** Numbers that are given, and how they are read. @typedef {{node: Node, read: Reader, terms?: Terms}} Given */
+
+/** The signs of formulas, those that bind least first. */
+const signs = [['>', '>=', '='], ['+', '-'], ['*', '/'], ['**']]; // prettier-ignore
+
+export class Graph {
+  /**
+   * What is given of each sample: the node of some numbers, and how they are read from its values.
+   * @type {Given[]}
+   */
+  inputs = [];
+  /** The weighed terms of each column of texts. @type {Node[]} */
+  texts = [];
+  /** Short constants, by what they are. @type {Map<string, Node>} */
+  #known = new Map();
+
+  /**
+   * Adds an operator.
+   * @param {string} operator
+   * @param {Term[]} terms
+   * @param {any} [given]
+   * @returns {Node}
+   */
+  add(operator, terms, given) {
+    const inputs = terms.map((term) =>
+      typeof term === 'number' ? this.constant([term], []) : term,
+    );
+    const shapes = inputs.map(({ shape }) => shape);
+    const shape = ofEach[operator]
+      ? shapes.reduce(stretched)
+      : operators[operator].shape(shapes, given);
+    const node = { operator, inputs, shape, given };
+    if (!inputs.every(({ values }) => values)) return node;
+    const values = new Float64Array(sizeOf(shape));
+    const known = inputs.map((one) => ({
+      data: /** @type {Float64Array} */ (one.values),
+      shape: one.shape,
+    }));
+    computing(node, values, shape, known)();
+    return this.constant(values, shape);
+  }
+
+  /**
+   * Adds the operators of a formula in the signs of JavaScript, such as f`exp(-${gamma} * ${square})`. Its
+   * functions are those of each number, and of rows sum, product, largest, smallest and place. A
+   * comparison is 1 or 0.
+   * @param {TemplateStringsArray} texts
+   * @param {...Term} terms
+   * @returns {Node}
+   */
+  f = (texts, ...terms) => {
+    const tokens = texts.flatMap((text, i) => [
+      ...(text.match(/\d[\d.]*(e-?\d+)?|\w+|\*\*|>=|[-+*/()>=,]/g) ?? []),
+      ...terms.slice(i, i + 1),
+    ]);
+    let at = 0;
+    /** @param {string} token */
+    const takes = (token) => tokens[at] === token && ++at > 0;
+    /** @param {number} level @returns {Term} */
+    const parsed = (level) => {
+      if (level === signs.length) return primary();
+      if (level === 3 && takes('-')) {
+        const term = parsed(level);
+        return typeof term === 'number' ? -term : this.add('*', [term, -1]);
+      }
+      let term = parsed(level + 1);
+      while (signs[level].includes(/** @type {string} */ (tokens[at])))
+        term = this.add(String(tokens[at++]), [term, parsed(level + 1)]);
+      return term;
+    };
+    /** @returns {Term} */
+    const primary = () => {
+      const token = tokens[at++];
+      if (typeof token !== 'string') return token;
+      if (token !== '(' && tokens[at] !== '(') return Number(token);
+      const given = [];
+      if (token !== '(') at++;
+      do given.push(parsed(0));
+      while (takes(','));
+      at++;
+      if (token === '(') return given[0];
+      return token in reductions
+        ? this.reduce(token, /** @type {Node} */ (given[0]))
+        : this.add(token, given);
+    };
+    const made = parsed(0);
+    return typeof made === 'number' ? this.constant([made], []) : made;
+  };
+
+  /**
+   * Numbers that are read from a sample.
+   * @param {number} width how many there are
+   * @param {Reader} read
+   * @param {Terms} [terms] that they count
+   * @returns {Node}
+   */
+  input(width, read, terms) {
+    const node = { operator: 'input', inputs: [], shape: [rows, width] };
+    this.inputs.push({ node, read, terms });
+    return node;
+  }
+
+  /**
+   * @param {ArrayLike<number>} numbers
+   * @param {Shape} [shape] none: a row
+   * @returns {Node}
+   */
+  constant(numbers, shape = [1, numbers.length]) {
+    const values = Float64Array.from(numbers);
+    if (values.length !== sizeOf(shape))
+      throw new TypeError(`it has ${values.length} numbers where ${shape} are expected`);
+    const make = () => ({ operator: 'constant', inputs: [], shape, values });
+    if (values.length > 16) return make();
+    const key = `${shape}:${values}`;
+    const node = this.#known.get(key) ?? make();
+    this.#known.set(key, node);
+    return node;
+  }
+
+  /**
+   * Numbers along an axis, taken together.
+   * @param {string} how
+   * @param {Node} x
+   * @param {number} [axis]
+   */
+  reduce(how, x, axis = 1) {
+    return this.add('reduce', [x], { how, axis });
+  }
+
+  /** <x, z> for the rows x of a matrix and the rows z of another. @param {Node} x @param {Node} z */
+  dot(x, z) {
+    return this.add('dot', [x, z]);
+  }
+
+  /**
+   * @param {Node} x
+   * @param {ArrayLike<number>} places
+   * @param {number} [axis]
+   */
+  gather(x, places, axis = 1) {
+    return this.add('gather', [x], { axis, places });
+  }
+
+  /**
+   * The numbers of a list at places that are computed.
+   * @param {Node | ArrayLike<number>} list
+   * @param {Node} places
+   */
+  lookUp(list, places) {
+    return this.add('lookUp', ['shape' in list ? list : this.constant(list), places]);
+  }
+
+  /** @param {Node[]} parts */
+  beside(parts) {
+    return parts.length === 1 ? parts[0] : this.add('beside', parts);
+  }
+
+  /** @param {Node} x @param {Shape} shape */
+  reshape(x, shape) {
+    return this.add('reshape', [x], { shape });
+  }
+
+  /**
+   * For places from 0 to k - 1 a column each, which is 1 at the place.
+   * @param {Node} places n x 1
+   * @param {number} k
+   * @returns {Node} n x k
+   */
+  hot(places, k) {
+    return this.f`${places} = ${this.constant(Array.from({ length: k }, (_, c) => c))}`;
+  }
+
+  /**
+   * c_0 + c_1 x + ... + c_n x^n
+   * @param {Node} x
+   * @param {ArrayLike<number>} coefficients
+   */
+  polynomial(x, coefficients) {
+    let i = coefficients.length - 1;
+    let sum = this.f`0 * ${x} + ${coefficients[i]}`;
+    for (i--; i >= 0; i--) sum = this.f`${sum} * ${x} + ${coefficients[i]}`;
+    return sum;
+  }
+}
