@@ -257,6 +257,33 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
     );
   });
 
+  it('a call does not fail with an attempt to load that began before it', async () => {
+    const outcome = await printed(`
+      import { createServer } from 'node:http';
+      import { readFileSync } from 'node:fs';
+      import { KernelPCA, SVC, init } from 'maxmargin';
+      ${data}
+      let asked = 0;
+      let refuse = () => {};
+      const server = createServer((request, response) => {
+        asked++;
+        response.setHeader('content-type', 'application/wasm');
+        if (asked > 1) response.end(readFileSync(${JSON.stringify(join(dist, 'maxmargin-rest.wasm'))}));
+        else refuse = () => response.writeHead(503).end();
+      }).listen(0);
+      await init({ restUrl: 'http://127.0.0.1:' + server.address().port + '/maxmargin-rest.wasm' });
+      const model = await new SVC().fit(X, y);
+      await model.predict(X.slice(0, 1)); // which asks for the file without a need
+      while (asked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      const needed = new KernelPCA().fit(X).then(String, String);
+      setTimeout(refuse, 300);
+      console.log(JSON.stringify({ needed: await needed, asked }));
+      process.exit();
+    `);
+    assert.match(outcome.needed, /^KernelPCA/);
+    assert.equal(outcome.asked, 2);
+  });
+
   it('a call from onProgress, in the calling thread, may need the second file', async () => {
     const outcome = await printed(`
       import { KernelPCA, SVC, init } from 'maxmargin';

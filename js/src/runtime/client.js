@@ -525,21 +525,25 @@ export class Client {
   }
 
   /**
-   * A file of the module, which clients over the same module share.
+   * A file of the module, which clients over the same module share. An attempt that began earlier
+   * may fail for a reason that is gone by now: then there is another one.
    * @param {Part} part
    * @returns {Promise<WebAssembly.Module>}
    */
   #loadFile(part) {
     if (this.#parent) return this.#parent.#loadFile(part);
+    const earlier = this.#files.get(part);
+    return earlier?.catch(() => this.#files.get(part) ?? this.#fetch(part)) ?? this.#fetch(part);
+  }
+
+  /** @param {Part} part */
+  #fetch(part) {
     const files = this.#files;
-    let loading = files.get(part);
-    if (!loading) {
-      loading = loadModule(this.#platform, this.#settings, part);
-      files.set(part, loading);
-      loading.catch(() => {
-        if (files.get(part) === loading) files.delete(part);
-      });
-    }
+    const loading = loadModule(this.#platform, this.#settings, part);
+    files.set(part, loading);
+    loading.catch(() => {
+      if (files.get(part) === loading) files.delete(part);
+    });
     return loading;
   }
 
