@@ -1,10 +1,12 @@
 package programs_test
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"maxmargin/core/base/fault"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/engine/catalog"
 	"maxmargin/core/internal/support"
@@ -39,6 +41,32 @@ func TestFitsWithABasisEnd(t *testing.T) {
 		}
 		if c := checkpoints(); c > 1000 {
 			t.Errorf("seed %d: %d checkpoints", seed, c)
+		}
+	}
+}
+
+// The sweep found this one: all coefficients were finite, and their sums at the training samples
+// were not.
+func TestSumsThatOverflow(t *testing.T) {
+	for seed := range uint64(10) {
+		d := random(seed, 12, 2)
+		for i := range d.X.(*sample.Matrix).X {
+			d.X.(*sample.Matrix).X[i] *= 1e152
+		}
+		m := tube(1e9, 0.5, 1, "square")
+		m.Kernel.Name = "linear"
+		_, err := m.Fit(nil, d)
+		var f *fault.Error
+		if err != nil && (!errors.As(err, &f) || f.Code != fault.Numeric) {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if err != nil {
+			continue
+		}
+		for _, v := range predictions(t, m, d.X) {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				t.Fatalf("seed %d: the answer %v after a fit without an error", seed, v)
+			}
 		}
 	}
 }
