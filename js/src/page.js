@@ -62,29 +62,53 @@ export async function toPage(model, options) {
     throw wrongSetting('lang', "a language tag such as 'en' or 'pt-BR'", texts.lang);
   }
   const bytes = await savedBytes('toPage', model);
-  const opened = open(bytes);
+  const { unit, target, ...heading } = texts;
+  const settings = { ...describe(bytes, example, baseline), target: target || own.answer, unit, words: own }; // prettier-ignore
+  return write(settings, heading);
+}
+
+/** The most columns that a row may have here. */
+const mostColumns = 2 ** 20;
+
+/**
+ * What the script of a page knows of a model.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {unknown} example
+ * @param {unknown} baseline
+ */
+function describe(bytes, example, baseline) {
+  const model = open(bytes);
   const lowered = lower(bytes);
   const { kind, input, labels } = lowered;
+  const { samples, count } = input;
   if (kind === 'transformer') {
     throw new MaxMarginError('ERR_TYPE', 'model', 'a page shows a prediction, and the model is a transformer; give a classifier, a regressor or a detector'); // prettier-ignore
   }
+  if (count > mostColumns) {
+    throw new MaxMarginError('ERR_MEMORY_BUDGET', 'model', `the model takes ${count} columns, and a page at most ${mostColumns}`, { needed: count, available: mostColumns }); // prettier-ignore
+  }
   const answers = (/** @type {unknown[]} */ row) => {
     try {
-      return opened.predict([row]).length === 1;
+      return model.predict([row]).length === 1;
     } catch {
       return false;
     }
   };
-  const stored = Stored.of(bytes);
-  const fields = fieldsOf(lowered, stored, answers);
-  if (example != null) fill('example', example, input, fields, 'start');
-  if (baseline != null) fill('baseline', baseline, input, fields, 'typical');
-  const perClass = labels.length > 2 && layoutOf(stored.last) === 'classes';
-  const additive = fields.length > 1 && (perClass || labels.length <= 2) && isAdditive(lowered);
-  const { samples, count } = input;
-  const { unit, target, ...heading } = texts;
-  const settings = { bytes: base64(bytes), kind, samples, count, fields, perClass, additive, target: target || own.answer, unit, words: own }; // prettier-ignore
-  return write(settings, heading);
+  try {
+    const stored = Stored.of(bytes);
+    const fields = fieldsOf(input, stored, answers);
+    if (example != null) fill('example', example, input, fields, 'start');
+    if (baseline != null) fill('baseline', baseline, input, fields, 'typical');
+    // A list with a value for each pair of classes says nothing of a single class.
+    const { decisions, values } = lowered.outputs;
+    const [, width] = (decisions ?? values).shape;
+    const perClass = width > 1 && width === labels.length && layoutOf(stored.last) === 'classes';
+    const additive = fields.length > 1 && (perClass || width === 1) && isAdditive(lowered);
+    return { bytes: base64(bytes), kind, samples, count, fields, perClass, additive };
+  } catch (cause) {
+    if (cause instanceof MaxMarginError) throw cause;
+    throw new MaxMarginError('ERR_FORMAT', 'model', `the model is damaged or forged: ${/** @type {Error} */ (cause).message}; get another copy`, {}, cause); // prettier-ignore
+  }
 }
 
 /**

@@ -110,6 +110,11 @@ function madeOf(node, known) {
     case 'dot':
       if (inputs[1].values) return codes.fill(joined(first.data, added));
       break;
+    case 'tree': {
+      const { features, children } = given;
+      const asked = features.filter((/** @type {number} */ _, /** @type {number} */ i) => children[2 * i] > 0); // prettier-ignore
+      return codes.fill(joined(Array.from(asked, (j) => first.data[j]), within)); // prettier-ignore
+    }
     case 'matern':
       return first.data.map((code) => within(code, none));
     case 'lookUp':

@@ -20,12 +20,12 @@ import { knownOf } from './typical.js';
  */
 
 /**
- * @param {Lowered} lowered
+ * @param {Lowered['input']} input
  * @param {Stored} stored
  * @param {(row: unknown[]) => boolean} answers whether the model has an answer for a row
  * @returns {Field[]}
  */
-export function fieldsOf({ input }, stored, answers) {
+export function fieldsOf(input, stored, answers) {
   if (input.samples !== 'rows') return [{ name: '', kind: 'text', at: 0, gap: false, start: '', typical: '' }]; // prettier-ignore
   const known = knownOf(stored, input.columns.length);
   /** @type {Map<number, Field>} */
@@ -42,28 +42,19 @@ export function fieldsOf({ input }, stored, answers) {
     }),
   );
   const all = [...fields.values()].sort((a, b) => a.at - b.at);
-  const row = rowOf(all, input.count, 'typical');
-  const isAnswered = input.gaps && answers(row);
+  if (!input.gaps) return all;
+  /** @type {unknown[]} */
+  const row = new Array(input.count).fill(null);
+  for (const { at, typical } of all) row[at] = typical;
+  // A model that has no answer for this row may have one for others.
+  const isAnswered = answers(row);
   for (const field of all) {
-    if (field.kind === 'text' || !input.gaps) continue;
-    const gap = row.slice();
-    gap[field.at] = null;
-    field.gap = !isAnswered || answers(gap);
+    if (field.kind === 'text') continue;
+    row[field.at] = null;
+    field.gap = !isAnswered || answers(row);
+    row[field.at] = field.typical;
   }
   return all;
-}
-
-/**
- * A row with what each field has under a name.
- * @param {Field[]} fields
- * @param {number} count
- * @param {'start' | 'typical'} name
- */
-function rowOf(fields, count, name) {
-  /** @type {unknown[]} */
-  const row = new Array(count).fill(null);
-  for (const field of fields) row[field.at] = field[name];
-  return row;
 }
 
 /**

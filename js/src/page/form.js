@@ -200,7 +200,8 @@ export function show(open) {
       to: share(Math.max(0, gain)),
       isOwn: gain >= 0,
     }));
-    const label = kind === 'classifier' ? classes[perClass ? place : 1] : words.inside;
+    const label =
+      kind === 'classifier' ? classes[perClass ? place : classes.length - 1] : words.inside;
     const [what, of] = kind === 'regressor' ? [target, within] : [words.decision, short];
     const total = say('total', { what, base: of(base), value: of(value) });
     const note = kind === 'regressor' ? total : `${say('towards', { label })} ${total}`;

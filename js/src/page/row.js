@@ -4,30 +4,40 @@
 
 /** What is wrong with a row, by the words that say it. @typedef {{word: 'row' | 'length' | 'wrong', got?: number, count?: number, column?: string, value?: string}} Fault */
 
+/** @typedef {Pick<Field, 'name' | 'kind' | 'categories' | 'gap'>} Column */
+
 /**
- * The values of the last line of a text, in the order of the fields, or of the names in its first line.
+ * The values of the last line of a text, in the order of the columns, or of the names in its first line.
  * Between them are tabs, semicolons or commas; with the first two a number may have a decimal comma.
  * @param {string} text
- * @param {Pick<Field, 'name' | 'kind' | 'categories' | 'gap'>[]} fields
+ * @param {Column[]} columns
  * @returns {any[] | Fault}
  */
-export function readRow(text, fields) {
+export function readRow(text, columns) {
   const whole = text.replaceAll(/^[\r\n]+|[\r\n]+$/g, '');
-  const signs = ['\t', ';', ','].filter((one) => whole.includes(one));
-  const hasAll = (/** @type {string} */ one) => recordsOf(whole, one).some(({ length }) => length === fields.length); // prettier-ignore
-  const sign = signs.find(hasAll) ?? signs[0] ?? ',';
-  const lines = recordsOf(whole, sign);
+  if (whole === '') return { word: 'row', count: columns.length };
+  const signs = ['\t', ';', ','].filter((sign) => whole.includes(sign) || sign === ',');
+  const all = signs.map((sign) => readLine(recordsOf(whole, sign), columns, sign !== ','));
+  // Texts may have the other signs.
+  return all.find(Array.isArray) ?? all.find((one) => !Array.isArray(one) && one.word === 'wrong') ?? all[0]; // prettier-ignore
+}
+
+/**
+ * @param {string[][]} lines
+ * @param {Column[]} columns
+ * @param {boolean} hasCommas in numbers
+ * @returns {any[] | Fault}
+ */
+function readLine(lines, columns, hasCommas) {
   const cells = lines[lines.length - 1];
-  if (!cells) return { word: 'row', count: fields.length };
   const head = lines.length > 1 ? lines[0].map((one) => one.trim()) : [];
-  const places = fields.map(({ name }, j) => (head.includes(name) ? head.indexOf(name) : j));
-  const isNamed = fields.every(({ name }) => head.includes(name));
-  if (!isNamed && cells.length !== fields.length) return { word: 'length', got: cells.length, count: fields.length }; // prettier-ignore
+  const isNamed = columns.every(({ name }) => head.includes(name));
+  if (!isNamed && cells.length !== columns.length) return { word: 'length', got: cells.length, count: columns.length }; // prettier-ignore
   const values = [];
-  for (const [j, { name, kind, categories, gap }] of fields.entries()) {
-    const cell = cells[isNamed ? places[j] : j] ?? '';
+  for (const [j, { name, kind, categories, gap }] of columns.entries()) {
+    const cell = cells[isNamed ? head.indexOf(name) : j] ?? '';
     const value = cell.trim();
-    const number = Number(sign === ',' ? value : value.replace(',', '.'));
+    const number = Number(hasCommas ? value.replace(',', '.') : value);
     let own;
     if (kind === 'text') own = cell;
     else if (value === '') own = gap ? null : undefined;
