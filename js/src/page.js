@@ -29,9 +29,9 @@ export { MaxMarginError };
  * @property {string} [unit] of the numbers that a regressor predicts
  * @property {string} [lang] the language of the page, which numbers are written in, too; 'en' by
  *   default
- * @property {readonly unknown[] | Record<string, unknown> | string} [example] a row, or a text, that the form begins with; by default
+ * @property {ArrayLike<unknown> | Record<string, unknown>} [example] a row, or a text, that the form begins with; by default
  *   the means or medians and the most frequent categories, where the steps of the model know them
- * @property {readonly unknown[] | Record<string, unknown> | string} [baseline] a row that the bars
+ * @property {ArrayLike<unknown> | Record<string, unknown>} [baseline] a row that the bars
  *   compare with, as that of `explain`; by default what the form begins with without `example`, and
  *   0 in place of numbers that the model does not know
  * @property {Partial<Record<keyof typeof words, string>>} [words] other words of the page, such as

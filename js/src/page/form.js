@@ -82,7 +82,7 @@ export function show(open) {
     const box = make('div', { className: type === 'text' ? 'field wide' : 'field' }, label, element); // prettier-ignore
     if (hint) {
       const [low, high] = Array.isArray(hint) ? hint.map(short) : [];
-      const text = Array.isArray(hint) ? say('range', { low, high }) : say('about', { middle: short(hint.middle), spread: short(hint.spread) }); // prettier-ignore
+      const text = Array.isArray(hint) ? say('ends', { low, high }) : say('about', { middle: short(hint.middle), spread: short(hint.spread) }); // prettier-ignore
       box.append(make('small', { id: `${id}-hint` }, text));
     }
     const read = () => {

@@ -6,7 +6,7 @@ export const words = {
   reset: 'Reset',
   missing: 'not known',
   about: 'about {middle} ± {spread}',
-  range: '{low} to {high}',
+  ends: '{low} to {high}',
   lacking: 'Fill in: {columns}.',
   none: 'The model has no answer for these values.',
   probability: 'Probability',
