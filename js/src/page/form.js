@@ -189,7 +189,10 @@ export function show(open) {
     const most = Math.max(...gains.map(({ gain }) => Math.abs(gain)));
     const share = (/** @type {number} */ gain) => (most > 0 ? 0.5 + gain / most / 2 : 0.5);
     const digits = Math.max(0, Math.min(20, 2 - Math.floor(Math.log10(most > 0 ? most : 1))));
-    const signed = format({ maximumFractionDigits: digits, signDisplay: 'exceptZero' });
+    const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const signed = format({ ...places, signDisplay: 'exceptZero' });
+    const plain = format(places);
+    const { length } = gains;
     if (gains.length > mostBars)
       gains.sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain)).splice(mostBars);
     const rows = gains.map(({ j, gain }) => ({
@@ -200,11 +203,15 @@ export function show(open) {
       to: share(Math.max(0, gain)),
       isOwn: gain >= 0,
     }));
-    const label =
-      kind === 'classifier' ? classes[perClass ? place : classes.length - 1] : words.inside;
-    const [what, of] = kind === 'regressor' ? [target, within] : [words.decision, short];
-    const total = say('total', { what, base: of(base), value: of(value) });
-    const note = kind === 'regressor' ? total : `${say('towards', { label })} ${total}`;
+    const label = kind === 'classifier' ? classes[perClass ? place : classes.length - 1] : words.inside; // prettier-ignore
+    const isNumber = kind === 'regressor';
+    const of = (/** @type {number} */ one) => plain(one) + (isNumber && unit ? ` ${unit}` : '');
+    const total = say('total', { what: isNumber ? target : words.decision, base: of(base), value: of(value) }); // prettier-ignore
+    const note = [
+      ...(isNumber ? [] : [say('towards', { label })]),
+      total,
+      ...(length > mostBars ? [say('most', { count: mostBars, all: length })] : []),
+    ].join(' ');
     return [table(words.adds, rows, 'split'), make('p', { className: 'note' }, note)];
   }
 }

@@ -18,6 +18,7 @@ export const words = {
   change: 'Change a value to see what it adds.',
   towards: 'To the right: towards {label}.',
   total: '{what} from {base} to {value}.',
+  most: 'These are the {count} largest of {all}.',
   row: 'Paste a row of {count} values, with commas, semicolons or tabs between them.',
   columns: 'The columns, in their order',
   length: 'The row has {got} values; the model takes {count}.',

@@ -156,13 +156,16 @@ describe('a page', { skip, timeout: 900_000 }, () => {
     );
     const labels = wide.map((row) => (row[0] + row[69] > 3 ? 'high' : 'low'));
     const model = new sync.LinearSVC().fit(wide, labels);
-    const { page, odd, said, close } = await shown(model, {});
+    const { page, odd, said, bars, texts, close } = await shown(model, {});
     const field = page.getByLabel('Paste a row of 70 values');
     assert.match((await said())[0], /^Paste a row/);
     for (const i of [0, 1, 5]) {
       await field.fill(wide[i].join(i === 1 ? '\t' : ', '));
       assert.equal((await said())[0], model.predict([wide[i]])[0]);
     }
+    const changed = wide[5].filter((value) => value !== 0).length;
+    assert.equal((await bars('What each value adds')).length, 12);
+    assert.match((await texts('.note')).join(), new RegExp(`the 12 largest of ${changed}\\.`));
     await field.fill('1,2,3');
     assert.deepEqual(await said(), ['The row has 3 values; the model takes 70.']);
     assert.deepEqual(odd, []);
