@@ -70,6 +70,12 @@ export const programs = [
     'A page that only predicts downloads and parses it, and nothing else of the package.',
   ),
   program(
+    '{ toPage }',
+    'maxmargin/page',
+    144_900,
+    'A page that writes pages loads what it writes, and reads models as maxmargin/predict does.',
+  ),
+  program(
     '{ readCsv }',
     'maxmargin/data',
     32_300,

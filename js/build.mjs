@@ -120,6 +120,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
   );
   const texts = virtual('#formulas', `export default ${JSON.stringify(functions.join(''))};`);
   const script = { format: 'iife', minify: true, keepNames: true };
+  const page = virtual('#page', await pageParts(shared));
   const core = flags.faults ? 'core-faults' : 'core';
   const bundles = [
     ['core.js', core, 'web', { format: 'esm' }],
@@ -140,6 +141,8 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
     ['module.cjs', 'module', 'web', cjs],
     ['predict.js', 'predict', 'web', { format: 'esm', minify: true }],
     ['predict.cjs', 'predict', 'web', { ...cjs, minify: true }],
+    ['page.js', 'page', 'web', { format: 'esm', minify: true }],
+    ['page.cjs', 'page', 'web', { ...cjs, minify: true }],
     ['metrics.js', 'metrics', 'web', { format: 'esm' }],
     ['metrics.cjs', 'metrics', 'web', cjs],
     ['bounds.js', 'bounds', 'web', { format: 'esm' }],
@@ -166,7 +169,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
         ...options,
         entryPoints: [src(entry)],
         outfile: join(dist, outfile),
-        plugins: [wasmExec, embedded, texts, only(platform), form(host)],
+        plugins: [wasmExec, embedded, texts, page, only(platform), form(host)],
       }),
     ),
     ...(flags.faults ? [] : [buildCommandLine(shared)]),
@@ -230,8 +233,25 @@ function buildCommandLine(shared) {
       outside('../onnx.js', './onnx.js'),
       outside('../inspect.js', './inspect.js'),
       outside('../module.js', './module.js'),
+      outside('../page.js', './page.js'),
     ],
   });
+}
+
+/**
+ * The script and the style of the pages of maxmargin/page, as the exports of a module.
+ * @param {esbuild.BuildOptions} shared
+ */
+async function pageParts(shared) {
+  const parts = { script: 'page-script.js', style: join('page', 'style.css') };
+  const made = Object.entries(parts).map(async ([name, file]) => {
+    const entryPoints = [join('src', file)];
+    const options = { ...shared, entryPoints, format: 'iife', minify: true, write: false };
+    const text = (await esbuild.build(options)).outputFiles[0].text.trim();
+    const hash = createHash('sha256').update(text).digest('base64');
+    return `export const ${name} = ${JSON.stringify({ text, hash })};`;
+  });
+  return (await Promise.all(made)).join('\n');
 }
 
 /** The notice that the licence of d3-dsv requires, because d3-dsv is in the bundle. */

@@ -20,6 +20,7 @@ const entries = [
   'onnx.d.ts',
   'module.d.ts',
   'predict.d.ts',
+  'page.d.ts',
   'metrics.d.ts',
   'bounds.d.ts',
   'inspect.d.ts',

@@ -30,3 +30,13 @@ declare module '#embedded' {
   /** The source of the worker, a classic script. */
   export const worker: string;
 }
+
+/** The script and the style of a page of maxmargin/page, with their SHA-256 in base64, put in by build.mjs. */
+declare module '#page' {
+  interface Part {
+    text: string;
+    hash: string;
+  }
+  export const script: Part;
+  export const style: Part;
+}

@@ -850,6 +850,22 @@ describe('maxmargin convert', TWO, () => {
     await refused(1, ['convert', 'text.mxm', 'x.c', '--name', 'a b'], /name must be/);
   });
 
+  it('writes models as pages, which are not read', async () => {
+    const about = ['--title', 'Which <flower>?', '--description', 'By two numbers', '--target', 'Kind', '--lang', 'pt-BR']; // prettier-ignore
+    await json('train', 'flowers.csv', 'page.mxm', '--drop', 'note', '--scale', 'standard');
+    const { to } = await json('convert', 'page.mxm', 'flowers.html', ...about);
+    assert.equal(to.format, 'html');
+    const text = read('flowers.html');
+    assert.match(text, /^<!doctype html>\s*<html class="maxmargin-page" lang="pt-BR">/);
+    assert.match(text, /<h1>Which &lt;flower&gt;\?<\/h1>\s*<p>By two numbers<\/p>/);
+    const { target, bytes } = JSON.parse(text.match(/id="page">([^]*?)<\/script>/)[1]);
+    assert.equal(target, 'Kind');
+    assert.ok(Buffer.from(bytes, 'base64').equals(readFileSync(at('page.mxm'))));
+    await refused(1, ['convert', 'flowers.html', 'x.mxm'], /flowers\.html: it is source text or a page/); // prettier-ignore
+    await refused(2, ['convert', 'page.mxm', 'x.mjs', '--unit', 'cm'], /--unit is for pages/);
+    await refused(1, ['convert', 'page.mxm', 'x.html', '--lang', 'no language'], /lang/);
+  });
+
   it('converts models between formats, with the same predictions', async () => {
     await json(
       'train',

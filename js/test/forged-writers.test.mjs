@@ -15,8 +15,9 @@ import fc from './support/properties.mjs';
 
 import { blobs } from './support/data.mjs';
 import { change, forge } from './support/forging.mjs';
-import { modules, onnx, prediction, sync } from './support/maxmargin.mjs';
+import { modules, onnx, pages, prediction, sync } from './support/maxmargin.mjs';
 import { edited, texts } from './support/model-file.mjs';
+import { partsOf } from './support/page-parts.mjs';
 import { ordered } from './support/ordered.mjs';
 import { project } from './support/project.mjs';
 import { taught } from './support/targets.mjs';
@@ -32,7 +33,6 @@ const { X, y } = blobs({ n: 20, d: 2, apart: 1, seed: 1, labels: (i) => ['no', '
 const values = X.map(([a, b]) => a - b);
 const training = { classifier: [X, y], regressor: [X, values], detector: [X], transformer: [X] };
 
-/** What takes the bytes of a model without having loaded them. */
 /** What maxmargin/predict says of a row, or nothing if it refuses it. */
 function predicted(bytes) {
   const model = prediction.open(bytes);
@@ -42,6 +42,18 @@ function predicted(bytes) {
   return '';
 }
 
+/** The script of every page, which no file may change. */
+let script;
+
+/** Writes a page; transformers have none. */
+async function page(bytes) {
+  const parts = partsOf(await pages.toPage({ save: () => bytes }));
+  script ??= parts.script;
+  assert.equal(parts.script, script);
+  return '';
+}
+
+/** What takes the bytes of a model without having loaded them. */
 const writers = {
   ...Object.fromEntries(
     ['esm', 'cjs', 'c', 'h'].map((format) => [
@@ -51,6 +63,7 @@ const writers = {
   ),
   'ONNX float32': (bytes) => onnx.exportOnnx({ save: () => bytes }),
   'maxmargin/predict': (bytes) => predicted(bytes),
+  page,
   'ONNX float64': (bytes) => onnx.exportOnnx({ save: () => bytes }, { precision: 'float64' }),
 };
 const refusals =
@@ -128,7 +141,7 @@ describe('forged files through every writer', { timeout: 900_000 }, () => {
   it('a flipped byte anywhere is refused', async () => {
     for (const name of ['SVC', 'Pipeline', 'TfidfVectorizer']) {
       const bytes = saved.get(name);
-      for (const write of Object.values(writers).slice(-2).concat(writers.esm, sync.load)) {
+      for (const write of Object.values(writers).slice(-3).concat(writers.esm, sync.load)) {
         for (let at = 3; at < bytes.length; at += 1 + (bytes.length >> 5)) {
           const flipped = bytes.slice();
           flipped[at] ^= 1 << (at % 8);
@@ -184,7 +197,7 @@ describe('forged files through every writer', { timeout: 900_000 }, () => {
         const bytes = edited(saved.get(name), changes);
         for (const [writer, write] of Object.entries({ ...writers, load: sync.load })) {
           const error = await refuses(write, bytes);
-          if (['load', 'h', 'maxmargin/predict'].includes(writer)) continue; // which may have no use for the field
+          if (['load', 'h', 'maxmargin/predict', 'page'].includes(writer)) continue; // which may have no use for the field
           assert.ok(error, `${name} ${JSON.stringify(changes)} as ${writer}`);
         }
       }
@@ -230,7 +243,7 @@ describe('forged files through every writer', { timeout: 900_000 }, () => {
     ]) {
       const vectorizer = { ...inner, options: { ...inner.options, ...options }, learnt: { ...inner.learnt, ...learnt } }; // prettier-ignore
       const bytes = edited(words, { 'facade.vectorizer': JSON.stringify({ ...outer, vectorizer: JSON.stringify(vectorizer) }) }); // prettier-ignore
-      for (const writer of ['esm', 'cjs', 'maxmargin/predict'])
+      for (const writer of ['esm', 'cjs', 'maxmargin/predict', 'page'])
         assert.ok(await refuses(writers[writer], bytes), `${JSON.stringify({ options, learnt })} as ${writer}`); // prettier-ignore
     }
     assert.equal(globalThis.pwned, undefined);
@@ -241,10 +254,11 @@ describe('forged files through every writer', { timeout: 900_000 }, () => {
       '*/ globalThis.pwned = 1 /*',
       '"\\\u2028\u2029`${globalThis.pwned = 1}\n</script>',
       '??/"',
+      '__proto__',
     ];
     const model = new sync.SVC().fit(
-      X.map(([a, b], i) => ({ [odd[0]]: a, [odd[1]]: b, [odd[2]]: i % 3 })),
-      X.map((_, i) => odd[i % 3]),
+      X.map(([a, b], i) => ({ [odd[0]]: a, [odd[1]]: b, [odd[2]]: i % 3, [odd[3]]: i % 2 })),
+      X.map((_, i) => odd[i % 4]),
     );
     const labelled = new sync.Pipeline([['a', new sync.StandardScaler()], ['b', new sync.SVC()]]).fit(X, y); // prettier-ignore
     const renamed = edited(labelled.save(), { '0.label': odd[1], '1.label': odd[0] });
@@ -259,6 +273,13 @@ describe('forged files through every writer', { timeout: 900_000 }, () => {
       assert.deepEqual([...context.module.exports.featureNames], odd);
       assert.equal(context.pwned, undefined);
     }
+    // A page has them in its data alone.
+    const title = '</title><script>globalThis.pwned = 1</script>';
+    const text = await pages.toPage(model, { title, description: title, target: title, words: { reset: title } }); // prettier-ignore
+    const { settings } = partsOf(text);
+    assert.deepEqual(settings.fields.map(({ name }) => name), odd); // prettier-ignore
+    assert.equal(settings.target, title);
+    assert.doesNotMatch(text.replace(/<script[^>]*>[^]*?<\/script>/g, ''), /<\/?script/);
   });
 
   it('every text of every file, replaced by code', async () => {
@@ -266,7 +287,7 @@ describe('forged files through every writer', { timeout: 900_000 }, () => {
       for (const [field, text] of texts(bytes)) {
         for (const value of [evil, `${text}; ${evil}`, 'constructor', `"*/${evil}/*`]) {
           const forged = edited(bytes, { [field]: value });
-          for (const write of [writers.esm, writers.c, writers['ONNX float32']])
+          for (const write of [writers.esm, writers.c, writers['ONNX float32'], page])
             await refuses(write, forged);
           const kept = await modules
             .toModule({ save: () => forged }, { format: 'cjs' })
@@ -290,6 +311,7 @@ describe('forged files through every writer', { timeout: 900_000 }, () => {
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
           const forged = forge(bytes, changes);
           await refuses(writers.esm, forged);
+          await refuses(page, forged);
           await refuses(writers.c, forged);
           await refuses(writers['ONNX float32'], forged);
           await refuses(writers['ONNX float64'], forged);

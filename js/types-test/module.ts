@@ -2,6 +2,8 @@
 import { Pipeline, StandardScaler, SVC } from 'maxmargin';
 import { toModule } from 'maxmargin/module';
 import type { ModuleOptions } from 'maxmargin/module';
+import { toPage } from 'maxmargin/page';
+import type { PageOptions } from 'maxmargin/page';
 import { open } from 'maxmargin/predict';
 import { SVC as BlockingSVC } from 'maxmargin/sync';
 
@@ -38,4 +40,16 @@ export async function predict() {
   // @ts-expect-error samples are rows
   model.predict(3);
   return { classes, p, columns, gaps };
+}
+
+export async function page() {
+  const text: string = await toPage(new SVC());
+  const options: PageOptions = { title: 'T', lang: 'de', words: { reset: 'Neu' } };
+  await toPage(new BlockingSVC(), options);
+  await toPage(new SVC(), { example: [1, 2], baseline: { age: 3, town: null } });
+  // @ts-expect-error there is no such word
+  await toPage(new SVC(), { words: { back: 'Neu' } });
+  // @ts-expect-error a row is a list or an object
+  await toPage(new SVC(), { example: 3 });
+  return text;
 }

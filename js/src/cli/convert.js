@@ -6,13 +6,22 @@ import { readPieces, writePieces } from './streams.js';
 import { UsageError, checkFiles, oneOf } from './usage.js';
 
 /** @import { Outcome } from './report.js' */
-/** @import { Values } from './usage.js' */
+/** @import { Flag, Values } from './usage.js' */
 
 export const summary =
-  'Convert data sets (LIBSVM, CSV) and models (binary, JSON, LIBSVM, LIBLINEAR, ONNX; to JavaScript and C).';
+  'Convert data sets (LIBSVM, CSV) and models (binary, JSON, LIBSVM, LIBLINEAR, ONNX; to JavaScript, C and pages).';
 export const usage = 'maxmargin convert [options] <input> <output>';
 export const notes = [
-  'The format of the input is recognised from its first bytes, and the format of the output from the ending of its name: .csv, .tsv, .mxm, .json, .model, .liblinear, .onnx, .mjs, .cjs, .c, .h, anything else is LIBSVM for data.',
+  'The format of the input is recognised from its first bytes, and the format of the output from the ending of its name: .csv, .tsv, .mxm, .json, .model, .liblinear, .onnx, .mjs, .cjs, .c, .h, .html, anything else is LIBSVM for data.',
+];
+
+/** @type {Flag[]} */
+const pageFlags = [
+  { name: 'title', value: '<text>', doc: 'The heading of the page. Default: Prediction.' },
+  { name: 'description', value: '<text>', doc: 'A paragraph below the heading.' },
+  { name: 'target', value: '<text>', doc: 'What is predicted, as the heading of the answer.' },
+  { name: 'unit', value: '<text>', doc: 'The unit of a number that is predicted.' },
+  { name: 'lang', value: '<tag>', doc: 'The language of the page, such as pt-BR. Default: en.' },
 ];
 
 const targets = [...new Set([...Object.keys(dataFormats), ...Object.keys(modelFormats)])];
@@ -45,6 +54,7 @@ export const flags = () => ({
       doc: 'Names of the inputs of an ONNX file, with commas between them: one, or one for each column of a table. Default: X, or the names of the columns.',
     },
   ],
+  'Page (.html)': pageFlags,
   Data: dataFlags,
 });
 
@@ -93,8 +103,17 @@ async function convertModel(source, target, values) {
       `--${precision ? 'precision' : 'input-names'} is for ONNX files, but ${target} is ${to}`,
     );
   }
+  const texts = pageFlags.filter(({ name }) => values[name] !== undefined);
+  if (to !== 'html' && texts.length > 0)
+    throw new UsageError(`--${texts[0].name} is for pages, but ${target} is ${to}`);
+  const page = Object.fromEntries(texts.map(({ name }) => [name, values[name]]));
   const { model, format } = await readModel(source);
-  const file = await writeModel(model, target, to, { name: values.name, precision, inputNames });
+  const file = await writeModel(model, target, to, {
+    name: values.name,
+    precision,
+    inputNames,
+    page,
+  });
   const report = { model: String(model), from: { path: source, format }, to: file };
   const text = facts([
     ['machine', String(model)],

@@ -3,10 +3,12 @@ import { Buffer } from 'node:buffer';
 import { MaxMarginError, Pipeline, importLiblinear, importLibsvm, load } from '../core.js';
 import { toModule } from '../module.js';
 import { exportOnnx, importOnnx } from '../onnx.js';
+import { toPage } from '../page.js';
 import { startRuntime } from './runtime.js';
 import { nameOf, readAll, readPieces, writePieces } from './streams.js';
 import { oneOf } from './usage.js';
 
+/** @import { PageOptions } from '../page.js' */
 /** @import { Flag, Values } from './usage.js' */
 
 /**
@@ -19,8 +21,8 @@ import { oneOf } from './usage.js';
  */
 
 /**
- * What functions in C begin with, and of ONNX the precision and the names of the inputs.
- * @typedef {{name?: string, precision?: 'float32' | 'float64', inputNames?: string[]}} WriteSettings
+ * What functions in C begin with, of ONNX the precision and the names of the inputs, and the texts of a page.
+ * @typedef {{name?: string, precision?: 'float32' | 'float64', inputNames?: string[], page?: PageOptions}} WriteSettings
  */
 
 /**
@@ -59,6 +61,12 @@ export const modelFormats = {
   cjs: source('cjs', ['.cjs'], 'a CommonJS module'),
   c: source('c', ['.c'], 'C99'),
   h: source('h', ['.h'], 'a C header'),
+  html: {
+    endings: ['.html'],
+    starts: /^<!doctype html>\s*<html class="maxmargin-page"/,
+    read: unread,
+    write: (model, { page }) => toPage(model, page),
+  },
 };
 
 /**
@@ -72,22 +80,25 @@ function source(format, endings, kind) {
   return {
     endings,
     starts: new RegExp(`^/\\*\\n \\* A fitted model of maxmargin as ${kind}`),
-    read: () => {
-      throw new MaxMarginError(
-        'ERR_FORMAT',
-        'model',
-        'it is source text, which predicts but does not hold the whole model; give the file that it was made of',
-      );
-    },
+    read: unread,
     write: (model, { name }) => toModule(model, { format, ...(name !== undefined && { name }) }),
   };
+}
+
+/** @returns {never} */
+function unread() {
+  throw new MaxMarginError(
+    'ERR_FORMAT',
+    'model',
+    'it is source text or a page, which predicts and is not read; give the file that it was made of',
+  );
 }
 
 /** @type {Flag} */
 export const formatFlag = {
   name: 'format',
   value: `<${Object.keys(modelFormats).join('|')}>`,
-  doc: 'Format of the model file. Default: by the ending of its name (.mxm, .json, .model, .liblinear, .onnx, .mjs, .cjs, .c, .h), else binary.',
+  doc: 'Format of the model file. Default: by the ending of its name (.mxm, .json, .model, .liblinear, .onnx, .mjs, .cjs, .c, .h, .html), else binary.',
 };
 
 /** @param {Uint8Array} bytes */

@@ -31,6 +31,7 @@ const ENTRIES = {
   'onnx.mjs': "export * from 'maxmargin/onnx';\n",
   'module.mjs': "export * from 'maxmargin/module';\n",
   'predict.mjs': "export * from 'maxmargin/predict';\n",
+  'page.mjs': "export * from 'maxmargin/page';\n",
   'data.mjs': "export * from 'maxmargin/data';\n",
   'main.cjs':
     "module.exports = { ...require('maxmargin'), ...require('maxmargin/study'), ...require('maxmargin/catalog') };\n",
