@@ -23,6 +23,7 @@ import { Stored } from './stored.js';
  *   a transformer, `decisions`, `probabilities`; the last one is the samples that the machine takes
  * @property {Node[]} values of the machine, of which alone all outputs are computed
  * @property {Label[]} labels
+ * @property {Graph['steps']} steps before the machine
  */
 
 /** The machines that tell inside from outside. */
@@ -39,7 +40,13 @@ export function lower(bytes) {
   const stored = Stored.of(bytes);
   const g = new Graph();
   const { input, x } = inputsOf(g, stored);
-  return { ...predicted(g, stored, x), input, given: g.inputs, labels: stored.labels };
+  return {
+    ...predicted(g, stored, x),
+    input,
+    given: g.inputs,
+    labels: stored.labels,
+    steps: g.steps,
+  };
 }
 
 /**
