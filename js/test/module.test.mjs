@@ -44,7 +44,7 @@ function rows(n, seed, d = 4) {
 const X = rows(60, 11);
 const fresh = rows(40, 12);
 const two = X.map((row) => (row[0] + row[1] * row[2] > 0.7 ? 'high' : 'low'));
-const four = X.map((row) => [3, -1, 2.5, 10][(row[0] > 0.5 ? 2 : 0) + (row[1] + row[2] > 1 ? 1 : 0)]); // prettier-ignore
+const four = X.map((row) => [3, -1, 2, 10][(row[0] > 0.5 ? 2 : 0) + (row[1] + row[2] > 1 ? 1 : 0)]); // prettier-ignore
 const target = X.map((row) => Math.sin(3 * row[0]) + row[1] * row[2]);
 
 /** How the machines of the catalogue are fitted here, beside their defaults. */

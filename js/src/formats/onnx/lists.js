@@ -3,6 +3,7 @@
  * for each leaf, and what a step makes of one column of texts has one for each text.
  */
 import { computing, sizeOf } from '../../graph/operators.js';
+import { elements } from './schema.js';
 import { forest } from './trees.js';
 
 /** @import { Node } from '../../graph/graph.js' */
@@ -139,11 +140,10 @@ export class Lists {
     const { b } = this.#p;
     const total = all.reduce((sum, { count }) => sum + count, 0);
     const sums = forest(b, all, this.#p.as(x, b.isDouble ? 'double' : 'float'), total);
-    for (const { node: one, from, count } of all) {
-      const places = Array.from({ length: count }, (_, c) => from + c);
-      const own = all.length > 1 ? b.add('Gather', [sums, b.wholes(places)], { axis: 1 }) : sums;
-      this.#p.set(one, ['double', b.add('Cast', [own], { to: 11 })]);
-    }
+    const outputs = all.map(() => b.name());
+    const doubled = b.add('Cast', [sums], { to: elements.double });
+    b.add('Split', [doubled, b.wholes(all.map(({ count }) => count))], { axis: 1 }, { outputs });
+    all.forEach((one, i) => this.#p.set(one.node, ['double', outputs[i]]));
     return ['double', this.#p.as(node)];
   }
 
@@ -175,28 +175,26 @@ export class Lists {
    */
   #hot(rows, { wire }) {
     const { b } = this.#p;
-    const [{ values: first }] = rows;
-    const known = rows.filter((row) => !isRefused(row));
     const other = /** @type {Row} */ (rows.find(({ text }) => text === undefined));
     const isStrict = isRefused(other);
-    const places = Array.from(first, (_, c) => known.filter(({ values }) => values[c] === 1));
-    const fits =
-      known.every(
-        ({ values }) =>
-          values.every((v) => v === 0 || v === 1) && values.reduce((sum, v) => sum + v, 0) <= 1,
-      ) &&
-      places.every((own) => own.length === 1 && own[0] !== other) &&
-      (isStrict || known.length === rows.length);
-    if (!fits) return undefined;
-    const hits = places.flat();
-    const rest = isStrict ? known.filter((row) => !hits.includes(row)) : [];
-    const inOrder = rows.filter((row) => hits.includes(row)).every((row, c) => row === hits[c]);
-    const all = inOrder ? rows.filter((row) => hits.includes(row) || rest.includes(row)) : [...hits, ...rest]; // prettier-ignore
+    const known = rows.filter((row) => !isRefused(row));
+    const hits = new Array(other.values.length);
+    for (const row of known) {
+      const place = onlyOne(row.values);
+      if (place === undefined || hits[place] || (place >= 0 && row === other)) return undefined;
+      if (place >= 0) hits[place] = row;
+    }
+    if (hits.includes(undefined) || (!isStrict && known.length < rows.length)) return undefined;
+    const own = new Set(hits);
+    const ordered = (isStrict ? known : rows).filter((row) => isStrict || own.has(row));
+    const inOrder = ordered.filter((row) => own.has(row)).every((row, c) => row === hits[c]);
+    const all = inOrder ? ordered : [...hits, ...ordered.filter((row) => !own.has(row))];
+    const kept = all.flatMap((row, i) => (own.has(row) ? [i] : []));
     const texts = all.map(({ text }) => String(text));
     const attributes = { cats_strings: texts, zeros: Number(!isStrict) };
     const deep = b.machine('OneHotEncoder', [wire], attributes, [b.name('hot')]); // n x 1 x categories
-    const kept = hits.map((row) => all.indexOf(row));
-    const chosen = rest.length > 0 ? b.add('Gather', [deep, b.wholes(kept)], { axis: -1 }) : deep;
+    const isWhole = kept.length === all.length;
+    const chosen = isWhole ? deep : b.add('Gather', [deep, b.wholes(kept)], { axis: -1 });
     return ['float', b.add('Reshape', [chosen, b.wholes([-1, kept.length])])];
   }
 
@@ -271,6 +269,13 @@ export class Lists {
 }
 
 /** What a text becomes; without a text: all that are not known. @typedef {{text?: string, values: Float64Array}} Row */
+
+/** Where the only 1 of a row is; -1 if all are 0; nothing of other rows. @param {Float64Array} values */
+function onlyOne(values) {
+  const place = values.indexOf(1);
+  const isHot = values.every((v, c) => v === Number(c === place));
+  return isHot ? place : undefined;
+}
 
 /** Whether a text is refused. @param {Row} row */
 const isRefused = ({ values }) => values.some(Number.isNaN);

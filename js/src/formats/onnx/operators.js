@@ -17,7 +17,7 @@ import * as proto from './schema.js';
 
 /**
  * The machines that one operator can say. Nothing: this one needs a graph.
- * @type {Record<string, (b: Builder, stored: Stored, x: Wire) => Made | undefined>}
+ * @type {Record<string, (b: Builder, stored: Stored, x: () => Wire) => Made | undefined>}
  */
 export const operators = {
   SVC: classifier,
@@ -47,7 +47,7 @@ export const operators = {
  * class or pair is put in the order of the model's classes behind it.
  * @param {Builder} b
  * @param {Stored} stored
- * @param {Wire} x
+ * @param {() => Wire} x float32
  * @returns {Made | undefined}
  */
 function classifier(b, stored, x) {
@@ -87,7 +87,7 @@ function classifier(b, stored, x) {
     support_vectors: packVectors(stored, rows),
     vectors_per_class: Array.from(counts, BigInt),
   };
-  b.machine('SVMClassifier', [x], attributes, [label.name, all]);
+  b.machine('SVMClassifier', [x()], attributes, [label.name, all]);
   const values = () => {
     const columns = k === 2 ? [ascends ? 0 : 1] : from;
     const f = b.add('Gather', [doubled(b, all), b.wholes(columns)], { axis: 1 });
@@ -194,14 +194,14 @@ function packVectors(stored, rows) {
  * SVMRegressor.
  * @param {Builder} b
  * @param {Stored} stored
- * @param {Wire} x
+ * @param {() => Wire} x float32
  * @returns {Made | undefined}
  */
 function regressor(b, stored, x) {
   const output = { name: 'variable', elements: proto.elements.float, columns: 1 };
   const attributes = expansion(stored);
   if (!attributes) return undefined;
-  b.machine('SVMRegressor', [x], attributes, [output.name]);
+  b.machine('SVMRegressor', [x()], attributes, [output.name]);
   return { outputs: [output] };
 }
 
@@ -209,14 +209,14 @@ function regressor(b, stored, x) {
  * SVMRegressor, whose sign is 1 inside and -1 outside. A value of 0 is inside.
  * @param {Builder} b
  * @param {Stored} stored
- * @param {Wire} x
+ * @param {() => Wire} x float32
  * @returns {Made | undefined}
  */
 function detector(b, stored, x) {
   const { float, int64 } = proto.elements;
   const attributes = expansion(stored);
   if (!attributes) return undefined;
-  b.machine('SVMRegressor', [x], attributes, ['scores']);
+  b.machine('SVMRegressor', [x()], attributes, ['scores']);
   const half = b.name('half');
   b.constants.set(half, { values: Float32Array.of(0.5), shape: [] });
   const side = b.add('Sign', [b.add('Add', [b.add('Sign', ['scores']), half])]);
@@ -253,7 +253,7 @@ function expansion(stored) {
  * order that decides ties in this package.
  * @param {Builder} b
  * @param {Stored} stored
- * @param {Wire} x
+ * @param {() => Wire} x float32
  * @returns {Made | undefined}
  */
 function linearClassifier(b, stored, x) {
@@ -278,7 +278,7 @@ function linearClassifier(b, stored, x) {
     post_transform: 'NONE',
   };
   const given = order.every((c, p) => c === p) ? 'scores' : b.name('scores');
-  b.machine('LinearClassifier', [x], attributes, [label.name, given]);
+  b.machine('LinearClassifier', [x()], attributes, [label.name, given]);
   const scores = sorted(b, given, order, 'scores');
   const values = () => {
     const f = doubled(b, scores.name);
@@ -291,7 +291,7 @@ function linearClassifier(b, stored, x) {
  * LinearRegressor.
  * @param {Builder} b
  * @param {Stored} stored
- * @param {Wire} x
+ * @param {() => Wire} x float32
  * @returns {Made}
  */
 function linearRegressor(b, stored, x) {
@@ -302,7 +302,7 @@ function linearRegressor(b, stored, x) {
     post_transform: 'NONE',
     targets: 1,
   };
-  b.machine('LinearRegressor', [x], attributes, [output.name]);
+  b.machine('LinearRegressor', [x()], attributes, [output.name]);
   return { outputs: [output] };
 }
 

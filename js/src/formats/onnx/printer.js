@@ -438,9 +438,14 @@ const kinds = {
   },
 
   fillIn() {
-    throw refused('model', 'a KNNImputer cannot be written as ONNX: it looks for neighbours by the numbers that two rows both have; take a SimpleImputer, or use save'); // prettier-ignore
+    throw refused('model', `a KNNImputer cannot be written as ONNX: ${unwritten.KNNImputer}`);
   },
 
   /** The places of texts in a list; see inputs.js. */
   codes: (p, { given }) => p.lists.codes(given),
+};
+
+/** What ONNX lacks. @type {Record<string, string>} */
+export const unwritten = {
+  KNNImputer: 'it looks for neighbours by the numbers that two rows both have; take a SimpleImputer, or use save', // prettier-ignore
 };

@@ -26,8 +26,7 @@ import { oneTree } from './trees.js';
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function write(bytes, { isDouble, inputNames }) {
-  const stored = Stored.of(bytes);
-  const { whole, machine, last } = stored;
+  const { whole, machine, last } = Stored.of(bytes);
   const extra = (/** @type {string} */ name) => {
     const field = `facade.${name}`;
     return whole.has(field) ? whole.text(field) : undefined;
@@ -43,7 +42,7 @@ export function write(bytes, { isDouble, inputNames }) {
   const b = new Builder(isDouble);
   const p = new Printer(b, lowered);
   const inputs = inputsOf(p, lowered, JSON.parse(extra('columns') ?? 'null') ?? undefined, inputNames); // prettier-ignore
-  const outputs = outputsOf(p, lowered, machine === 'TransformedTarget' ? stored : last);
+  const outputs = outputsOf(p, lowered, last);
   const { operators, constants } = b;
   const numbers = [...constants.values()].reduce((sum, { values }) => sum + values.length, 0);
   roomFor(8 * numbers, `the ${numbers} numbers of this model`);
@@ -64,7 +63,7 @@ function outputsOf(p, { kind, outputs, values, labels }, last) {
   const isTree = last.machine === 'DecisionTreeClassifier' || last.machine === 'DecisionStump';
   if (isTree) return oneTree(b, last, p.as(samples, type));
   const operator = b.isDouble ? undefined : operators[last.machine];
-  const made = operator?.(b, last, p.as(samples, 'float'));
+  const made = operator?.(b, last, () => p.as(samples, 'float'));
   if (made?.values) p.set(values[0], ['double', made.values()]);
   else if (made) return made.outputs;
   const named = (/** @type {Node} */ node, /** @type {string} */ name, columns = 0) => {
