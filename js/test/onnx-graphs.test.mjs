@@ -292,9 +292,12 @@ describe('machines as graphs', { timeout: 900_000 }, () => {
 it('values of a kernel that the caller computes are columns', async () => {
   const { X, y } = classes(4);
   const of = (rows) => rows.map((a) => X.map((b) => Math.fround(a.reduce((sum, v, j) => sum + v * b[j], 0)))); // prettier-ignore
-  for (const machine of [new sync.SVC({ kernel: 'precomputed' }), new sync.KNeighborsClassifier({ kernel: 'precomputed' })]) {
+  for (const machine of [new sync.SVC({ kernel: 'precomputed' }), new sync.LSSVC({ kernel: 'precomputed' })]) {
     await same(machine.fit(of(X), y), of(X), { tolerance: 1e-8 });
   }
+  // The distance needs k(x, x), too.
+  const near = new sync.KNeighborsClassifier({ kernel: 'precomputed' }).fit(of(X), y);
+  await fails(() => exportOnnx(near), { code: 'ERR_TYPE', argument: 'kernel' });
 }); // prettier-ignore
 
 describe('steps as graphs', { timeout: 900_000 }, () => {

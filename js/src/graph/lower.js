@@ -23,7 +23,6 @@ import { Stored } from './stored.js';
  *   a transformer, `decisions`, `probabilities`; the last one is the samples that the machine takes
  * @property {Node[]} values of the machine, of which alone all outputs are computed
  * @property {Label[]} labels
- * @property {Graph['steps']} steps before the machine
  */
 
 /** The machines that tell inside from outside. */
@@ -34,7 +33,7 @@ const maps = ['KernelPCA', 'Nystroem', 'IncompleteCholesky'];
 
 /**
  * @param {Uint8Array} bytes of a model, checked
- * @returns {Lowered}
+ * @returns {Lowered & Pick<Graph, 'steps'>}
  */
 export function lower(bytes) {
   const stored = Stored.of(bytes);

@@ -8,7 +8,7 @@ import { Lists } from './lists.js';
 import { scaling } from './scalers.js';
 import { elements } from './schema.js';
 
-/** @import { Node } from '../../graph/graph.js' */
+/** @import { Graph, Node } from '../../graph/graph.js' */
 /** @import { Lowered } from '../../graph/lower.js' */
 /** @import { Builder, Wire } from './builder.js' */
 
@@ -38,7 +38,7 @@ export class Printer {
 
   /**
    * @param {Builder} b
-   * @param {Lowered} lowered
+   * @param {Lowered & Pick<Graph, 'steps'>} lowered
    */
   constructor(b, { outputs, steps }) {
     this.b = b;
