@@ -1,7 +1,8 @@
 /**
  * Models as source text: every machine and every kernel of the catalogue as an ES module, as
- * CommonJS where there is nothing but JavaScript, and as C, against the model itself. Of each the
- * first case is in every run; the others are drawn.
+ * CommonJS where there is nothing but JavaScript, and as C, and as graphs that maxmargin/predict and
+ * onnxruntime compute, against the model itself. Of each the first case is in every run; the others
+ * are drawn.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -146,8 +146,8 @@ const asOnnx = (label) => (typeof label === 'string' ? label : BigInt(label));
 const batch = [];
 
 /**
- * agrees checks that modules in JavaScript say what the model says of X, and puts the C
- * into the batch, unless c is false.
+ * agrees checks that modules in JavaScript, maxmargin/predict, and onnxruntime with the file of the model
+ * say what the model says of X, and puts the C into the batch, unless c is false.
  */
 export async function agrees(
   model,
