@@ -52,7 +52,7 @@ export function inputsOf(p, { input, given }, coding, asked) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'model',
-      `a vectorizer reads ${joined.at.length} columns as one text, which ONNX cannot join; give it one column, or use save`,
+      `a vectorizer reads the columns ${(joined.names ?? joined.at).slice(0, 8).join(', ')} as one text, which ONNX cannot join; give it one column, or use save`,
     );
   }
   const own = columns.map(({ name, at, kind }) => (coding.names || kind === 'text' ? name : undefined) ?? `column_${at[0]}`); // prettier-ignore
@@ -63,9 +63,9 @@ export function inputsOf(p, { input, given }, coding, asked) {
   names.forEach((name) => b.take(name));
   const columnOf = (/** @type {Column} */ { categories }, /** @type {number} */ j) => {
     /** @type {Node} */
-    const node = { operator: 'codes', inputs: [], shape: [-1, 1] };
+    const node = { operator: categories ? 'codes' : 'input', inputs: [], shape: [-1, 1] };
     if (categories) node.given = { table, at: j, wire: wires[j], keys: keysOf(categories, own[j]) };
-    else p.set(Object.assign(node, { operator: 'input' }), [type, wires[j]]);
+    else p.set(node, [type, wires[j]]);
     return node;
   }; // prettier-ignore
   p.tables.set(table, columns.slice(0, columns.length - texts.length).map(columnOf));
