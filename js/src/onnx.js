@@ -8,7 +8,7 @@ import { checking, openContainer, opened } from './model/opened.js';
 import { readSettings, wrongSetting } from './basics/settings.js';
 import { read } from './formats/onnx/read.js';
 import { isVectorizer } from './machines/all.js';
-import { textField, write, writeVectorizer } from './formats/onnx/write.js';
+import { write } from './formats/onnx/write.js';
 
 export { MaxMarginError };
 
@@ -37,12 +37,10 @@ export async function exportOnnx(model, settings) {
     throw wrongSetting('inputNames', 'an array of texts', inputNames);
   }
   const bytes = await savedBytes('exportOnnx', model);
-  const settled = { isDouble: precision === 'float64', inputNames };
   return checking(() => {
-    const file = openContainer(bytes);
-    return isVectorizer(file.text('machine'))
-      ? writeVectorizer(file.text(textField), settled)
-      : write(opened(bytes), settled);
+    // Vectorizers have rules of their own.
+    if (!isVectorizer(openContainer(bytes).text('machine'))) opened(bytes);
+    return write(bytes, { isDouble: precision === 'float64', inputNames });
   });
 }
 

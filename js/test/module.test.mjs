@@ -1,7 +1,8 @@
 /**
  * Models as source text: every machine and every kernel of the catalogue as an ES module, as
- * CommonJS where there is nothing but JavaScript, and as C, against the model itself. Of each the
- * first case is in every run; the others are drawn.
+ * CommonJS where there is nothing but JavaScript, and as C, and as graphs that maxmargin/predict and
+ * onnxruntime compute, against the model itself. Of each the first case is in every run; the others
+ * are drawn.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -44,7 +45,7 @@ function rows(n, seed, d = 4) {
 const X = rows(60, 11);
 const fresh = rows(40, 12);
 const two = X.map((row) => (row[0] + row[1] * row[2] > 0.7 ? 'high' : 'low'));
-const four = X.map((row) => [3, -1, 2.5, 10][(row[0] > 0.5 ? 2 : 0) + (row[1] + row[2] > 1 ? 1 : 0)]); // prettier-ignore
+const four = X.map((row) => [3, -1, 2, 10][(row[0] > 0.5 ? 2 : 0) + (row[1] + row[2] > 1 ? 1 : 0)]); // prettier-ignore
 const target = X.map((row) => Math.sin(3 * row[0]) + row[1] * row[2]);
 
 /** How the machines of the catalogue are fitted here, beside their defaults. */

@@ -128,6 +128,17 @@ describe('float64 stays float64, whatever the runtime fuses', { timeout: 900_000
     }
   });
 
+  it('distances that are zero, of which roots are taken', async () => {
+    const rows = blobs({ n: 40, k: 2, d: 9, seed: 9 }).X.map((row) => row.map((v) => v * 1000));
+    const { matern, minkowski } = sync.kernels;
+    for (const kernel of [matern({ nu: 0.5, gamma: 1e-6 }), minkowski({ p: 2, power: 1, gamma: 1e-3 })]) {
+      const model = new sync.KernelRidge({ kernel, alpha: 1 }).fit(rows, target);
+      const { variable } = await run(await exportOnnx(model, { precision: 'float64' }), rows, 'float64');
+      const far = apart(variable.data, model.predict(rows));
+      assert.ok(far < 1e-12, `${model}: ${far}`);
+    }
+  }); // prettier-ignore
+
   it('shares of probabilities that are small, for which Sigmoid has zeros', async () => {
     const three = blobs({ n: 60, k: 3, apart: 1.2, seed: 9 });
     const model = new sync.LinearSVC({ probability: 'sigmoid' }).fit(three.X, three.y);

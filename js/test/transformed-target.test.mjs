@@ -101,7 +101,7 @@ for (const [way, api] of forms(import.meta.url)) {
         assert.deepEqual(await again.predict(houses), expected);
         const text = JSON.stringify(model);
         assert.deepEqual(await (await load(JSON.parse(text))).predict(houses), expected);
-        await fails(() => exportOnnx(model), { name: 'MaxMarginError' });
+        assert.ok((await exportOnnx(model)).length > 0);
       }
       close(await around.regressor.predict(houses), [...expected].map(Math.log), 1e-9);
       around.dispose();

@@ -7,11 +7,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { isWritten } from '../src/formats/onnx/front.js';
-import * as lowered from '../src/graph/kernels.js';
-import * as graphs from '../src/formats/onnx/kernels.js';
-import { unwritten } from '../src/formats/onnx/values.js';
-import { formOf } from '../src/formats/fits.js';
+import { writtenKernels } from '../src/graph/kernels.js';
 import { catalog, kernelCatalog } from '../src/machines/catalog.js';
 
 const root = new URL('../../', import.meta.url);
@@ -39,11 +35,8 @@ describe('every kernel', () => {
       if (!existsSync(new URL(values, root)))
         lacks('core/internal/golden/kernelvalues.py', `the function ${name}, or it was not run`);
       if (kernelCatalog[name].samples === 'strings') return;
-      for (const [file, { writtenKernels }] of [
-        ['js/src/graph/kernels.js', lowered],
-        ['js/src/formats/onnx/kernels.js', graphs],
-      ])
-        if (!writtenKernels.includes(name)) lacks(file, `an entry for the kernel ${name}`);
+      if (!writtenKernels.includes(name))
+        lacks('js/src/graph/kernels.js', `an entry for the kernel ${name}`);
     });
   }
 });
@@ -51,7 +44,6 @@ describe('every kernel', () => {
 describe('every machine', () => {
   const names = Object.keys(catalog);
   assert.ok(names.length > 60);
-  const files = read('demo/docs/files.md');
   const scikit = read('demo/docs/from-scikit-learn.md');
   const steps = read('demo/docs/pipelines.md');
   for (const name of names) {
@@ -60,14 +52,6 @@ describe('every machine', () => {
         lacks('demo/docs/from-scikit-learn.md', `${name}, which it says is left out`);
       if (catalog[name].kind === 'transformer' && !steps.includes(`machines/${name}.md`))
         lacks('demo/docs/pipelines.md', `${name} in the table of steps`);
-    });
-
-    it(`${name} is written, or a message says why not`, () => {
-      const file = catalog[name].kind === 'transformer' ? 'steps.js' : 'values.js';
-      if (!isWritten(name) && !unwritten[name])
-        lacks(`js/src/formats/onnx/${file}`, `${name}, or unwritten in values.js the reason`);
-      if (formOf(name) === 'other' && !files.includes(`\`${name}\``))
-        lacks('demo/docs/files.md', `${name} in the table of ONNX operators`);
     });
   }
 });

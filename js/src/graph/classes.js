@@ -48,7 +48,7 @@ export function layoutOf(stored) {
  * @param {number} k
  * @returns {ArrayLike<number>}
  */
-function orderOf(stored, k) {
+export function orderOf(stored, k) {
   if (stored.has('class.order')) return stored.numbers('class.order');
   return k === 2 ? [1, 0] : Array.from({ length: k }, (_, c) => c);
 }

@@ -6,6 +6,7 @@
 import { computing, ofEach, operators, reductions, sizeOf, stretched } from './operators.js';
 
 /** @import { Shape } from './operators.js' */
+/** @import { Stored } from './stored.js' */
 
 /** The length of an axis with one place for each sample. */
 export const rows = -1;
@@ -39,6 +40,8 @@ export class Graph {
   inputs = [];
   /** The weighed terms of each column of texts. @type {Node[]} */
   texts = [];
+  /** The steps before a machine, by what they make of samples. @type {Map<Node, {stored: Stored, x: Node}>} */
+  steps = new Map();
   /** Short constants, by what they are. @type {Map<string, Node>} */
   #known = new Map();
 

@@ -1,4 +1,5 @@
 /** Kernels as graphs: the matrix of k(x, z) of samples and vectors, and the column of k(x, x). */
+import { MaxMarginError } from '../basics/errors.js';
 import { stringKernel } from './strings.js';
 
 /** @import { Graph, Node } from './graph.js' */
@@ -91,7 +92,10 @@ class Pairs {
  * @type {Record<string, (g: Graph, pairs: Pairs, given: Tree) => Node>}
  */
 const leaves = {
-  precomputed: (g, { x, z }) => g.gather(x, z?.given),
+  precomputed(g, { x, z }) {
+    if (z) return g.gather(x, z.given);
+    throw new MaxMarginError('ERR_TYPE', 'kernel', 'this machine needs k(x, x) of every sample, which rows of a precomputed kernel do not have; load the model with maxmargin'); // prettier-ignore
+  },
   linear: (_, pairs) => pairs.dot(),
   poly: ({ f }, pairs, { gamma, degree, coef0 }) =>
     f`(${gamma} * ${pairs.dot()} + ${coef0}) ** ${degree}`,

@@ -33,13 +33,19 @@ const maps = ['KernelPCA', 'Nystroem', 'IncompleteCholesky'];
 
 /**
  * @param {Uint8Array} bytes of a model, checked
- * @returns {Lowered}
+ * @returns {Lowered & Pick<Graph, 'steps'>}
  */
 export function lower(bytes) {
   const stored = Stored.of(bytes);
   const g = new Graph();
   const { input, x } = inputsOf(g, stored);
-  return { ...predicted(g, stored, x), input, given: g.inputs, labels: stored.labels };
+  return {
+    ...predicted(g, stored, x),
+    input,
+    given: g.inputs,
+    labels: stored.labels,
+    steps: g.steps,
+  };
 }
 
 /**

@@ -149,7 +149,9 @@ export const through = (g, parts, x) => parts.reduce((to, part) => transformed(g
 /** @type {Step} */
 function transformed(g, stored, x) {
   if (stored.machine === 'Pipeline') return through(g, stored.parts, x);
-  return steps[stored.machine]?.(g, stored, x) ?? valuesOf(g, stored, x).values;
+  const made = steps[stored.machine]?.(g, stored, x) ?? valuesOf(g, stored, x).values;
+  if (!g.steps.has(made)) g.steps.set(made, { stored, x });
+  return made;
 }
 
 /** What a StandardScaler takes off and divides by. @param {Stored} stored */

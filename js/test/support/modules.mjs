@@ -7,9 +7,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 
-import { modules, prediction } from './maxmargin.mjs';
+import * as ort from 'onnxruntime-web';
+
+import { modules, onnx, prediction } from './maxmargin.mjs';
 
 const { toModule } = modules;
+
+ort.env.wasm.numThreads = 1;
+ort.env.logLevel = 'fatal';
 
 const folder = mkdtempSync(join(tmpdir(), 'maxmargin-modules-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -108,18 +113,47 @@ function evaluated(model) {
   ]);
 }
 
+/** Why some models are no ONNX files. */
+const notInOnnx = /needs Bessel functions|a KNNImputer cannot|^labels in ONNX are|runs of words/;
+
+/** What onnxruntime says with the file of a model, in the form of a module; nothing, if there is no file. */
+async function inOnnxruntime(model, X) {
+  let file;
+  try {
+    file = await onnx.exportOnnx(model, { precision: 'float64' });
+  } catch (error) {
+    assert.match(error.message, notInOnnx);
+    return undefined;
+  }
+  const session = await ort.InferenceSession.create(file, { executionProviders: ['wasm'] });
+  const isTable = typeof X[0] === 'object' && !('length' in X[0]);
+  const feeds = session.inputNames.map((name, j) => {
+    const { type } = session.inputMetadata[j];
+    const values = isTable ? X.map((row) => row[name]) : X.flat();
+    const data = type === 'string' ? values.map((one) => String(one ?? '')) : Float64Array.from(values, (one) => one ?? NaN); // prettier-ignore
+    return [name, new ort.Tensor(type, data, [X.length, data.length / X.length])];
+  });
+  const out = await session.run(Object.fromEntries(feeds));
+  await session.release();
+  const { label, variable, scores, probabilities } = out;
+  return { predict: label ?? variable, transform: variable, ...(scores && { decisionFunction: scores }), predictProba: probabilities }; // prettier-ignore
+}
+
+/** A label as ONNX has it. */
+const asOnnx = (label) => (typeof label === 'string' ? label : BigInt(label));
+
 /** What runs in C is compiled all at once: see compiled. */
 const batch = [];
 
 /**
- * agrees checks that modules in JavaScript say what the model says of X, and puts the C
- * into the batch, unless c is false.
+ * agrees checks that modules in JavaScript, maxmargin/predict, and onnxruntime with the file of the model
+ * say what the model says of X, and puts the C into the batch, unless c is false.
  */
 export async function agrees(
   model,
   X,
   label = String(model),
-  { tolerance = 1e-12, c: isInC = true } = {},
+  { tolerance = 1e-12, c: isInC = true, inFile = 1e-8 } = {},
 ) {
   const wanted = expected(model, X);
   assert.ok(Object.keys(wanted).length > 0, label);
@@ -140,6 +174,14 @@ export async function agrees(
     if (kindOf(model) === 'classifier') {
       assert.deepEqual(Array.from(made.classes), model.classes, `${label}, ${form}`);
     }
+  }
+  const file = await inOnnxruntime(model, X);
+  for (const [name, want] of Object.entries(file ? wanted : {})) {
+    if (!file[name]) continue;
+    const got = Array.from(file[name].data);
+    const isClass = name === 'predict' && kindOf(model) === 'classifier';
+    if (isClass) assert.deepEqual(got, want.map(asOnnx), `${label}, ONNX`);
+    else close(got.map(Number), want, `${label}, ONNX, ${name}`, file[name].type === 'float32' ? 1e-6 : inFile); // prettier-ignore
   }
   if (isInC) await agreesInC(model, X, X, label, tolerance);
   return forms.esm;

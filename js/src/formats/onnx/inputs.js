@@ -3,131 +3,88 @@
  * words or names, an input for each of its columns, as skl2onnx makes them.
  */
 import { MaxMarginError, show } from '../../basics/errors.js';
-import { Coding } from '../../input/coding.js';
 import { placesOf } from '../../input/tables.js';
-import { input } from './builder.js';
-import { picked } from './flow.js';
 import { roomFor } from './pack.js';
-import * as proto from './schema.js';
-import { countedTexts, vectorizerOf } from './text.js';
+import { elements } from './schema.js';
+import { counts } from './text.js';
 
-/** @import { Fitted } from '../../model/fitted.js' */
-/** @import { Builder } from './builder.js' */
-/** @import { Flow } from './flow.js' */
+/** @import { Node, Terms } from '../../graph/graph.js' */
+/** @import { Column } from '../../graph/inputs.js' */
+/** @import { Lowered } from '../../graph/lower.js' */
 /** @import { Output } from './pack.js' */
-/** @import { Vectorizer } from './text.js' */
+/** @import { Printer } from './printer.js' */
 
 /** The names of outputs, which no input can have. */
 const outputs = ['label', 'scores', 'probabilities', 'variable'];
 
 /**
- * The columns of the table that a model was fitted to; nothing if its samples are rows of numbers
- * without names.
- * @param {Fitted} fitted
- * @returns {Coding | undefined}
+ * Prints the inputs of a model.
+ * @param {Printer} p
+ * @param {Lowered} lowered
+ * @param {{names?: string[]} | undefined} coding of the columns, as the file has it
+ * @param {readonly string[] | undefined} asked names of the inputs
+ * @returns {Output[]}
  */
-function tableOf(fitted) {
-  const coding = Coding.restore(fitted);
-  const columns = coding && (coding.names || coding.hasCategories || textsOf(fitted).length > 0);
-  return columns ? coding : undefined;
-}
-
-/**
- * The columns that vectorizers of a ColumnTransformer read, which it counts after all others.
- * @param {Fitted} fitted
- * @returns {{label: string, at: number[], names?: string[], vectorizer: string}[]}
- */
-const textsOf = (fitted) => JSON.parse(fitted.extra('facade.texts') ?? '[]');
-
-/**
- * The inputs of a model, and the samples that they become.
- * @param {Builder} b
- * @param {Fitted} fitted
- * @param {number} width columns that the first step takes
- * @param {readonly string[] | undefined} names that were asked for
- * @returns {{inputs: Output[], flow: Flow}}
- */
-export function inputsOf(b, fitted, width, names) {
-  const { float, double } = proto.elements;
-  const elements = b.isDouble ? double : float;
-  const table = tableOf(fitted);
-  if (table) return columnInputs(b, table, textsOf(fitted), names, elements);
-  const coding = Coding.restore(fitted);
-  const columns = coding?.count ?? width;
-  roomFor(8 * columns, `samples of ${columns} features`);
-  const [name] = named([input], names, false);
-  b.take(name);
-  const all = { [b.isDouble ? 'double' : 'single']: name };
-  const flow = columns > width && coding ? picked(b, all, coding.at, columns) : all;
-  return { inputs: [{ name, elements, columns }], flow };
-}
-
-/**
- * The input of a model of texts.
- * @param {Builder} b
- * @param {Vectorizer} vectorizer
- * @param {readonly string[] | undefined} names that were asked for
- * @returns {{inputs: Output[], flow: Flow}}
- */
-export function textInputs(b, vectorizer, names) {
-  const [name] = named([input], names, false);
-  b.take(name);
-  const inputs = [{ name, elements: proto.elements.string, columns: 1 }];
-  return { inputs, flow: countedTexts(b, vectorizer, name) };
-}
-
-/**
- * @param {Builder} b
- * @param {Coding} table
- * @param {ReturnType<typeof textsOf>} texts
- * @param {readonly string[] | undefined} given
- * @param {number} elements
- */
-function columnInputs(b, table, texts, given, elements) {
-  const joined = texts.find(({ at }) => at.length > 1);
+export function inputsOf(p, { input, given }, coding, asked) {
+  const { b } = p;
+  const { columns, count } = input;
+  const type = b.isDouble ? 'double' : 'float';
+  if (input.samples === 'texts') {
+    const [name] = named(['X'], asked, false);
+    b.take(name);
+    const [{ node, terms }] = given;
+    p.set(node, ['float', counts(b, /** @type {Terms} */ (terms), name)]);
+    return [{ name, elements: elements.string, columns: 1 }];
+  }
+  const [{ node: table }, ...texts] = given;
+  const isTable = coding && (coding.names || columns.some(({ kind }) => kind !== 'number'));
+  if (!isTable) {
+    const [name] = named(['X'], asked, false);
+    b.take(name);
+    roomFor(8 * count, `samples of ${count} features`);
+    const places = columns.map(({ at }) => at[0]);
+    const isWhole = places.length === count && places.every((at, j) => at === j);
+    p.set(table, [type, isWhole ? name : b.add('Gather', [name, b.wholes(places)], { axis: 1 })]);
+    return [{ name, elements: elements[type], columns: count }];
+  }
+  const joined = columns.find(({ at }) => at.length > 1);
   if (joined) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'model',
-      `'${joined.label}' reads ${joined.at.length} columns as one text, which ONNX cannot join; give it one column, or use save`,
+      `a vectorizer reads the columns ${(joined.names ?? joined.at).slice(0, 8).join(', ')} as one text, which ONNX cannot join; give it one column, or use save`,
     );
   }
-  const own = [
-    ...(table.names ?? table.at.map((at) => `column_${at}`)),
-    ...texts.map(({ at, names }) => names?.[0] ?? `column_${at[0]}`),
-  ];
+  const own = columns.map(({ name, at, kind }) => (coding.names || kind === 'text' ? name : undefined) ?? `column_${at[0]}`); // prettier-ignore
   const different = [...new Set(own)];
-  const names = named(different, given, true);
+  const names = named(different, asked, true);
   const places = placesOf(different);
-  const inputOf = (/** @type {number} */ j) => names[Number(places.get(own[j]))];
+  const wires = own.map((name) => names[Number(places.get(name))]);
   names.forEach((name) => b.take(name));
-  const width = table.at.length;
-  const firsts = new Map(own.map((name, j) => /** @type {const} */ ([name, j])).reverse());
-  const inputs = names.map((name, i) => {
-    const j = Number(firsts.get(different[i]));
-    const isText = j >= width || table.values[j] !== null;
-    return { name, elements: isText ? proto.elements.string : elements, columns: 1 };
+  const columnOf = (/** @type {Column} */ { categories }, /** @type {number} */ j) => {
+    /** @type {Node} */
+    const node = { operator: categories ? 'codes' : 'input', inputs: [], shape: [-1, 1] };
+    if (categories) node.given = { table, at: j, wire: wires[j], keys: keysOf(categories, own[j]) };
+    else p.set(node, [type, wires[j]]);
+    return node;
+  }; // prettier-ignore
+  p.tables.set(table, columns.slice(0, columns.length - texts.length).map(columnOf));
+  for (const { node, terms } of texts) {
+    const { column } = /** @type {Terms} */ (terms);
+    p.set(node, ['float', counts(b, /** @type {Terms} */ (terms), wires[column])]);
+  }
+  return names.map((name, i) => {
+    const { kind } = columns[own.indexOf(different[i])];
+    return { name, elements: kind === 'number' ? elements[type] : elements.string, columns: 1 };
   });
-  /** @type {Flow[]} */
-  const columns = table.at.map((_, j) => {
-    const values = table.values[j];
-    if (values) return { text: { wire: inputOf(j), keys: keysOf(values, table, j) } };
-    return { [b.isDouble ? 'double' : 'single']: inputOf(j) };
-  });
-  texts.forEach(({ vectorizer }, t) => {
-    const read = /** @type {Vectorizer} */ (vectorizerOf(vectorizer));
-    columns.push(countedTexts(b, read, inputOf(width + t)));
-  });
-  return { inputs, flow: { columns } };
 }
 
 /**
  * The values of a column as texts.
- * @param {readonly (string | number | boolean)[]} values
- * @param {Coding} table
- * @param {number} j
+ * @param {readonly unknown[]} values
+ * @param {string} column
  */
-function keysOf(values, { names, at }, j) {
+function keysOf(values, column) {
   const keys = values.map(String);
   const places = placesOf(keys); // of two, the last
   const twice = keys.find((key, i) => places.get(key) !== i);
@@ -135,7 +92,7 @@ function keysOf(values, { names, at }, j) {
   throw new MaxMarginError(
     'ERR_TYPE',
     'model',
-    `the column ${names?.[j] ?? at[j]} has ${show(twice)} as text and as another value, which are the same text in ONNX; make the column texts alone, and fit the model again`,
+    `the column ${column} has ${show(twice)} as text and as another value, which are the same text in ONNX; make the column texts alone, and fit the model again`,
   );
 }
 

@@ -1,26 +1,23 @@
 /** Machines and scalers as single operators of ONNX's for machines, whose numbers are float32, as skl2onnx writes them. */
 import { MaxMarginError } from '../../basics/errors.js';
-import { kernelTreeOf, layoutOf, ranksOf } from '../fits.js';
+import { layoutOf, orderOf } from '../../graph/classes.js';
 import { eachCoefficient, eachPair, eachVector } from './classes.js';
-import { decisions } from './election.js';
 import { inRange, roomFor } from './pack.js';
 import * as proto from './schema.js';
 
-/** @import { Classes } from '../../input/labels.js' */
-/** @import { Fitted } from '../../model/fitted.js' */
-/** @import { SparseMatrix } from '../../types.js' */
+/** @import { Label, Stored } from '../../graph/stored.js' */
 /** @import { Builder, Wire } from './builder.js' */
 /** @import { Attribute, Output } from './pack.js' */
 
 /**
- * What an operator gives: the outputs of the file, and for what follows the values of a classifier as
- * `decisionFunction` has them (of pairs as 'ovo'), in float64.
+ * What an operator gives: outputs of the file, and the values of a classifier as the graph has them, in
+ * float64, if the outputs that are left follow from these.
  * @typedef {{outputs: Output[], values?: () => Wire}} Made
  */
 
 /**
  * The machines that one operator can say. Nothing: this one needs a graph.
- * @type {Record<string, (b: Builder, fitted: Fitted, x: Wire) => Made | undefined>}
+ * @type {Record<string, (b: Builder, stored: Stored, x: () => Wire) => Made | undefined>}
  */
 export const operators = {
   SVC: classifier,
@@ -49,33 +46,37 @@ export const operators = {
  * the classes are written in the order that decides ties in this package. What it gives of each
  * class or pair is put in the order of the model's classes behind it.
  * @param {Builder} b
- * @param {Fitted} fitted
- * @param {Wire} x
+ * @param {Stored} stored
+ * @param {() => Wire} x float32
  * @returns {Made | undefined}
  */
-function classifier(b, fitted, x) {
-  const { labels } = fitted.classes;
+function classifier(b, stored, x) {
+  const { labels } = stored;
   const k = labels.length;
-  const kernel = packKernel(fitted);
-  const apart =
-    k > 2 && (layoutOf(fitted) !== 'pairs' || fitted.field('option.multiClass') !== 'ovo');
-  if (!kernel || apart || fitted.attribute('supportCounts').length === 0) return undefined;
-  const order = ranksOf(fitted, k);
-  const counts = Int32Array.from(order, (a) => fitted.attribute('supportCounts')[a]);
-  const dual = /** @type {Float64Array} */ (fitted.attribute('dualCoef'));
+  const kernel = packKernel(stored);
+  const apart = k > 2 && (layoutOf(stored) !== 'pairs' || stored.text('option.multiClass') !== 'ovo'); // prettier-ignore
+  const given = stored.numbers('support.counts');
+  if (!kernel || apart || given.length === 0) return undefined;
+  const order = Int32Array.from(orderOf(stored, k));
+  const counts = order.map((a) => given[a]);
+  const [dual, intercept] = ['dual.coef', 'intercept'].map((name) => stored.numbers(name));
   const coefficients = new Float32Array(dual.length);
   eachCoefficient(order, counts, (there, here, sign) => (coefficients[there] = sign * dual[here]));
-  const intercept = /** @type {Float64Array} */ (fitted.attribute('intercept'));
   const rho = new Float32Array(intercept.length);
-  eachPair(order, (there, here, sign) => (rho[there] = sign * intercept[here]));
+  const [from, signs] = [new Int32Array(intercept.length), new Float64Array(intercept.length)];
+  eachPair(order, (there, here, sign) => {
+    rho[there] = sign * intercept[here];
+    from[here] = there;
+    signs[here] = sign;
+  });
   const rows = new Int32Array(dual.length / (k - 1));
   eachVector(order, counts, (there, here) => (rows[there] = here));
-  const sigmoids = packSigmoids(fitted, order);
-  const inOrder = Array.from(order, (a) => labels[a]);
+  const sigmoids = packSigmoids(stored, order);
   const name = sigmoids ? 'probabilities' : 'scores';
   const ascends = order.every((a, p) => a === p);
-  const given = ascends && (k === 2 || sigmoids) ? name : b.name(name);
-  const { names, label } = packLabels(fitted.classes, inOrder);
+  const isWhole = k === 2 || sigmoids !== undefined;
+  const all = ascends && isWhole ? name : b.name(name);
+  const { names, label } = packLabels(Array.from(order, (a) => labels[a]));
   const attributes = {
     ...names,
     ...kernel,
@@ -83,30 +84,21 @@ function classifier(b, fitted, x) {
     post_transform: 'NONE',
     ...sigmoids,
     rho: inRange(rho),
-    support_vectors: packVectors(fitted, rows),
+    support_vectors: packVectors(stored, rows),
     vectors_per_class: Array.from(counts, BigInt),
   };
-  b.machine('SVMClassifier', [x], attributes, [label.name, given]);
+  b.machine('SVMClassifier', [x()], attributes, [label.name, all]);
   const values = () => {
-    const f = b.double(given);
-    if (k === 2) return b.columns(f, [ascends ? 0 : 1]);
-    const from = new Int32Array(intercept.length);
-    const signs = new Float64Array(intercept.length);
-    eachPair(order, (there, here, sign) => {
-      from[here] = there;
-      signs[here] = sign;
-    });
-    return b.times(b.columns(f, from), b.row(signs));
+    const columns = k === 2 ? [ascends ? 0 : 1] : from;
+    const f = b.add('Gather', [doubled(b, all), b.wholes(columns)], { axis: 1 });
+    return k === 2 ? f : b.add('Mul', [f, b.constant(signs, [1, signs.length])]);
   };
-  if (k === 2 || sigmoids) return { outputs: [label, sorted(b, given, order, name)], ...(!sigmoids && { values }) }; // prettier-ignore
-  const f = values();
-  const all = decisions(b, fitted, f);
-  b.add('Cast', [all], { to: proto.elements.float }, { outputs: [name] });
-  return {
-    outputs: [label, { name, elements: proto.elements.float, columns: 0 }],
-    values: () => f,
-  };
+  const outputs = isWhole ? [label, sorted(b, all, order, name)] : [label];
+  return { outputs, ...(!sigmoids && { values }) };
 }
+
+/** As float64. @param {Builder} b @param {Wire} x */
+const doubled = (b, x) => b.add('Cast', [x], { to: proto.elements.double });
 
 /**
  * A column for each class, in the order of the model.
@@ -126,13 +118,13 @@ function sorted(b, given, order, name) {
 
 /**
  * The sigmoids of pairs, if the probabilities come from sigmoids.
- * @param {Fitted} fitted
+ * @param {Stored} stored
  * @param {Int32Array} order
  */
-function packSigmoids(fitted, order) {
-  const { probability } = fitted;
-  if (!probability?.pairs || probability.method === 'isotonic') return undefined;
-  const { slope, offset } = probability;
+function packSigmoids({ whole }, order) {
+  const isPaired = whole.has('probability.fit') && whole.int32s('probability.pairs')[0] === 1;
+  if (!isPaired || whole.text('probability.fit') === 'isotonic') return undefined;
+  const [slope, offset] = ['slope', 'offset'].map((name) => whole.float64s(`probability.${name}`));
   const [a, b] = [new Float32Array(slope.length), new Float32Array(slope.length)];
   eachPair(order, (there, here, sign) => {
     a[there] = slope[here];
@@ -143,20 +135,19 @@ function packSigmoids(fitted, order) {
 
 /**
  * Labels that are text stay text; numbers must be whole, and false and true become 0 and 1.
- * @param {Classes} classes
- * @param {Classes['labels']} labels in the order of the file
+ * @param {Label[]} labels in the order of the file
  * @returns {{names: Record<string, Attribute>, label: Output}}
  */
-export function packLabels({ kind }, labels) {
+export function packLabels(labels) {
   const name = 'label';
-  if (kind === 'string') {
+  if (typeof labels[0] === 'string') {
     return {
       names: { classlabels_strings: /** @type {string[]} */ (labels) },
       label: { name, elements: proto.elements.string },
     };
   }
   const whole = labels.map((label) => {
-    if (kind !== 'number' || Number.isSafeInteger(label)) return BigInt(label);
+    if (typeof label !== 'number' || Number.isSafeInteger(label)) return BigInt(label);
     throw refused(
       'classes',
       `labels in ONNX are text or whole numbers, but ${label} is neither; fit the model with such labels`,
@@ -173,13 +164,12 @@ export function packLabels({ kind }, labels) {
 
 /**
  * The kernel, if ONNX's machines have it.
- * @param {Fitted} fitted
+ * @param {Stored} stored
  * @returns {Record<string, Attribute> | undefined}
  */
-function packKernel(fitted) {
-  const { kernel, coef0 = 0, degree = 3 } = kernelTreeOf(fitted);
+function packKernel(stored) {
+  const { kernel, gamma = 1, coef0, degree } = stored.kernel();
   if (!Object.hasOwn(proto.kernels, kernel)) return undefined;
-  const gamma = kernel === 'linear' ? 1 : fitted.field('gamma')[0]; // which linear does without
   return {
     kernel_params: inRange(Float32Array.of(gamma, coef0, degree)),
     kernel_type: proto.kernels[/** @type {keyof typeof proto.kernels} */ (kernel)],
@@ -188,51 +178,45 @@ function packKernel(fitted) {
 
 /**
  * The support vectors, dense.
- * @param {Fitted} fitted
+ * @param {Stored} stored
  * @param {Int32Array} rows of them, in the order of the file
  */
-function packVectors(fitted, rows) {
-  const d = /** @type {number} */ (fitted.attribute('nFeatures'));
+function packVectors(stored, rows) {
+  const d = stored.width;
   roomFor(rows.length * d * 4, `${rows.length} support vectors of ${d} features`);
-  const vectors = /** @type {Float64Array | SparseMatrix} */ (fitted.attribute('supportVectors'));
+  const { vectors } = stored;
   const dense = new Float32Array(rows.length * d);
-  rows.forEach((row, there) => {
-    const target = dense.subarray(there * d, (there + 1) * d);
-    if (vectors instanceof Float64Array) target.set(vectors.subarray(row * d, (row + 1) * d));
-    else
-      for (let at = vectors.indptr[row]; at < vectors.indptr[row + 1]; at++)
-        target[vectors.indices[at]] = vectors.data[at];
-  });
+  rows.forEach((row, there) => dense.set(vectors.subarray(row * d, (row + 1) * d), there * d));
   return inRange(dense);
 }
 
 /**
  * SVMRegressor.
  * @param {Builder} b
- * @param {Fitted} fitted
- * @param {Wire} x
+ * @param {Stored} stored
+ * @param {() => Wire} x float32
  * @returns {Made | undefined}
  */
-function regressor(b, fitted, x) {
+function regressor(b, stored, x) {
   const output = { name: 'variable', elements: proto.elements.float, columns: 1 };
-  const attributes = expansion(fitted);
+  const attributes = expansion(stored);
   if (!attributes) return undefined;
-  b.machine('SVMRegressor', [x], attributes, [output.name]);
+  b.machine('SVMRegressor', [x()], attributes, [output.name]);
   return { outputs: [output] };
 }
 
 /**
  * SVMRegressor, whose sign is 1 inside and -1 outside. A value of 0 is inside.
  * @param {Builder} b
- * @param {Fitted} fitted
- * @param {Wire} x
+ * @param {Stored} stored
+ * @param {() => Wire} x float32
  * @returns {Made | undefined}
  */
-function detector(b, fitted, x) {
+function detector(b, stored, x) {
   const { float, int64 } = proto.elements;
-  const attributes = expansion(fitted);
+  const attributes = expansion(stored);
   if (!attributes) return undefined;
-  b.machine('SVMRegressor', [x], attributes, ['scores']);
+  b.machine('SVMRegressor', [x()], attributes, ['scores']);
   const half = b.name('half');
   b.constants.set(half, { values: Float32Array.of(0.5), shape: [] });
   const side = b.add('Sign', [b.add('Add', [b.add('Sign', ['scores']), half])]);
@@ -247,19 +231,19 @@ function detector(b, fitted, x) {
 
 /**
  * A machine with one decision function.
- * @param {Fitted} fitted
+ * @param {Stored} stored
  */
-function expansion(fitted) {
-  const coefficients = Float32Array.from(fitted.attribute('dualCoef'));
-  const kernel = packKernel(fitted);
+function expansion(stored) {
+  const coefficients = Float32Array.from(stored.numbers('dual.coef'));
+  const kernel = packKernel(stored);
   if (!kernel || coefficients.length === 0) return undefined;
   return {
     ...kernel,
     coefficients: inRange(coefficients),
     n_supports: coefficients.length,
     post_transform: 'NONE',
-    rho: inRange(Float32Array.of(fitted.attribute('intercept'))),
-    support_vectors: packVectors(fitted, Int32Array.from(coefficients.keys())),
+    rho: inRange(Float32Array.from(stored.numbers('intercept'))),
+    support_vectors: packVectors(stored, Int32Array.from(coefficients.keys())),
   };
 }
 
@@ -268,15 +252,15 @@ function expansion(fitted) {
  * of the other. ONNX predicts the first class with the largest value, so the classes are written in the
  * order that decides ties in this package.
  * @param {Builder} b
- * @param {Fitted} fitted
- * @param {Wire} x
+ * @param {Stored} stored
+ * @param {() => Wire} x float32
  * @returns {Made | undefined}
  */
-function linearClassifier(b, fitted, x) {
-  if (fitted.machine === 'Perceptron' && fitted.attribute('votes').length > 0) return undefined;
-  const { labels } = fitted.classes;
+function linearClassifier(b, stored, x) {
+  if (stored.has('votes') && stored.numbers('votes').length > 0) return undefined;
+  const { labels } = stored;
   const k = labels.length;
-  const ranks = ranksOf(fitted, k);
+  const ranks = Int32Array.from(orderOf(stored, k));
   const order = k === 2 ? ranks.slice().reverse() : ranks; // of two classes the later one wins
   const inOrder = (/** @type {Float64Array} */ values) => {
     const all = k > 2 ? values : [...values.map((v) => -v), ...values];
@@ -285,23 +269,20 @@ function linearClassifier(b, fitted, x) {
       Float32Array.from(all, (_, at) => all[order[Math.floor(at / width)] * width + (at % width)]),
     );
   };
-  const { names, label } = packLabels(
-    fitted.classes,
-    Array.from(order, (c) => labels[c]),
-  );
+  const { names, label } = packLabels(Array.from(order, (c) => labels[c]));
   const attributes = {
     ...names,
-    coefficients: inOrder(fitted.field('coef')),
-    intercepts: inOrder(fitted.field('intercept')),
+    coefficients: inOrder(stored.numbers('coef')),
+    intercepts: inOrder(stored.numbers('intercept')),
     multi_class: 0,
     post_transform: 'NONE',
   };
   const given = order.every((c, p) => c === p) ? 'scores' : b.name('scores');
-  b.machine('LinearClassifier', [x], attributes, [label.name, given]);
+  b.machine('LinearClassifier', [x()], attributes, [label.name, given]);
   const scores = sorted(b, given, order, 'scores');
   const values = () => {
-    const f = b.double(scores.name);
-    return k === 2 ? b.columns(f, [1]) : f;
+    const f = doubled(b, scores.name);
+    return k === 2 ? b.add('Gather', [f, b.wholes([1])], { axis: 1 }) : f;
   };
   return { outputs: [label, scores], values };
 }
@@ -309,19 +290,19 @@ function linearClassifier(b, fitted, x) {
 /**
  * LinearRegressor.
  * @param {Builder} b
- * @param {Fitted} fitted
- * @param {Wire} x
+ * @param {Stored} stored
+ * @param {() => Wire} x float32
  * @returns {Made}
  */
-function linearRegressor(b, fitted, x) {
+function linearRegressor(b, stored, x) {
   const output = { name: 'variable', elements: proto.elements.float, columns: 1 };
   const attributes = {
-    coefficients: inRange(Float32Array.from(fitted.field('coef'))),
-    intercepts: inRange(Float32Array.from(fitted.field('intercept'))),
+    coefficients: inRange(Float32Array.from(stored.numbers('coef'))),
+    intercepts: inRange(Float32Array.from(stored.numbers('intercept'))),
     post_transform: 'NONE',
     targets: 1,
   };
-  b.machine('LinearRegressor', [x], attributes, [output.name]);
+  b.machine('LinearRegressor', [x()], attributes, [output.name]);
   return { outputs: [output] };
 }
 

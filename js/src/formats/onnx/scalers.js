@@ -3,7 +3,7 @@ import { show } from '../../basics/errors.js';
 import { inRange } from './pack.js';
 import * as proto from './schema.js';
 
-/** @import { Fitted } from '../../model/fitted.js' */
+/** @import { Stored } from '../../graph/stored.js' */
 /** @import { Foreign } from '../foreign.js' */
 /** @import { Graph, Node } from './graph.js' */
 /** @import { Attribute } from './pack.js' */
@@ -13,43 +13,37 @@ import * as proto from './schema.js';
 
 /**
  * The scalers, by what they are in ONNX; nothing: this one needs a graph.
- * @type {Record<string, (fitted: Fitted) => Scaling | undefined>}
+ * @type {Record<string, (stored: Stored) => Scaling | undefined>}
  */
 const writers = {
-  StandardScaler(fitted) {
-    const [mean, scale] = [fitted.attribute('mean'), fitted.attribute('scale')];
-    const [centred] = fitted.field('option.withMean');
-    const [divided] = fitted.field('option.withStd');
-    return affine(
-      mean.map((/** @type {number} */ value) => (centred ? value : 0)),
-      scale.map((/** @type {number} */ value) => (divided ? 1 / value : 1)),
-    );
+  StandardScaler(stored) {
+    const has = (/** @type {string} */ name) => stored.number(`option.${name}`) === 1;
+    const [mean, scale] = ['mean', 'scale'].map((name) => stored.numbers(name));
+    return affine(has('withMean') ? mean : mean.fill(0), has('withStd') ? inverse(scale) : scale.fill(1)); // prettier-ignore
   },
 
-  MinMaxScaler(fitted) {
-    if (fitted.field('option.clip')[0]) return undefined;
-    const [low] = fitted.field('option.featureRange');
-    const [least, scale] = [fitted.attribute('dataMin'), fitted.attribute('scale')];
-    return affine(
-      least.map((/** @type {number} */ value, /** @type {number} */ j) => value - low / scale[j]),
-      scale,
-    );
+  MinMaxScaler(stored) {
+    if (stored.number('option.clip')) return undefined;
+    const low = stored.number('option.featureRange');
+    const [least, scale] = ['min', 'scale'].map((name) => stored.numbers(name));
+    const offset = least.map((/** @type {number} */ value, /** @type {number} */ j) => value - low / scale[j]); // prettier-ignore
+    return affine(offset, scale);
   },
 
   MaxAbsScaler: divided,
   RobustScaler: divided,
 
-  Normalizer(fitted) {
-    const norm = fitted.field('option.norm');
+  Normalizer(stored) {
+    const norm = stored.text('option.norm');
     // ONNX's MAX divides by the largest value, not by the largest absolute one.
     return norm === 'max'
       ? undefined
       : { type: 'Normalizer', attributes: { norm: norm.toUpperCase() } };
   },
 
-  SimpleImputer(fitted) {
-    if (fitted.field('indicated').length > 0) return undefined;
-    const values = inRange(Float32Array.from(fitted.field('statistics')));
+  SimpleImputer(stored) {
+    if (stored.numbers('indicated').length > 0) return undefined;
+    const values = inRange(Float32Array.from(stored.numbers('statistics')));
     return {
       type: 'Imputer',
       attributes: { imputed_value_floats: values, replaced_value_float: { float: NaN } },
@@ -57,20 +51,19 @@ const writers = {
   },
 };
 
-/** @param {Fitted} fitted */
-function divided(fitted) {
-  const scale = /** @type {Float64Array} */ (fitted.field('scale'));
-  return affine(
-    fitted.field('center'),
-    scale.map((value) => 1 / value),
-  );
+/** @param {Float64Array} scale */
+const inverse = (scale) => scale.map((value) => 1 / value);
+
+/** @param {Stored} stored */
+function divided(stored) {
+  return affine(stored.numbers('center'), inverse(stored.numbers('scale')));
 }
 
 /**
  * The operator of a step, if there is one.
- * @param {Fitted} fitted
+ * @param {Stored} stored
  */
-export const scaling = (fitted) => writers[fitted.machine]?.(fitted);
+export const scaling = (stored) => writers[stored.machine]?.(stored);
 
 /**
  * Scaler: (x - offset) scale.

@@ -1,20 +1,17 @@
 /**
- * Vectorizers of texts as operators: Tokenizer finds words as this package does, TfIdfVectorizer counts
- * them, and a graph weighs the counts.
+ * Counted terms of texts as operators: Tokenizer finds words as this package does, and TfIdfVectorizer
+ * counts them.
  */
 import { MaxMarginError, show } from '../../basics/errors.js';
 import { isVectorizer } from '../../machines/all.js';
-import { names, written } from '../../functions/functions.js';
+import { written } from '../../functions/functions.js';
 import { checkOptions, withDefaults } from '../../machines/options.js';
 import { readOptions, specsOf } from '../../model/json.js';
 import { damaged } from '../../model/opened.js';
 import { contributed } from './schema.js';
 
+/** @import { Terms } from '../../graph/graph.js' */
 /** @import { Builder, Wire } from './builder.js' */
-/** @import { Flow } from './flow.js' */
-
-/** A vectorizer as a file has it: its options, and what it learnt. */
-/** @typedef {{machine: string, params: Record<string, any>, terms: string[], idf?: number[]}} Vectorizer */
 
 /** Words, in the regular expressions of onnxruntime, as vectorize/terms.js has them. */
 const words = '[\\p{L}\\p{N}_]{2,}';
@@ -36,79 +33,68 @@ const young =
 const sigma = /ς|σ(?!\p{Cased})/u;
 
 /**
- * The vectorizer that a model has before its numbers; nothing if there is none.
- * @param {string | undefined} text of the field of a file
- * @returns {Vectorizer | undefined}
+ * Refuses a vectorizer that operators are not, and one that is forged.
+ * @param {string} text of the field of a file
  */
-export function vectorizerOf(text) {
-  if (text === undefined) return undefined;
+export function checkVectorizer(text) {
   const file = JSON.parse(text); // of a pipeline, with the name of the step
   const { machine, options, learnt } = file.vectorizer ? JSON.parse(file.vectorizer) : file;
   const { terms, idf } = Object(learnt);
-  if (!isVectorizer(machine) || !terms) return { machine: String(machine), params: {}, terms: [] };
+  if (!isVectorizer(machine) || !terms)
+    throw refusal(machine, '', 'only CountVectorizer and TfidfVectorizer can');
   const isList = (/** @type {any} */ list, /** @type {string} */ type) =>
     Array.isArray(list) && list.every((one) => typeof one === type);
   if (!isList(terms, 'string') || (idf && !(isList(idf, 'number') && idf.length === terms.length)))
     throw new TypeError('its vectorizer has no list of terms');
   const specs = specsOf(machine);
+  const { tokenPattern = null, ...own } = readOptions(specs, options);
+  for (const name of ['tokenize', 'stem'])
+    if (own[name] === written)
+      throw refusal(machine, name, `${name} is a function of yours; leave it out`);
+  let params;
   try {
-    const { tokenPattern = null, ...own } = readOptions(specs, options);
-    // What a caller has to give again is refused further on.
-    const functions = Object.entries(own).filter(([name, value]) => value === written && names.includes(name)); // prettier-ignore
-    for (const [name] of functions) delete own[name];
-    const params = withDefaults(specs, checkOptions(machine, specs, own));
-    Object.assign(params, { tokenPattern }, Object.fromEntries(functions));
-    return { machine, params, terms, idf };
+    params = withDefaults(specs, checkOptions(machine, specs, own));
   } catch (cause) {
     throw damaged(cause);
   }
+  check(machine, { ...params, tokenPattern }, terms);
 }
 
 /**
- * What a vectorizer makes of texts.
- * @param {Builder} b
- * @param {Vectorizer} vectorizer
- * @param {Wire} x n x 1
- * @returns {Flow}
+ * @param {unknown} machine
+ * @param {string} argument
+ * @param {string} why
  */
-export function countedTexts(b, vectorizer, x) {
-  check(vectorizer);
-  const { params, terms, idf } = vectorizer;
+const refusal = (machine, argument, why) =>
+  new MaxMarginError(
+    argument ? 'ERR_OPTION' : 'ERR_TYPE',
+    argument || 'model',
+    `this ${machine} cannot be written as ONNX: ${why}; fit it anew, or use save`,
+  );
+
+/**
+ * How often each term is in texts.
+ * @param {Builder} b
+ * @param {Terms} counted
+ * @param {Wire} x n x 1
+ * @returns {Wire} float32
+ */
+export function counts(b, { terms, params }, x) {
   let pad = '#';
   while (terms.some((term) => term.includes(pad))) pad += '#';
   const tokens = lowered(b, params.lowercase, tokenized(b, params.lowercase, x, pad));
-  const counts = b.add('TfIdfVectorizer', [tokens], pool(terms, params.ngramRange, pad));
-  if (!('norm' in params) && !params.binary) return { single: counts };
-  let value = b.double(counts);
-  const there = b.bit(b.above(value, 0));
-  if (params.binary) value = there;
-  if (params.sublinearTf) {
-    value = b.times(b.plus(b.add('Log', [b.most(value, 1)]), 1), there);
-  }
-  if (idf) value = b.times(value, b.row(Float64Array.from(idf)));
-  if (!('norm' in params) || params.norm === 'none') return { double: value };
-  const size =
-    params.norm === 'l1'
-      ? b.sum(b.add('Abs', [value]))
-      : b.add('Sqrt', [b.sum(b.times(value, value))]);
-  return { double: b.over(value, b.where(b.above(size, 0), size, 1)) };
+  return b.add('TfIdfVectorizer', [tokens], pool(terms, params.ngramRange, pad));
 }
 
 /**
  * Refuses what operators cannot do.
- * @param {Vectorizer} vectorizer
+ * @param {string} machine
+ * @param {Record<string, any>} params
+ * @param {string[]} terms
  */
-function check({ machine, params, terms }) {
+function check(machine, params, terms) {
   const refused = (/** @type {string} */ argument, /** @type {string} */ why) =>
-    new MaxMarginError(
-      argument ? 'ERR_OPTION' : 'ERR_TYPE',
-      argument || 'model',
-      `this ${machine} cannot be written as ONNX: ${why}; fit it anew, or use save`,
-    );
-  if (terms.length === 0) throw refused('', 'only CountVectorizer and TfidfVectorizer can');
-  for (const name of ['tokenize', 'stem']) {
-    if (params[name] !== null) throw refused(name, `${name} is a function of yours; leave it out`);
-  }
+    refusal(machine, argument, why);
   if (params.tokenPattern !== null) {
     throw refused(
       'tokenPattern',

@@ -4,12 +4,13 @@ import { inRange } from './pack.js';
 import * as proto from './schema.js';
 
 /** @import { FieldValue } from '../../model/container.js' */
-/** @import { Fitted } from '../../model/fitted.js' */
+/** @import { Stored } from '../../graph/stored.js' */
 /** @import { Attribute, Output } from './pack.js' */
 /** @import { Builder, Wire } from './builder.js' */
 /** @import { Node } from './graph.js' */
 
-/** A tree, the numbers of its leaves, and which number of all the first is. @typedef {{fitted: Fitted, leaf: (node: number) => number[], from?: number}} Tree */
+/** Nodes as the graph has them. @typedef {{features: ArrayLike<number>, thresholds: ArrayLike<number>, children: ArrayLike<number>}} Nodes */
+/** A tree, the numbers of its leaves, and which number of all the first is. @typedef {{tree: Nodes, leaf: (node: number) => ArrayLike<number>, from?: number}} Tree */
 
 /**
  * The sums of the numbers of the leaves that samples are in.
@@ -17,7 +18,7 @@ import * as proto from './schema.js';
  * @param {Tree[]} trees
  * @param {Wire} x
  * @param {number} k how many numbers they have together
- * @returns {Wire} n x k, float64
+ * @returns {Wire} n x k, float32
  */
 export function forest(b, trees, x, k) {
   const sums = b.name('leaves');
@@ -27,8 +28,7 @@ export function forest(b, trees, x, k) {
     post_transform: 'NONE',
     ...nodesOf(b, trees, 'target'),
   };
-  b.machine('TreeEnsembleRegressor', [b.isDouble ? x : b.single(x)], attributes, [sums]);
-  return b.double(sums);
+  return b.machine('TreeEnsembleRegressor', [x], attributes, [sums]);
 }
 
 /** What a share gains that must be above one half, and is not. */
@@ -39,16 +39,16 @@ const little = 2 ** -24;
  * so they are in the order that decides between equal shares. Of two classes it has the share of
  * the second alone, as skl2onnx writes it, and predicts that class if the share is above one half.
  * @param {Builder} b
- * @param {Fitted} fitted
+ * @param {Stored} stored
  * @param {Wire} x
  * @returns {Output[]}
  */
-export function oneTree(b, fitted, x) {
-  const { labels } = fitted.classes;
+export function oneTree(b, stored, x) {
+  const { labels } = stored;
   const k = labels.length;
-  const ranks = /** @type {Int32Array} */ (fitted.field('class.order'));
+  const ranks = /** @type {Int32Array} */ (stored.numbers('class.order'));
   const order = k > 2 ? ranks : Int32Array.of(0, 1);
-  const shares = /** @type {Float64Array} */ (fitted.field('tree.shares'));
+  const [features, thresholds, children, shares] = ['features', 'thresholds', 'children', 'shares'].map((name) => stored.numbers(`tree.${name}`)); // prettier-ignore
   const later = ranks[1] === 1; // the class that wins if both shares are equal
   const leaf = (/** @type {number} */ node) => {
     if (k > 2) return Array.from(order, (c) => shares[node * k + c]);
@@ -56,9 +56,9 @@ export function oneTree(b, fitted, x) {
     return [second === shares[2 * node] && later ? second + little : second];
   };
   const inOrder = Array.from(order, (c) => labels[c]);
-  const { names, label } = packLabels(fitted.classes, inOrder);
+  const { names, label } = packLabels(inOrder);
   const attributes = {
-    ...nodesOf(b, [{ fitted, leaf }], 'class'),
+    ...nodesOf(b, [{ tree: { features, thresholds, children }, leaf }], 'class'),
     ...(names.classlabels_ints
       ? { classlabels_int64s: names.classlabels_ints }
       : { classlabels_strings: names.classlabels_strings }),
@@ -69,8 +69,7 @@ export function oneTree(b, fitted, x) {
   const shared = sorted ? probabilities.name : 'shares';
   b.machine('TreeEnsembleClassifier', [x], attributes, [label.name, shared]);
   if (!sorted) {
-    const place = new Int32Array(order.length);
-    order.forEach((c, i) => (place[c] = i));
+    const place = order.map((_, c) => order.indexOf(c));
     b.add('Gather', [shared, b.wholes(place)], { axis: 1 }, { outputs: [probabilities.name] });
   }
   return [label, probabilities];
@@ -83,16 +82,13 @@ export function oneTree(b, fitted, x) {
  * @param {'target' | 'class'} what the numbers of leaves are for
  * @returns {Record<string, Attribute>}
  */
-export function nodesOf({ isDouble }, trees, what) {
+function nodesOf({ isDouble }, trees, what) {
   /** @type {Record<'tree' | 'id' | 'feature' | 'yes' | 'no' | 'mode' | 'value', any[]>} */
   const all = { tree: [], id: [], feature: [], yes: [], no: [], mode: [], value: [] };
   /** @type {Record<'tree' | 'node' | 'target' | 'weight', any[]>} */
   const leaves = { tree: [], node: [], target: [], weight: [] };
-  trees.forEach(({ fitted, leaf, from = 0 }, t) => {
-    const features = /** @type {Int32Array} */ (fitted.field('tree.features'));
-    const thresholds = /** @type {Float64Array} */ (fitted.field('tree.thresholds'));
-    const children = /** @type {Int32Array} */ (fitted.field('tree.children'));
-    features.forEach((feature, node) => {
+  trees.forEach(({ tree: { features, thresholds, children }, leaf, from = 0 }, t) => {
+    Array.from(features).forEach((feature, node) => {
       const isLeaf = !(children[2 * node] > 0);
       all.tree.push(BigInt(t));
       all.id.push(BigInt(node));
@@ -102,7 +98,7 @@ export function nodesOf({ isDouble }, trees, what) {
       all.mode.push(isLeaf ? 'LEAF' : 'BRANCH_LEQ');
       all.value.push(isLeaf ? 0 : isDouble ? thresholds[node] : downward(thresholds[node]));
       if (!isLeaf) return;
-      leaf(node).forEach((weight, c) => {
+      Array.from(leaf(node)).forEach((weight, c) => {
         leaves.tree.push(BigInt(t));
         leaves.node.push(BigInt(node));
         leaves.target.push(BigInt(from + c));
