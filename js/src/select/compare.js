@@ -183,12 +183,13 @@ export class Comparison {
     }
     this.groups = encodeGroups(given.groups, this.rows);
     const known =
-      (how.stratify ?? (this.isClassifier && !this.sequences)) ? this.#classes() : undefined;
+      (how.stratify ?? (this.isClassifier && !this.sequences)) ? this.classes() : undefined;
     this.labels = known?.indices;
     this.names = known?.classes.labels.map(String);
   }
 
-  #classes() {
+  /** The classes, and that of each row. */
+  classes() {
     const { classes, labels: indices } = this.study ?? this.batches ?? {};
     if (classes && indices) return { classes, indices };
     const labels = this.sequences ? rowsOf(this.y) : this.y;
@@ -221,7 +222,7 @@ export class Comparison {
     this.splits = splits;
     this.#total = fits;
     if (this.isClassifier && (this.study || this.batches)) {
-      const { classes, indices } = this.#classes();
+      const { classes, indices } = this.classes();
       warnOfAbsent(classes, indices, splits);
     }
     this.checkpoint?.begin(this);
@@ -565,7 +566,7 @@ export class Comparison {
         continue;
       }
       const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
-      const classes = this.isClassifier ? this.#classes().classes : undefined;
+      const classes = this.isClassifier ? this.classes().classes : undefined;
       const by = { scoring, classes, ordered: isOrdered(stateOf(model)) };
       const one = this.sequences ? {} : model;
       try {
