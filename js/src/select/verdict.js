@@ -45,7 +45,7 @@ export function judge(gains, most, folds, tries) {
   const chance = (/** @type {number} */ gain) =>
     error > 0 ? tail(gain / error, k - 1) : Number(gain <= 0);
   const single = chance(mean);
-  const pValue = Math.min(1, single * tries);
+  const pValue = Math.max(0, Math.min(1, single * tries)); // rounding may leave less than nothing
   if (rows < fewest) return { pValue, verdict: verdictOf(false, false) };
   // The best of many may be there by chance, and yet be more than guessing.
   const below = single > 0.05 && (most <= 0 || chance(relevant * most - mean) <= 0.05);
