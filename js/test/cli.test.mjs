@@ -575,7 +575,7 @@ describe('maxmargin cv and grid', TWO, () => {
     const kept = [...args, '--checkpoint', 'flowers.state'];
     assert.equal((await run(kept)).code, 0);
     const again = await run(kept);
-    assert.match(again.stdout, /best +--C.*\n.*\ncheckpoint +flowers\.state\n/);
+    assert.match(again.stdout, /best +--C[^]*\nverdict +[^]*\ncheckpoint +flowers\.state\n/);
     const remedy = 'or delete the file to begin anew';
     const other = kept.with(5, '1,3');
     await refused(
