@@ -41,7 +41,8 @@ export function guessOf(task, truth, predicted, learnt) {
       Array.from({ length: n }, (_, i) => (truth[i] - found(i)) ** 2);
     const [lost, left] = [squares(() => mean), squares((i) => predicted[i])];
     return {
-      ...{ main: 'r2Score', answer: 'the mean' },
+      main: 'r2Score',
+      answer: 'the mean',
       value: r2Score(truth, new Float64Array(n).fill(mean)),
       most: lost.reduce((sum, v) => sum + v, 0) / n,
       gain: perRow(gained, '', lost.map((v, i) => v - left[i]), true), // prettier-ignore
@@ -53,10 +54,8 @@ export function guessOf(task, truth, predicted, learnt) {
   const [[best]] = [...counts].sort(([, a], [, b]) => b - a);
   const value = accuracyScore(truth, new Array(n).fill(best));
   const gains = Array.from(truth, (label, i) => Number(predicted[i] === label) - Number(label === best)); // prettier-ignore
-  return {
-    ...{ main: 'accuracyScore', answer: `always ${show(best)}`, value, most: 1 - value },
-    gain: perRow(gained, '', gains, true),
-  };
+  const gain = perRow(gained, '', gains, true);
+  return { main: 'accuracyScore', answer: `always ${show(best)}`, value, most: 1 - value, gain };
 }
 
 /**
@@ -86,8 +85,6 @@ export function baselineOf({ main, answer, value, most, gain }, scores, rows, le
       ? 'nothing is known of new rows, since these are those of the fit'
       : 'the model can be compared with guessing',
   };
-  return {
-    ...{ of: main, answer, value, verdict },
-    sentence: `By ${of}, ${short(score.value)}, ${said[verdict ?? 'none']}: ${answer} would have ${short(value)}.`,
-  };
+  const sentence = `By ${of}, ${short(score.value)}, ${said[verdict ?? 'none']}: ${answer} would have ${short(value)}.`;
+  return { of: main, answer, value, verdict, sentence };
 }
