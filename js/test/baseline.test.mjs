@@ -108,6 +108,11 @@ describe('a baseline', () => {
     const y = X.map((_, i) => (i % 2 ? 'a' : 'b'));
     const { baseline } = await crossValidate(new SVC(), X, y, { folds: 20, stratify: false });
     assert.equal(baseline.mean, 0.5);
+    const [all, some] = [[...X.keys()], [0, 1, 2]];
+    const folds = [{ train: all, test: some }];
+    assert.equal((await crossValidate(new SVC(), X, y, { folds })).verdict, undefined, 'one fold');
+    const other = [{ train: all, test: some }, { train: [0, 1, 3, 5], test: [2, 4] }]; // prettier-ignore
+    assert.equal((await crossValidate(new SVC(), X, y, { folds: other })).baseline.answer, "always 'a'"); // prettier-ignore
   });
 
   it('is missing where nobody knows the measure', async () => {

@@ -153,8 +153,9 @@ function countsOf(places, classes) {
  * @returns {Steps<number>}
  */
 function* bestClass({ splits, rows, how, greater }, read, classes, at, scoreOf) {
-  const learnt = new Set(splits.flatMap(({ train }) => (train.length < rows ? [...train] : [])));
-  const counts = countsOf(read(Int32Array.from(learnt)), classes);
+  const learnt = new Uint8Array(rows);
+  for (const { train } of splits) for (const i of train) learnt[i] = 1;
+  const counts = countsOf(read(Int32Array.from(learnt.keys()).filter((i) => learnt[i])), classes);
   const there = Int32Array.from(counts.keys()).filter((c) => counts[c] > 0);
   there.sort((a, b) => counts[b] - counts[a]);
   let [best] = there;
