@@ -140,6 +140,8 @@ describe('a verdict', () => {
     const [better, no, few] = ['better than guessing', 'no better than guessing', 'too few rows to say']; // prettier-ignore
     assert.equal(verdict(gains, 0.5), better);
     assert.equal(verdict(gains, 0.5, 1e6), few, 'the best of very many may be chance, or not');
+    const small = [0.03, 0.032, 0.028, 0.031, 0.029];
+    assert.equal(verdict(small, 0.5, 1e6), few, 'so is a small gain that all folds have');
     assert.equal(verdict(gains, 0.5, 1, 3), few, '15 rows');
     assert.equal(verdict([0, 0.02, -0.02, 0.01, -0.01], 0.5), no);
     assert.equal(verdict([0, 0.02, -0.02, 0.01, -0.01], 0.05), few, 'little can be gained');
