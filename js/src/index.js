@@ -145,6 +145,7 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').InitSettings} InitSettings */
 /** @typedef {import('./types.js').Warning} Warning */
 /** @typedef {import('./types.js').WorkSettings} WorkSettings */
+/** @typedef {import('./types.js').Baseline} Baseline */
 /** @typedef {import('./types.js').CrossValidation} CrossValidation */
 /** @typedef {import('./types.js').CrossValidationSettings} CrossValidationSettings */
 /** @typedef {import('./types.js').Distribution} Distribution */
@@ -159,6 +160,7 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').ValidationCurve} ValidationCurve */
 /** @typedef {import('./types.js').ValidationCurveRow} ValidationCurveRow */
 /** @typedef {import('./types.js').ValidationCurveSettings} ValidationCurveSettings */
+/** @typedef {import('./types.js').Verdict} Verdict */
 /** @typedef {import('./types.js').MakeFoldsSettings} MakeFoldsSettings */
 /** @typedef {import('./types.js').Measured} Measured */
 /** @typedef {import('./types.js').MeasuredFolds} MeasuredFolds */

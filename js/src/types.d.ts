@@ -1231,6 +1231,35 @@ export interface LevelSettings {
   level?: number;
 }
 
+/** Guessing: the best answer that is the same for every row, learnt from the training rows alone. */
+export interface Baseline {
+  /** Such as `always 'no'`, `the mean`, `the shares of the classes` or `a random order`. */
+  readonly answer: string;
+  /** Of the scores. */
+  readonly mean: number;
+  /** Of the test rows of each fold. */
+  readonly scores: number[];
+  /**
+   * How likely guessing would gain as much: of the corrected resampled t-test (Nadeau and Bengio 2003), of
+   * a search times its number of candidates. NaN for one fold.
+   */
+  readonly pValue: number;
+}
+
+/**
+ * Better: `pValue` is at most 0.05. No better: a gain of a quarter of what can be gained is as
+ * unlikely. Otherwise, and with fewer than 20 test rows, there are too few rows to say.
+ */
+export type Verdict = 'better than guessing' | 'no better than guessing' | 'too few rows to say';
+
+/** What stands beside a score. */
+export interface Judged {
+  /** None for a function in scoring, for detectors, and for the own score of other packages. */
+  readonly baseline?: Baseline;
+  /** None where a score is missing or not defined, and for one fold. */
+  readonly verdict?: Verdict | undefined;
+}
+
 /** What each of several measures found. */
 export interface Measured {
   /** Of the scores; NaN when a fold is missing. */
@@ -1252,7 +1281,7 @@ export interface RankedMeasure extends Measured {
 }
 
 /** One of several measures of a cross-validation or of a curve. */
-export interface MeasuredFolds extends Measured {
+export interface MeasuredFolds extends Measured, Judged {
   /** As that of a cross-validation. */
   readonly interval: readonly [low: number, high: number];
   /** Of a curve, unless trainScores is false. */
@@ -1261,7 +1290,7 @@ export interface MeasuredFolds extends Measured {
 }
 
 /** The result of a cross-validation; lists are by fold. */
-export interface CrossValidation {
+export interface CrossValidation extends Judged {
   readonly mean: number;
   /** Standard deviation over the folds, divided by their number. */
   readonly std: number;
@@ -1306,7 +1335,7 @@ export interface LearningCurveRow extends CurveRow {
   readonly trainSize: number;
 }
 
-interface CurveRow {
+interface CurveRow extends Judged {
   /** Of the scores of rows that had no part in the fit; NaN when a fold is missing. */
   readonly mean: number;
   /** Standard deviation over the folds, divided by their number. */
@@ -1388,12 +1417,14 @@ export interface ResultRow {
 }
 
 /** The scores of the whole search on outer folds; lists are by outer fold. */
-export interface NestedResult {
+export interface NestedResult extends Judged {
   readonly mean: number;
   readonly std: number;
   readonly scores: number[];
   /** Of several measures, by name: what the choices by the one that chooses score. */
-  readonly measures?: Readonly<Record<string, Pick<NestedResult, 'mean' | 'std' | 'scores'>>>;
+  readonly measures?: Readonly<
+    Record<string, Pick<NestedResult, 'mean' | 'std' | 'scores' | keyof Judged>>
+  >;
   /** The best options of each outer fold, chosen without its test rows. */
   readonly params: (Params | undefined)[];
 }

@@ -450,6 +450,58 @@ describe('maxmargin train and predict', TWO, () => {
   });
 });
 
+describe('maxmargin says what guessing scores', TWO, () => {
+  // The second column says nothing of the label.
+  const rows = Array.from({ length: 90 }, (_, i) => [(i * 37) % 90, (i * i) % 7, i % 3 ? 'no' : 'yes']); // prettier-ignore
+  const useless = () => write('useless.csv', `a,b,label\n${rows.map(([, b, l]) => `${b},${b},${l}`).join('\n')}\n`); // prettier-ignore
+  const useful = () => write('useful.csv', `a,label\n${rows.map(([a]) => `${a},${a < 30 ? 'yes' : 'no'}`).join('\n')}\n`); // prettier-ignore
+
+  it('and whether the model of train, cv and grid is better', async () => {
+    for (const [name, verdict] of [
+      [useful(), 'better than guessing'],
+      [useless(), 'no better than guessing'],
+    ]) {
+      const trained = await json('train', name, 'guess.mxm', '--C', '1');
+      const { scoring, baseline, ...score } = trained.score;
+      assert.deepEqual([scoring, score.verdict], ['accuracy', verdict]);
+      assert.equal(baseline.answer, "always 'no'");
+      assert.ok(Math.abs(baseline.mean - 2 / 3) < 1e-12 && score.scores.length === 5);
+      const cv = await json('cv', name, '--C', '1');
+      assert.deepEqual([cv.baseline, cv.verdict, cv.mean], [baseline, verdict, score.mean]);
+      const { stdout } = await run(['cv', name, '--C', '1']);
+      const lines = new RegExp(`\nguessing +0.666667 \\(always 'no'\\)\nverdict +${verdict}, p = `); // prettier-ignore
+      assert.match(stdout, lines);
+      assert.match((await run(['train', name, 'guess.mxm'])).stdout, lines);
+      const grid = await json('grid', name, '--C', '1,10');
+      assert.deepEqual([grid.baseline.mean, grid.verdict], [baseline.mean, verdict]);
+      assert.match((await run(['grid', name, '--C', '1,10'])).stdout, lines);
+    }
+  });
+
+  it('of numbers, but for --no-score and for rows without folds', async () => {
+    const name = write('line.csv', `a,y\n${rows.map(([a]) => `${a},${2 * a + 1}`).join('\n')}\n`);
+    const machine = ['--machine', 'SVR', '--kernel', 'linear'];
+    const { score } = await json('train', name, 'line.mxm', ...machine);
+    assert.deepEqual([score.scoring, score.baseline.answer], ['r2', 'the mean']);
+    assert.equal(score.verdict, 'better than guessing');
+    const none = await json('train', name, 'line.mxm', ...machine, '--no-score');
+    assert.equal(none.score, undefined);
+    const few = write('three.csv', 'a,label\n1,x\n2,y\n3,x\n');
+    const { code, stdout } = await run(['train', few, 'three.mxm']);
+    assert.equal(code, 0, 'there is a model');
+    assert.match(stdout, /\nscore +not known: /);
+    const region = await json('train', name, 'region.mxm', '--machine', 'OneClassSVM', '--label', 'none'); // prettier-ignore
+    assert.equal(region.score, undefined);
+  });
+
+  it('in the first line of a report', async () => {
+    await json('train', useful(), 'guess.mxm');
+    const { stdout } = await run(['report', 'guess.mxm', 'useful.csv', '--out', 'guess.md']);
+    assert.match(stdout, /^By accuracy, .*always 'no' would have 0.6667\./);
+    assert.match(read('guess.md'), /By accuracy, .*always 'no' would have 0.6667\./);
+  });
+});
+
 describe('maxmargin cv and grid', TWO, () => {
   it('cv gives the folds and scores of crossValidate', { skip: heart.skip }, async () => {
     const { SVC, crossValidate, readLibsvm } = maxmargin;
@@ -575,7 +627,7 @@ describe('maxmargin cv and grid', TWO, () => {
     const kept = [...args, '--checkpoint', 'flowers.state'];
     assert.equal((await run(kept)).code, 0);
     const again = await run(kept);
-    assert.match(again.stdout, /best +--C.*\n.*\ncheckpoint +flowers\.state\n/);
+    assert.match(again.stdout, /best +--C[^]*\nverdict +[^]*\ncheckpoint +flowers\.state\n/);
     const remedy = 'or delete the file to begin anew';
     const other = kept.with(5, '1,3');
     await refused(
@@ -739,7 +791,10 @@ describe('maxmargin report', TWO, () => {
   it('takes regressors and detectors, and says what is wrong', async () => {
     await json('train', 'report-numbers.csv', 'regressor.mxm', '--machine', 'SVR');
     const { stdout, code } = await run(['report', 'regressor.mxm', 'report-numbers.csv', '-o', 'r.html']); // prettier-ignore
-    assert.ok(code === 0 && stdout.startsWith('R²: ') && stdout.includes('report: r.html'), stdout);
+    assert.ok(
+      code === 0 && /^By R², .*\nR²: /.test(stdout) && stdout.includes('report: r.html'),
+      stdout,
+    );
     await json('train', 'report-data.csv', 'detector.mxm', '--machine', 'OneClassSVM', '--label', 'none', '--drop', 'kind'); // prettier-ignore
     const found = await json('report', 'detector.mxm', 'report-data.csv', '--label', 'none', '--drop', 'kind'); // prettier-ignore
     assert.equal(found.scores[0].name, 'insideRate');

@@ -72,6 +72,64 @@ describe('the scores of a report', () => {
     }
   });
 
+  it('are compared with those of guessing, in words at the head', async () => {
+    const { X, y } = fresh;
+    const found = await report(svc, X, y, { ...FEW, samples: 500 });
+    const { baseline, scores } = found.json;
+    const accuracy = scoreOf(found, 'accuracyScore').value;
+    assert.deepEqual([baseline.value, baseline.answer], [0.5, "always 'no'"]);
+    assert.equal(baseline.verdict, 'better than guessing');
+    assert.ok(scores.every(({ name }) => name !== 'gain'));
+    const head = `By accuracy, ${Number(accuracy.toPrecision(4))}, the model is better than guessing: always 'no' would have 0.5.`;
+    assert.equal(baseline.sentence, head);
+    assert.ok(found.markdown.indexOf(head) < found.markdown.indexOf('## '));
+    assert.ok(found.html.includes('the model is better than guessing'));
+    assert.deepEqual(JSON.parse(JSON.stringify(baseline)), baseline);
+
+    const few = await report(svc, X.slice(0, 15), y.slice(0, 15), FEW);
+    assert.equal(few.json.baseline.verdict, 'too few rows to say');
+    const none = await report(svc, X, y, { ...FEW, samples: 0 });
+    assert.equal(none.json.baseline.verdict, undefined);
+    const own = await report(svc, learnt.X, learnt.y, FEW);
+    assert.match(own.json.baseline.sentence, /nothing is known of new rows/);
+    // What guessing says is learnt from the rows of the fit, where they are known.
+    const train = {
+      X: learnt.X,
+      y: y
+        .map(() => 'yes')
+        .concat(learnt.y)
+        .slice(0, 200),
+    };
+    const other = await report(svc, X, y, { ...FEW, train });
+    assert.equal(other.json.baseline.answer, "always 'yes'");
+  });
+
+  it('are no better than guessing for rows of noise, for classes, numbers and lists', async () => {
+    const next = draws(9);
+    const X = Array.from({ length: 400 }, () => [next(), next()]);
+    const [half, rest] = [X.slice(0, 200), X.slice(200)];
+    const labels = X.map(() => (next() < 0.7 ? 'no' : 'yes'));
+    const numbers = X.map(() => next());
+    const classes = await new SVC({ C: 0.01 }).fit(half, labels.slice(0, 200));
+    const values = await new SVR({ C: 0.01 }).fit(half, numbers.slice(0, 200));
+    const of = async (model, y) => (await report(model, rest, y, { ...FEW, samples: 300 })).json;
+    const [a, b] = [await of(classes, labels.slice(200)), await of(values, numbers.slice(200))];
+    assert.deepEqual([a.baseline.verdict, b.baseline.verdict], Array(2).fill('no better than guessing')); // prettier-ignore
+    assert.equal(b.baseline.of, 'r2Score');
+    near(b.baseline.value, 0);
+
+    const groups = half.map((_, i) => i % 20);
+    const good = half.map(([u, v]) => Math.round(3 * (u + v)));
+    const ranker = await new RankSVC({ kernel: 'linear' }).fit(half, good, { groups });
+    const lists = rest.map((_, i) => i % 20);
+    const right = rest.map(([u, v]) => Math.round(3 * (u + v)));
+    const { json } = await report(ranker, rest, right, { ...FEW, groups: lists });
+    assert.equal(json.baseline.answer, 'a random order');
+    assert.equal(json.baseline.verdict, 'better than guessing');
+    const region = await new OneClassSVM().fit(half);
+    assert.equal((await of(region, null)).baseline, undefined);
+  });
+
   it('have the intervals that picking rows gives, for classes and curves', async () => {
     const { X, y } = fresh;
     const { json } = await report(svc, X, y, { samples: 2000, repeats: 0, seed: 5 });

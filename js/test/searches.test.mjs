@@ -291,3 +291,74 @@ describe('a finished search', { timeout: 900_000 }, () => {
     assert.ok((await region.score(X, null)) > 0.8);
   });
 });
+
+describe('a search over the machines of a pipeline', () => {
+  const { LinearSVC, KNeighborsClassifier, MinMaxScaler, StandardScaler, makePipeline } = maxmargin;
+  const base = () => makePipeline(new StandardScaler(), new SVC());
+
+  it('scores each as a pipeline with that machine, with any number of workers', async () => {
+    const machines = [new SVC(), new LinearSVC(), new KNeighborsClassifier()];
+    const of = (workers, scoring) =>
+      new GridSearch(base(), { svc: machines }, { workers, scoring }).fit(X, y);
+    for (const scoring of ['accuracy', 'rocAuc']) {
+      const [one, two] = [await of(1, scoring), await of(2, scoring)];
+      for (const [at, machine] of machines.entries()) {
+        const alone = await crossValidate(makePipeline(new StandardScaler(), machine), X, y, { scoring }); // prettier-ignore
+        assert.deepEqual(one.results[at].scores, alone.scores, String(machine));
+        assert.deepEqual(two.results[at].scores, alone.scores, String(machine));
+      }
+      const best = machines[one.bestIndex];
+      assert.equal(one.bestParams.svc, best);
+      assert.match(String(one.bestEstimator), new RegExp(`svc: ${best.constructor.name}\\(`));
+      assert.equal((await one.predict(X)).length, X.length);
+      const here = new sync.GridSearch(
+        sync.makePipeline(new sync.StandardScaler(), new sync.SVC()),
+        { svc: [new sync.SVC(), new sync.LinearSVC(), new sync.KNeighborsClassifier()] },
+        { scoring },
+      ).fit(X, y);
+      const scores = (search) => search.results.map((row) => row.scores);
+      assert.deepEqual(scores(here), scores(one));
+    }
+  });
+
+  it('takes options of each, other steps, functions of the caller, folds within folds and bytes', async () => {
+    const grids = [
+      { svc: [new SVC()], svc__C: [0.1, 1], svc__gamma: [0.1] },
+      { svc: [new LinearSVC()], svc__C: [0.1, 1], standardscaler: [new MinMaxScaler()] },
+    ];
+    const share = (truth, found) => truth.filter((label, i) => label === found[i]).length;
+    const scoring = { accuracy: 'accuracy', share };
+    const make = () => new GridSearch(base(), grids, { scoring, refit: 'accuracy', nested: 3, folds: 3 }); // prettier-ignore
+    let bytes;
+    const search = await make().fit(X, y, { onProgress: ({ save }) => void (bytes ??= save()) });
+    assert.deepEqual(search.results.map(({ complete }) => complete), [true, true, true, true]); // prettier-ignore
+    for (const { measures } of search.results) {
+      measures.share.scores.forEach((hits, f) => assert.ok(Math.abs(hits / 40 - measures.accuracy.scores[f]) < 1e-12)); // prettier-ignore
+    }
+    assert.ok(search.nested.scores.every((score) => score > 0.6));
+    const again = await make().fit(X, y, { resume: bytes });
+    assert.deepEqual(again.nested.scores, search.nested.scores);
+    assert.match(String(search.results[2].standardscaler), /^MinMaxScaler/);
+    const pruned = await new GridSearch(base(), grids, { prune: true, folds: 3 }).fit(X, y);
+    assert.equal(pruned.bestIndex, search.bestIndex);
+  });
+
+  it('refuses what is no step, machines of another kind, and steps of what is fitted', async () => {
+    const search = (grid) => () => new GridSearch(base(), grid).fit(X, y);
+    await fails(search({ svc: [5] }), { code: 'ERR_TYPE', message: /step 'svc' is 5; pass a scaler or a machine/ }); // prettier-ignore
+    await fails(search({ svc: [new SVR()] }), { argument: 'grid', message: /of classifiers, .*got 'SVR'/ }); // prettier-ignore
+    await fails(search({ standardscaler: [new SVC()] }), { message: /must be the last one/ });
+    await fails(search({ svc: [new LinearSVC()], svc__gamma: [1] }), {
+      code: 'ERR_OPTION_UNKNOWN',
+    });
+    const fitted = await base().fit(X, y);
+    await fails(() => fitted.setParams({ svc: new LinearSVC() }), { code: 'ERR_TYPE', message: /clone\(\)/ }); // prettier-ignore
+    assert.equal((await fitted.predict(X)).length, X.length);
+    const machine = new LinearSVC();
+    const other = fitted.clone().setParams({ svc: machine, svc__C: 7 });
+    assert.equal(other.getParams().svc__C, 7);
+    assert.equal(machine.getParams().C, 1, 'a pipeline has its own copy');
+    assert.ok((await (await other.fit(X, y)).score(X, y)) > 0.7);
+    assert.equal(await (await maxmargin.load(await other.save())).score(X, y), await other.score(X, y)); // prettier-ignore
+  });
+});

@@ -18,6 +18,7 @@ import {
 } from 'maxmargin';
 import { Perceptron, RegularizationNetwork } from 'maxmargin/study';
 import type {
+  Baseline,
   Chunk,
   ChunkSettings,
   Label,
@@ -27,6 +28,7 @@ import type {
   Shaped,
   SparseMatrix,
   Strings,
+  Verdict,
 } from 'maxmargin';
 import * as sync from 'maxmargin/sync';
 
@@ -172,6 +174,8 @@ export async function composed() {
   const search = await new GridSearch(new SVC(), { C: [1, 10] }).fit(rows, ['no', 'yes']);
   same<SVC<string>, typeof search.bestEstimator>(true);
   same<number, typeof search.bestScore>(true);
+  same<Verdict | undefined, typeof search.verdict>(true);
+  same<Baseline | undefined, typeof search.baseline>(true);
   const pipelines = await new GridSearch(
     makePipeline(new StandardScaler(), new LinearSVC()),
     { linearsvc__C: [1, 10] },

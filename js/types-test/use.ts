@@ -250,6 +250,7 @@ export function grids(anything: any, name: 'rbf' | 'laplacian', options: SVCOpti
   const pipeline = makePipeline(new StandardScaler(), new SVC());
   const ofSteps = { svc__kernel: ['rbf'], svc__C: [1], standardscaler__withMean: [true] };
   new GridSearch(pipeline, ofSteps);
+  new GridSearch(pipeline, { svc: [new SVC(), new LinearSVC()], svc__C: [1, 2] });
   new RandomSearch(pipeline, { svc__C: { uniform: [1, 2] }, svc__kernel: ['rbf', rbf] });
   new SVC({ kernel: name });
   new SVC({ kernel: { kernel: name, gamma: 'scale' } });

@@ -193,6 +193,8 @@ export function wrongGrids() {
   new GridSearch(pipeline, { svc__CC: [1] });
   // @ts-expect-error an unknown choice of a step
   new GridSearch(pipeline, { svc__kernel: ['rbff'] });
+  // @ts-expect-error a step is an estimator
+  new GridSearch(pipeline, { svc: [1] });
   // @ts-expect-error options of pipelines say of which step they are
   new GridSearch(pipeline, { C: [1] });
   // @ts-expect-error an unknown option of a step

@@ -2,7 +2,7 @@
 import { catalog, crossValidate } from '../core.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import { buildMachine, machineIn, optionFlags, scoreOf, trainingFlags } from './machine.js';
-import { brief, duration, facts, table } from './report.js';
+import { brief, duration, facts, guessing, table } from './report.js';
 import { showSearch } from './terminal.js';
 import { expectedBy } from './train.js';
 import { UsageError, checkFiles, wholeNumber } from './usage.js';
@@ -106,7 +106,7 @@ export async function run(argv, values, files, terminal) {
     }),
   );
   const milliseconds = performance.now() - began;
-  const { mean, std, scores, fitTimes, converged, complete, folds } = found;
+  const { mean, std, scores, baseline, verdict, fitTimes, converged, complete, folds } = found;
   const scoring = settings.scoring ?? scoreOf(machine);
   const report = {
     machine,
@@ -118,6 +118,8 @@ export async function run(argv, values, files, terminal) {
     mean,
     std,
     scores,
+    baseline,
+    verdict,
     fitMilliseconds: fitTimes,
     testRows: folds.map(({ test }) => test.length),
     converged,
@@ -137,6 +139,7 @@ export async function run(argv, values, files, terminal) {
     ...facts([
       ['machine', String(model)],
       ['mean', complete ? `${brief(mean)} (standard deviation ${brief(std, 3)})` : undefined],
+      ...guessing(found),
       ['status', complete ? undefined : `stopped after ${done} of ${scores.length} folds`],
       ['time', duration(milliseconds)],
     ]),

@@ -17,7 +17,7 @@ import {
 } from './machine.js';
 import { formatFlag, formatFor, writeModel } from './models.js';
 import { expandExponents, expandList } from './numbers.js';
-import { brief, duration, facts, size, table } from './report.js';
+import { brief, duration, facts, guessing, size, table } from './report.js';
 import { showSearch } from './terminal.js';
 import { expectedBy, fit, partial } from './train.js';
 import { UsageError, checkFiles, kebab } from './usage.js';
@@ -182,7 +182,7 @@ export async function run(argv, values, files, terminal) {
   await terminal.watch(() => (checkpoint ? checkpoint.explain(searching) : searching()));
   checkpoint?.write(search);
   const milliseconds = performance.now() - began;
-  const { stopped, bestParams, bestScore, results } = search;
+  const { stopped, bestParams, bestScore, baseline, verdict, results } = search;
   const file = target && bestParams && (await refit(base.clone().setParams(bestParams), target));
 
   /** @param {any} model @param {string} path */
@@ -207,6 +207,8 @@ export async function run(argv, values, files, terminal) {
     features: data.cols,
     scoring,
     best: bestParams && { params: own(bestParams), score: bestScore },
+    baseline,
+    verdict,
     results: ranked.map((row) => ({ params: own(row.params), ...factsOf(row) })),
     stopped,
     milliseconds,
@@ -225,6 +227,7 @@ export async function run(argv, values, files, terminal) {
     ...facts([
       ['machine', String(base)],
       ['best', bestParams && `${line(own(bestParams))}, ${scoring} ${brief(bestScore ?? NaN)}`],
+      ...guessing(search),
       [
         'status',
         stopped ? `stopped after ${done} of ${results.length} combinations${later}` : undefined,

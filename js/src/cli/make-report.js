@@ -82,14 +82,19 @@ export async function run(_argv, values, files) {
   });
   const content = form === 'json' ? `${JSON.stringify(made.json, null, 2)}\n` : made[form];
   await writePieces(out, [content]);
-  const { scores, warnings } = made.json;
+  const { baseline, scores, warnings } = made.json;
   const shown = scores.map(({ title: name, value, low, high }) => {
     const interval = Number.isFinite(low) ? ` (${brief(low, 4)} to ${brief(high, 4)})` : '';
     return `${name}: ${brief(value, 4)}${interval}`;
   });
   return {
-    report: { model: String(stored.model), rows: made.json.data.rows, scores, findings: warnings, output: out }, // prettier-ignore
-    text: [...shown, ...warnings.map(({ message }) => `! ${message}`), `report: ${out}`],
+    report: { model: String(stored.model), rows: made.json.data.rows, scores, baseline, findings: warnings, output: out }, // prettier-ignore
+    text: [
+      ...(baseline ? [baseline.sentence] : []),
+      ...shown,
+      ...warnings.map(({ message }) => `! ${message}`),
+      `report: ${out}`,
+    ],
     aside: out === '-',
   };
 }

@@ -19,6 +19,19 @@ export function facts(facts) {
 }
 
 /**
+ * What guessing scores, and whether a score is better.
+ * @param {import('../types.js').Judged} judged
+ * @returns {[name: string, value: string | undefined][]}
+ */
+export function guessing({ baseline, verdict }) {
+  if (!baseline) return [];
+  return [
+    ['guessing', `${brief(baseline.mean)} (${baseline.answer})`],
+    ['verdict', verdict && `${verdict}, p = ${brief(baseline.pValue, 2)}`],
+  ];
+}
+
+/**
  * Rows under a head, numbers to the right.
  * @param {string[]} head
  * @param {string[][]} rows

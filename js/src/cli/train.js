@@ -1,31 +1,48 @@
 /** maxmargin train */
 import { basename, extname } from 'node:path';
-import { catalog } from '../core.js';
+import { MaxMarginError, catalog, crossValidate } from '../core.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
-import { buildMachine, machineIn, optionFlags, rankers, trainingFlags } from './machine.js';
+import {
+  buildMachine,
+  machineIn,
+  optionFlags,
+  rankers,
+  scoreOf,
+  trainingFlags,
+} from './machine.js';
 import { formatFlag, formatFor, writeModel } from './models.js';
-import { brief, duration, facts, size } from './report.js';
-import { showFit } from './terminal.js';
-import { UsageError, checkFiles } from './usage.js';
+import { brief, duration, facts, guessing, size } from './report.js';
+import { showFit, showSearch } from './terminal.js';
+import { UsageError, checkFiles, wholeNumber } from './usage.js';
 
 /** @import { Data } from './data.js' */
 /** @import { MachineName } from './machine.js' */
 /** @import { Outcome } from './report.js' */
 /** @import { Terminal } from './terminal.js' */
-/** @import { Values } from './usage.js' */
+/** @import { CrossValidation } from '../types.js' */
+/** @import { Flag, Values } from './usage.js' */
 
-export const summary = 'Fit a machine to a data set and write the model.';
+export const summary = 'Fit a machine to a data set, write the model, and say how good it is.';
 export const usage = 'maxmargin train [options] <data> [model]';
 export const notes = [
   'Without a name the model is written into this folder, under the name of the data with the ending .mxm.',
   'Ctrl-C stops the training and writes the best model so far beside the name, as NAME.partial.mxm, with the exit status 130; a second Ctrl-C ends without a model.',
 ];
 
+/** How long the score of a model may take, unless it is asked for; in milliseconds. */
+const longest = 10_000;
+
+/** @type {Flag} */
+const scoreFlag = {
+  name: 'score',
+  doc: 'Cross-validate with 5 folds, when the model is written, and say how good it is. Default: for 10 seconds.',
+};
+
 /** @param {readonly string[]} argv */
 export function flags(argv) {
   const machine = machineIn(argv);
   return {
-    Training: [...trainingFlags, formatFlag],
+    Training: [...trainingFlags, scoreFlag, formatFlag],
     Data: dataFlags,
     [`Options of ${machine}`]: optionFlags(machine),
   };
@@ -54,7 +71,40 @@ export async function run(argv, values, files, terminal) {
   await terminal.watch(() => fit(model, machine, data, terminal));
   const interrupted = model.fitInfo.status === 'stopped';
   const file = await writeModel(model, interrupted ? partial(target) : target, format);
-  return { ...describe(model, machine, data, file, read), aside: target === '-', interrupted };
+  const judged =
+    interrupted || catalog[machine].kind === 'detector' || values.score === false
+      ? undefined
+      : await judge(model, data, values, terminal);
+  const outcome = describe(model, machine, data, file, read, judged);
+  return { ...outcome, aside: target === '-', interrupted: interrupted || terminal.stopped };
+}
+
+/**
+ * How good the machine is on rows that it has not learnt from, or why nobody knows.
+ * @param {any} model
+ * @param {Data} data
+ * @param {Values} values
+ * @param {Terminal} terminal
+ * @returns {Promise<Partial<CrossValidation> & {why?: string}>}
+ */
+async function judge(model, data, values, terminal) {
+  const settings = {
+    seed: wholeNumber(values, 'seed', 0),
+    ...(values.score ? {} : { maxTime: longest }),
+    ...(data.groups && { groups: data.groups }),
+    onProgress: showSearch(terminal),
+  };
+  try {
+    const found = await terminal.watch(() =>
+      crossValidate(model, samplesOf(data), targetsOf(data), settings),
+    );
+    if (found.complete) return found;
+    return { why: terminal.stopped ? 'stopped' : `it takes longer than ${duration(longest)}; --score waits for it` }; // prettier-ignore
+  } catch (error) {
+    // The model is there, whether there are folds or not.
+    if (error instanceof MaxMarginError) return { why: error.message };
+    throw error;
+  }
 }
 
 /**
@@ -106,9 +156,10 @@ export async function fit(model, machine, data, terminal) {
  * @param {Data} data
  * @param {{path: string, format: string, bytes: number}} file
  * @param {number} read milliseconds
+ * @param {Awaited<ReturnType<typeof judge>> | undefined} judged
  * @returns {Outcome}
  */
-function describe(model, machine, data, file, read) {
+function describe(model, machine, data, file, read, judged) {
   const { status, converged, iterations, objective, gap, supportVectors, milliseconds } =
     model.fitInfo;
   const hasSupport = catalog[machine].attributes.some(({ name }) => name === 'supportIndices');
@@ -127,6 +178,7 @@ function describe(model, machine, data, file, read) {
     iterations,
     objective,
     gap,
+    score: judged && scoreIn(judged, machine),
     milliseconds: { read, fit: milliseconds },
     file,
   };
@@ -142,10 +194,30 @@ function describe(model, machine, data, file, read) {
     ['support vectors', hasSupport ? String(supportVectors) : undefined],
     ['objective', iterations > 0 ? brief(objective, 9) : undefined],
     ['status', `${status}${iterated}${iterations > 0 ? `, gap ${brief(gap, 3)}` : ''}`],
+    ...(judged ? scoreLines(judged, machine) : []),
     ['time', `${duration(read)} to read, ${duration(milliseconds ?? 0)} to fit`],
     ['model', `${file.path} (${file.format}, ${size(file.bytes)})`],
   ]);
   return { report, text };
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof judge>>} judged
+ * @param {MachineName} machine
+ */
+function scoreIn({ why, mean, std, scores, baseline, verdict }, machine) {
+  return why ? { why } : { scoring: scoreOf(machine), mean, std, scores, baseline, verdict };
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof judge>>} judged
+ * @param {MachineName} machine
+ * @returns {[name: string, value: string | undefined][]}
+ */
+function scoreLines({ why, mean = NaN, std = NaN, ...judged }, machine) {
+  if (why) return [['score', `not known: ${why}`]];
+  const score = `${brief(mean)} (standard deviation ${brief(std, 3)}; 5 folds)`;
+  return [[scoreOf(machine), score], ...guessing(judged)];
 }
 
 /** @param {NonNullable<Data['sparse']>} sparse */

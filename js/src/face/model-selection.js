@@ -9,7 +9,7 @@ import * as validation from '../select/validation-curve.js';
 /** @import { Checked, Fittable, FittedTo, GridOf, PredictArguments, SamplesFor, SearchArguments, TargetsFor } from './types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
-/** @import { CrossValidation, CrossValidationSettings, Entries, Fold, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, Scorer, SearchFitSettings, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings } from '../types.js' */
+/** @import { Baseline, CrossValidation, CrossValidationSettings, Entries, Fold, LearningCurve, LearningCurveSettings, MakeFoldsSettings, NestedResult, Params, ResultRow, Samples, Scorer, SearchFitSettings, SearchSettings, SplitData, SplitSettings, ValidationCurve, ValidationCurveSettings, Verdict } from '../types.js' */
 /** @import { SelectionHost } from '../select/compare.js' */
 
 /** @type {SelectionHost} */
@@ -201,6 +201,22 @@ export class GridSearch {
   /** @returns {number | None} */
   get bestScore() {
     return /** @type {number | None} */ (searchOf(this).best?.mean);
+  }
+
+  /**
+   * What guessing scores on the same folds by the measure that chooses.
+   * @returns {Baseline | undefined}
+   */
+  get baseline() {
+    return copyOf(searchOf(this).judged.baseline);
+  }
+
+  /**
+   * Whether bestScore is better than guessing, though it is the best of many.
+   * @returns {Verdict | undefined}
+   */
+  get verdict() {
+    return searchOf(this).judged.verdict;
   }
 
   /**

@@ -10,7 +10,14 @@ import { grouped, movedTo } from '../machines/options.js';
 import { tellApart } from '../basics/text.js';
 import { VectorizerState, learnFirst } from '../vectorize/state.js';
 import { Coding } from '../input/coding.js';
-import { HolderState, checkName, optionsWithin, recipeWith, separator } from './holder-state.js';
+import {
+  HolderState,
+  checkName,
+  optionsWithin,
+  prefixed,
+  recipeWith,
+  separator,
+} from './holder-state.js';
 import { refuseFunctions } from './target-state.js';
 import { fillsCategories } from './encoder-state.js';
 
@@ -181,11 +188,18 @@ export class PipelineState extends HolderState {
     return this.steps;
   }
 
-  /** @param {unknown} options by the names that params gives them */
-  change(options) {
+  /** @param {unknown} given options by the names that params gives them, and steps by theirs */
+  change(given) {
     this.checkAlive();
-    const byStep = this.#sort(options);
-    this.steps.forEach(([, step], i) => step.setParams(byStep[i]));
+    const { steps, options } = this.#sort(given);
+    const own = this.steps;
+    const changed = steps.some(([, step], i) => step !== own[i][1]);
+    if (changed && this.lastFit) {
+      throw wrong('the steps of a fitted Pipeline stay; change those of a clone(), which is not fitted'); // prettier-ignore
+    }
+    this.steps = steps.map(([name, step], i) => /** @type {Held} */ ([name, step === own[i][1] ? step : step.clone()])); // prettier-ignore
+    this.spec = this.#last.spec;
+    this.steps.forEach(([, step], i) => step.setParams(options[i]));
   }
 
   /**
@@ -198,26 +212,35 @@ export class PipelineState extends HolderState {
   }
 
   /**
-   * The options of each step, by their own names, checked.
-   * @param {unknown} options
+   * The steps, some of which may be others than before, and the options of each by their own names,
+   * checked.
+   * @param {unknown} given
    */
-  #sort(options) {
-    if (typeof options !== 'object' || options === null) {
+  #sort(given) {
+    if (typeof given !== 'object' || given === null) {
       throw new MaxMarginError(
         'ERR_OPTION',
         'options',
-        `a Pipeline takes an object of options such as { svc__C: 1 }, got ${show(options)}`,
+        `a Pipeline takes an object of options such as { svc__C: 1 }, got ${show(given)}`,
       );
     }
-    const entries = readEntries('Pipeline', options, Object.keys(this.params()), (given) => {
-      const [name, option] = given.split(separator);
-      const [, step] = this.steps.find(([known]) => known === name) ?? [];
+    const others = /** @type {Record<string, any>} */ (given);
+    const replaced = this.steps
+      .filter(([name]) => Object.hasOwn(given, name))
+      .map(([name]) => name);
+    const steps = this.steps.map(([name, step]) => /** @type {Held} */ ([name, replaced.includes(name) ? others[name] : step])); // prettier-ignore
+    if (replaced.length > 0) checkSteps(steps, this.home);
+    const known = Object.keys(prefixed(steps, (step) => step.params()));
+    const entries = readEntries('Pipeline', given, [...known, ...replaced], (own) => {
+      const [name, option] = own.split(separator);
+      const [, step] = steps.find(([other]) => other === name) ?? [];
       return step && movedTo(stateOf(step).specs, option, name + separator);
     });
-    return this.steps.map(([name, step]) => {
+    const options = steps.map(([name, step]) => {
       const state = stateOf(step);
       return grouped(state.specs, state.check(optionsWithin(entries, name)));
     });
+    return { steps, options };
   }
 
   /**

@@ -139,7 +139,7 @@ type StepOf<Last, K, List> = K extends `${infer Step}__${infer Option}`
         : never
       : unknown
     : unknown
-  : never;
+  : ArrayLike<{ getParams(): unknown; setParams(options: any): unknown }>;
 
 /** The arguments of the method fit of a search. */
 export type SearchArguments<E extends Fittable> =

@@ -1,6 +1,6 @@
 /** Types of maxmargin/inspect. */
 import type { BoundResult } from '../bounds/types.js';
-import type { Numbers, Scoring } from '../types.js';
+import type { Numbers, Scoring, Verdict } from '../types.js';
 
 export interface BootstrapSettings {
   /** How many samples; 100 by default. */
@@ -181,6 +181,22 @@ export interface ReportScore {
   greater: boolean | undefined;
 }
 
+/** The main score of guessing: of the most frequent class of the fit, its mean, or a random order. */
+export interface ReportBaseline {
+  /** The score that is compared, by its name. */
+  of: string;
+  /** Such as `always 'no'`. */
+  answer: string;
+  value: number;
+  /**
+   * From the bootstrap of what the model gains on the same rows: better if the interval is above 0, no better if
+   * it stays below a quarter of what can be gained. None on the rows of the fit, and without an interval.
+   */
+  verdict: Verdict | undefined;
+  /** All of this in words. */
+  sentence: string;
+}
+
 export interface ReportOption {
   name: string;
   /** As source text. */
@@ -273,6 +289,8 @@ export interface ReportJSON {
   rowsOfFit: ReportRows;
   train?: { rows: number; shared: number | undefined; score?: string; value?: number };
   scores: ReportScore[];
+  /** None for a detector. */
+  baseline?: ReportBaseline;
   interval: { level: number; samples: number; seed: number; groups: boolean };
   confusion?: { labels: any[]; matrix: number[][] };
   classes?: { label: any; precision: number; recall: number; f1: number; support: number }[];

@@ -38,7 +38,7 @@ export function writeHtml(json) {
         <main>
           <h1>${title}</h1>
           <p class="soft"><code>${model.text}</code></p>
-          ${cards(json)}
+          ${cards(json)} ${json.baseline && html`<p>${json.baseline.sentence}</p>`}
           ${
             warnings.length > 0 &&
             html`<h2>Warnings</h2>

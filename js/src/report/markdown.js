@@ -10,7 +10,7 @@ import { classTable, columnTable, dataSentence, fitSentence, footer, importanceS
  * @returns {string}
  */
 export function writeMarkdown(json) {
-  const { title, model, warnings, confusion, roc, precisionRecall } = json;
+  const { title, model, baseline, warnings, confusion, roc, precisionRecall } = json;
   const curves = (roc ?? []).map(({ label, auc }, at) => [
     String(label),
     short(auc),
@@ -19,6 +19,7 @@ export function writeMarkdown(json) {
   const blocks = [
     `# ${plain(title)}`,
     plain(model.text),
+    ...(baseline ? [plain(baseline.sentence)] : []),
     ...section('Warnings', warnings.length > 0 && warnings.map(({ message }) => `- ${plain(message)}`).join('\n')), // prettier-ignore
     ...section('Scores', table(scoreTable(json)), intervalSentence(json)),
     ...section('Confusion matrix', confusion && matrix(confusion)),

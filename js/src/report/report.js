@@ -16,6 +16,7 @@ import { rocCurve } from '../metrics/roc-curve.js';
 import { readSettings, wrongSetting } from '../basics/settings.js';
 import { learnerOf } from '../plot/models.js';
 import { countRows } from '../select/subsets.js';
+import { baselineOf, gained, guessOf } from './baseline.js';
 import { describeData, keysOf, momentsOf, tellingColumns } from './data.js';
 import { describeModel, describeSearch, nameOf, readModel, rowsOfFit, someRows, tried } from './model.js'; // prettier-ignore
 import { writeHtml } from './html.js';
@@ -59,6 +60,13 @@ export async function report(given, X, y, settings) {
   const names = namesOf(how.featureNames, table, model);
   const drawing = { samples: how.samples, seed: how.seed, groups };
   const judged = await judge(task, model, X, truth, predicted, groups);
+  const train = how.train && (await compare(model, how.train, task, table));
+  const learnt = train && how.train?.y != null ? Array.from(entriesOf(how.train.y)) : truth;
+  const guess = guessOf(task, truth, predicted, learnt);
+  const measures = guess?.gain ? [...judged.measures, guess.gain] : judged.measures;
+  const found = withIntervals(measures, rows, drawing);
+  const ofFit = await rowsOfFit(model, X);
+  const baseline = guess && baselineOf(guess, found, rows, ofFit.of === 'all');
   /** @type {ReportJSON} */
   const json = {
     title: how.title ?? `${nameOf(learnerOf(model))} on ${rows} rows`,
@@ -69,14 +77,14 @@ export async function report(given, X, y, settings) {
     model: describeModel(model),
     ...(search && { search: describeSearch(search) }),
     data: { ...describeData(table, rows, names), ...targetOf(truth, judged.labels) },
-    rowsOfFit: await rowsOfFit(model, X),
-    scores: withIntervals(judged.measures, rows, drawing),
+    rowsOfFit: ofFit,
+    scores: found.filter(({ name }) => name !== gained),
+    ...(baseline && { baseline }),
     interval: { level: 0.95, samples: how.samples, seed: how.seed, groups: groups !== undefined },
     ...judged.sections,
     ...(await importanceOf(model, X, table, names, how, truth, task, groups, search?.scoring)),
     warnings: [],
   };
-  const train = how.train && (await compare(model, how.train, task, table));
   if (train) json.train = train;
   json.warnings = warningsOf(json, {
     fitWarnings: (tried(() => model.fitInfo.warnings) ?? []).map((/** @type {any} */ w) => w?.message ?? String(w)), // prettier-ignore

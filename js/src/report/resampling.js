@@ -180,7 +180,7 @@ export function ofClasses(y, predicted, { labels, positive, ordered }) {
  * @param {() => number} [all] the measure itself
  * @returns {Measure}
  */
-function perRow(name, title, values, greater, all) {
+export function perRow(name, title, values, greater, all) {
   const sampled = (/** @type {Float64Array} */ times) => {
     let [sum, n] = [0, 0];
     for (let i = 0; i < times.length; i++) {

@@ -1,5 +1,5 @@
 /**
- * The data that candidates are compared on, when not all use X itself. A kernel function has
+ * The data that candidates are compared on, when not all use X itself, or are of one kind. A kernel function has
  * its own matrix, which is computed once for all splits. A step that turns objects into
  * numbers, such as a vectorizer, is fitted anew to the training rows of each split.
  */
@@ -66,16 +66,17 @@ export class Batches {
     const frontKey = keyOf();
     candidates.forEach((candidate, point) => {
       const state = stateOf(candidate);
+      const shape = shapeOf(state);
       const vectorizing = state.vectorizing?.(this.#comparison.X);
       if (vectorizing) {
-        const key = frontKey(vectorizing.options);
+        const key = `${shape} ${frontKey(vectorizing.options)}`;
         for (const split of all) {
           add(`${key} ${split}`, point, [split], (watch) => this.#split(candidate, split, watch));
         }
       } else if (state.takesObjects) {
         const { kernel } = state.options;
         add(kernel, point, all, (watch) => this.#gram(candidate, watch));
-      } else add(undefined, point, all, () => this.#plain(candidate));
+      } else add(shape, point, all, () => this.#plain(candidate));
     });
     return [...batches.values()];
   }
@@ -169,6 +170,15 @@ export class Batches {
       state.known = undefined;
     }
   }
+}
+
+/**
+ * The machines that an estimator is made of: candidates of one study have the same.
+ * @param {any} state
+ * @returns {string}
+ */
+export function shapeOf({ name, held = [] }) {
+  return `${name}(${held.map((/** @type {any} */ [, own]) => shapeOf(stateOf(own)))})`;
 }
 
 /** @param {PackedTable} table */

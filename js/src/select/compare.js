@@ -10,7 +10,7 @@ import { encodeLabels } from '../input/labels.js';
 import { perRow } from '../generated/rows.js';
 import { wrongSetting } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
-import { Batches } from './batches.js';
+import { Batches, shapeOf } from './batches.js';
 import { withParams } from './estimators.js';
 import { terminated } from './pool.js';
 import { warnOfAbsent } from './doubts.js';
@@ -163,15 +163,20 @@ export class Comparison {
     const [first] = states.flatMap((own) => own.vectorizing?.(X) ?? []);
     if (first) this.X = first.samples;
     const objects = first !== undefined || states.some(({ takesObjects }) => takesObjects);
+    // A study is of one kind of machine; a grid may have several for a step of a pipeline.
+    const mixed = new Set(states.map(shapeOf)).size > 1;
+    const other = states.find(({ spec }) => spec.kind !== this.kind)?.learner.name;
+    if (other) throw wrongSetting('grid', `of ${this.kind}s, as the estimator is one`, other);
     // Go compares machines that are made of the same parts, and calls no functions of the caller's.
     const forms = new Set([state, ...states].map((own) => own?.form));
     const apart = forms.size > 1 || /^functions/.test(String([...forms][0]));
     this.study =
-      state && !objects && !apart && !this.sequences
+      state && !objects && !mixed && !apart && !this.sequences
         ? new Study(estimator, tableOf(estimator, X), y, given)
         : undefined;
     this.rows = this.study ? this.study.rows : countRows(this.X);
-    this.batches = objects ? new Batches(this) : undefined;
+    const parts = objects || (mixed && !apart && !this.sequences);
+    this.batches = parts ? new Batches(this) : undefined;
     this.isClassifier = this.kind ? this.kind === 'classifier' : tellsClasses(estimator, y);
     const named = how.scorings.find((scoring) => typeof scoring !== 'function');
     if (this.kind === 'detector' && named !== undefined) {
@@ -183,12 +188,13 @@ export class Comparison {
     }
     this.groups = encodeGroups(given.groups, this.rows);
     const known =
-      (how.stratify ?? (this.isClassifier && !this.sequences)) ? this.#classes() : undefined;
+      (how.stratify ?? (this.isClassifier && !this.sequences)) ? this.classes() : undefined;
     this.labels = known?.indices;
     this.names = known?.classes.labels.map(String);
   }
 
-  #classes() {
+  /** The classes, and that of each row. */
+  classes() {
     const { classes, labels: indices } = this.study ?? this.batches ?? {};
     if (classes && indices) return { classes, indices };
     const labels = this.sequences ? rowsOf(this.y) : this.y;
@@ -221,7 +227,7 @@ export class Comparison {
     this.splits = splits;
     this.#total = fits;
     if (this.isClassifier && (this.study || this.batches)) {
-      const { classes, indices } = this.#classes();
+      const { classes, indices } = this.classes();
       warnOfAbsent(classes, indices, splits);
     }
     this.checkpoint?.begin(this);
@@ -565,7 +571,7 @@ export class Comparison {
         continue;
       }
       const [truth, found] = this.sequences ? [rowsOf(y), rowsOf(predicted)] : [y, predicted];
-      const classes = this.isClassifier ? this.#classes().classes : undefined;
+      const classes = this.isClassifier ? this.classes().classes : undefined;
       const by = { scoring, classes, ordered: isOrdered(stateOf(model)) };
       const one = this.sequences ? {} : model;
       try {

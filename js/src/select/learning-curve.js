@@ -3,6 +3,7 @@
  * training rows, so all sizes are scored on the same rows.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { beside, guess } from './baseline.js';
 import { checkpointOf } from './checkpoint.js';
 import { Comparison } from './compare.js';
 import { warnOfUndefined } from './doubts.js';
@@ -12,8 +13,8 @@ import { drawSplits } from './splits.js';
 import { selectEntries } from './subsets.js';
 import { byName, intervalOf, makeTable, spreadOf } from './table.js';
 
-/** @import { Fold, LearningCurve } from '../types.js' */
-/** @import { Comparing, SelectionHost } from './compare.js' */
+/** @import { Fold, LearningCurve, Measured } from '../types.js' */
+/** @import { SelectionHost } from './compare.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Outcome } from './table.js' */
 
@@ -42,13 +43,11 @@ export function* learningCurve(host, estimator, X, y, settings) {
     yield* comparison.open(splits, splits.length);
     const outcomes = comparison.blank([{}]);
     yield* comparison.run([{}], [splits.map((_, at) => at)], outcomes);
-    const bySize = sizes.map((_, at) =>
-      outcomes[0].slice(at * folds.length, (at + 1) * folds.length),
-    );
-    const rows = sizes.map((trainSize, at) => ({
-      trainSize,
-      ...rowOf(bySize[at], how),
-    }));
+    const rowFor = yield* rowsWith(comparison);
+    const rows = sizes.map((trainSize, at) => {
+      const from = at * folds.length;
+      return { trainSize, ...rowFor(outcomes[0].slice(from, from + folds.length), from) };
+    });
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
     warnOfUndefined(comparison, rows);
@@ -95,28 +94,31 @@ function countSizes(given, most) {
 }
 
 /**
- * The scores of one point of a curve.
- * @param {(Outcome | undefined)[]} outcomes by fold
- * @param {Comparing} how
+ * What makes the rows of a curve, of the outcomes by fold of each of its points.
+ * @param {Comparison} comparison
  */
-export function rowOf(outcomes, how) {
-  // Points of a curve are not ranked, so it does not matter which scores are better.
-  const [row] = makeTable(
-    [{}],
-    [outcomes],
-    how,
-    how.scorings.map(() => true),
-  );
-  const { fitTime, scoreTime, converged, complete, error, measures = {} } = row;
-  const columns = Object.values(measures);
-  return {
-    ...withIntervals(row),
-    ...byName(how.names, (at) => withIntervals(columns[at])),
-    ...{ fitTime, scoreTime, converged, complete, error },
+export function* rowsWith(comparison) {
+  const { how } = comparison;
+  const guesses = yield* guess(comparison);
+  return (/** @type {(Outcome | undefined)[]} */ outcomes, /** @type {number} */ from) => {
+    // Points of a curve are not ranked, so it does not matter which scores are better.
+    const greater = how.scorings.map(() => true);
+    const [row] = makeTable([{}], [outcomes], how, greater);
+    const { fitTime, scoreTime, converged, complete, error, measures = {} } = row;
+    const columns = Object.values(measures);
+    const own = (/** @type {Measured} */ column, at = 0) => ({
+      ...withIntervals(column),
+      ...beside(comparison, guesses, at, column.scores, from),
+    });
+    return {
+      ...own(row),
+      ...byName(how.names, (at) => own(columns[at], at)),
+      ...{ fitTime, scoreTime, converged, complete, error },
+    };
   };
 }
 
-/** @param {import('../types.js').Measured} column */
+/** @param {Measured} column */
 function withIntervals({ mean, std, scores, trainMean, trainScores }) {
   return {
     ...{ mean, std, interval: intervalOf(scores), scores },

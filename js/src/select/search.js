@@ -5,6 +5,7 @@ import { stateOf } from '../model/registry.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
 import { entriesOf } from '../input/tables.js';
+import { beside, guess } from './baseline.js';
 import { drawBootstrap } from './bootstrap.js';
 import { Checkpoint, checkpointOf } from './checkpoint.js';
 import { Comparison, rowsOf, tellsClasses } from './compare.js';
@@ -17,7 +18,7 @@ import { checkPlan, drawSplits } from './splits.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
 import { bestRow, byName, intervalOf, makeTable, meanOf, spreadOf } from './table.js';
 
-/** @import { CrossValidation, Fold, Measured, NestedResult, Params, ResultRow, SplitData } from '../types.js' */
+/** @import { CrossValidation, Fold, Judged, Measured, NestedResult, Params, ResultRow, SplitData } from '../types.js' */
 /** @import { SelectionHost } from './compare.js' */
 /** @import { Steps } from '../basics/drive.js' */
 
@@ -129,15 +130,17 @@ export function* crossValidate(host, estimator, X, y, settings) {
     const [row] = makeTable([{}], outcomes, how, comparison.greater);
     if (row.error) throw row.error;
     warnOfUndefined(comparison, [row]);
+    const guesses = yield* guess(comparison);
     const each = (/** @type {'fitTime' | 'scoreTime'} */ name) =>
       outcomes[0].map((outcome) => outcome?.[name] ?? NaN);
     const { converged, complete } = row;
-    const own = (/** @type {Measured} */ { mean, std, scores, trainScores }) => {
+    const own = (/** @type {Measured} */ { mean, std, scores, trainScores }, at = 0) => {
       const train = how.trainScores && { trainScores };
-      return { mean, std, interval: intervalOf(scores), scores, ...train };
+      const judged = beside(comparison, guesses, at, scores);
+      return { mean, std, interval: intervalOf(scores), scores, ...train, ...judged };
     };
     const columns = Object.values(row.measures ?? {});
-    const measures = byName(how.names, (at) => own(columns[at]));
+    const measures = byName(how.names, (at) => own(columns[at], at));
     const times = { fitTimes: each('fitTime'), scoreTimes: each('scoreTime') };
     return { ...own(row), ...measures, ...times, converged, complete, folds };
   } finally {
@@ -182,6 +185,8 @@ export class SearchState {
   bestEstimator;
   /** The scores of a nested search. @type {NestedResult | undefined} */
   nested;
+  /** What stands beside the best mean. @type {Judged} */
+  judged = {};
   /** Whether it ended before all was done. */
   stopped = false;
   /** What save writes. */
@@ -228,10 +233,35 @@ export class SearchState {
       warnOfUndefined(comparison, this.results);
       if (this.nested) warnOfUndefined(comparison, [{ ...this.nested, complete: true }]);
       warnOfTies(comparison, this.results);
+      yield* this.#compareWithGuessing(comparison);
       if (best && refit) this.bestEstimator = yield* comparison.refit(best.params);
     } finally {
       comparison.close();
     }
+  }
+
+  /**
+   * @param {Comparison} comparison
+   * @returns {Steps<void>}
+   */
+  *#compareWithGuessing(comparison) {
+    const { best, nested, results } = this;
+    const { chosen, names } = this.settings.how;
+    const guesses = yield* guess(comparison);
+    if (best) {
+      const { scores, round = 0 } = best;
+      const from = round * scores.length;
+      this.judged = beside(comparison, guesses, chosen, scores, from, results.length);
+    }
+    if (!nested) return;
+    const from = comparison.splits.length - nested.scores.length;
+    const own = (/** @type {any} */ column, /** @type {number} */ by) => ({
+      ...column,
+      ...beside(comparison, guesses, by, column.scores, from),
+    });
+    const columns = Object.values(nested.measures ?? {});
+    const measures = byName(names, (by) => own(columns[by], by));
+    this.nested = { ...own(nested, chosen), ...measures };
   }
 
   /**
@@ -327,6 +357,7 @@ export class SearchState {
   #forget() {
     this.results = [];
     this.bestIndex = this.bestEstimator = this.nested = undefined;
+    this.judged = {};
     this.stopped = false;
   }
 

@@ -4,7 +4,7 @@ import { checkpointOf } from './checkpoint.js';
 import { Comparison } from './compare.js';
 import { warnOfUndefined } from './doubts.js';
 import { checkEstimator } from './estimators.js';
-import { rowOf } from './learning-curve.js';
+import { rowsWith } from './learning-curve.js';
 import { checkValidationCurve } from './settings.js';
 
 /** @import { ValidationCurve } from '../types.js' */
@@ -36,7 +36,8 @@ export function* validationCurve(host, estimator, X, y, settings) {
       points.map(() => all),
       outcomes,
     );
-    const rows = values.map((value, at) => ({ value, ...rowOf(outcomes[at], how) }));
+    const rowFor = yield* rowsWith(comparison);
+    const rows = values.map((value, at) => ({ value, ...rowFor(outcomes[at], 0) }));
     const failed = rows.every(({ error }) => error) ? rows[0].error : undefined;
     if (failed) throw failed;
     warnOfUndefined(comparison, rows);
