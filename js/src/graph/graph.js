@@ -22,7 +22,9 @@ export const rows = -1;
 
 /** A node, or a number for all places. @typedef {Node | number} Term */
 
-/** Writes numbers from the values of a sample. @typedef {(values: unknown[], out: Float64Array) => void} Reader */
+/** Writes numbers from the values of a sample. @typedef {(values: unknown[], out: Float64Array, locate: Locate) => void} Reader */
+
+/** Where a column of a sample is, for errors. @typedef {(column: {name?: string, at: number[]}) => Record<string, string | number>} Locate */
 
 /** The terms that are counted in a column of texts, by the options of a vectorizer. @typedef {{column: number, terms: string[], params: Record<string, any>}} Terms */
 

@@ -3,11 +3,13 @@
  * sparse rows, strings. They become the numbers that a graph computes with.
  */
 import { MaxMarginError } from '../basics/errors.js';
+import { checkNumber } from '../basics/numbers.js';
 import { isLinear } from '../basics/patterns.js';
+import { gap, isMissing, noEntry, noText, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
 import { termReader } from './terms.js';
 import { normalized } from './steps.js';
 
-/** @import { Graph, Node, Reader } from './graph.js' */
+/** @import { Graph, Locate, Node, Reader } from './graph.js' */
 /** @import { Stored } from './stored.js' */
 
 /**
@@ -18,6 +20,8 @@ import { normalized } from './steps.js';
  * @property {number[]} at its place in a row; several, if texts are read as one
  * @property {string[]} [names] of these
  * @property {unknown[]} [categories] of a category, ascending
+ * @property {boolean} gaps whether its values may be missing
+ * @property {boolean} others whether it takes other categories
  */
 
 /**
@@ -26,17 +30,56 @@ import { normalized } from './steps.js';
  * @property {'rows' | 'texts' | 'strings'} samples
  * @property {number} count how many columns a row has
  * @property {Column[]} columns
- * @property {boolean} gaps whether numbers may be missing
+ * @property {boolean} gaps whether values of some columns may be missing
+ * @property {boolean} [complete] whether rows must have all columns: a table of numbers alone
  */
 
 /** How many columns samples may have. */
 const mostColumns = 2 ** 20;
 
-/** The steps that take gaps. */
-const takeGaps = ['SimpleImputer', 'KNNImputer', 'OneHotEncoder', 'OrdinalEncoder'];
+/**
+ * What a column takes beside numbers and known categories: missing values, other categories.
+ * @typedef {{gaps: boolean, others: boolean}} Takes
+ */
 
-/** @param {Stored} stored @returns {boolean} */
-const hasGaps = ({ machine, parts }) => takeGaps.includes(machine) || parts.some(hasGaps);
+/**
+ * @param {readonly Takes[]} all that see a column
+ * @returns {Takes}
+ */
+const both = (all) => ({ gaps: all.every(({ gaps }) => gaps), others: all.every(({ others }) => others) }); // prettier-ignore
+
+/**
+ * What the columns of the samples of a step take, by their numbers.
+ * @param {Stored} stored
+ * @returns {(j: number) => Takes}
+ */
+function takesOf(stored) {
+  const { machine, steps, parts } = stored;
+  const isStrict = stored.text('option.handleUnknown') === 'error';
+  if (machine === 'ColumnTransformer') {
+    const passing = stored.text('option.passthrough').split(',');
+    const groups = stored.text('option.columns').split(';');
+    /** @type {Map<string, Takes[]>} */
+    const all = new Map();
+    const rest = [...parts];
+    groups.forEach((columns, g) => {
+      const part = passing.includes(String(g)) ? undefined : rest.shift();
+      const own = part ? takesOf(part) : () => ({ gaps: false, others: true });
+      columns.split(',').forEach((j, k) => all.set(j, [...(all.get(j) ?? []), own(k)]));
+    });
+    return (j) => both(all.get(String(j)) ?? []);
+  }
+  if (parts.length > 0) {
+    const all = (machine === 'Pipeline' ? steps : parts.slice(-1)).map(takesOf);
+    return (j) => ({ ...both(all.map((own) => own(j))), gaps: all[0](j).gaps });
+  }
+  if (machine === 'OneHotEncoder') {
+    const known = stored.numbers('categories.missing');
+    return (j) => ({ gaps: !isStrict || known[j] === 1, others: !isStrict });
+  }
+  const fills = machine === 'OrdinalEncoder' ? stored.number('option.encodedMissingValue') < Infinity : /Imputer$/.test(machine); // prettier-ignore
+  return () => ({ gaps: fills, others: !isStrict });
+}
 
 /**
  * @param {Graph} g
@@ -66,6 +109,7 @@ export function inputsOf(g, stored) {
   if (!(width >= 0 && width <= mostColumns)) {
     throw new MaxMarginError('ERR_MEMORY_BUDGET', 'model', `the model takes ${width} columns, and at most ${mostColumns} are taken here; load it with maxmargin`, { needed: width, available: mostColumns }); // prettier-ignore
   }
+  const takes = takesOf(stored);
   const at = coding?.at ?? Array.from({ length: width }, (_, j) => j);
   /** @type {Column[]} */
   const columns = at.map((/** @type {number} */ place, /** @type {number} */ j) => {
@@ -75,39 +119,55 @@ export function inputsOf(g, stored) {
       ...(name !== undefined && { name }),
       ...(categories ? { kind: 'category', categories } : { kind: 'number' }),
       at: [place],
+      ...takes(j),
     };
   });
-  const x = g.input(at.length, numbersOf([...columns], coding?.asTexts === true));
-  for (const { names: own, at: places, vectorizer: text } of extra('texts') ?? []) {
+  const complete = !coding && !columns.some(({ gaps }) => gaps);
+  const x = g.input(at.length, numbersOf([...columns], complete, coding?.asTexts === true));
+  for (const { label, names: own, at: places, joined, vectorizer } of extra('texts') ?? []) {
     checkText(own, places);
-    columns.push({ kind: 'text', at: places, ...(own && { name: own[0], names: own }) });
-    g.texts.push(terms(g, JSON.parse(text), columns.length - 1));
+    const text = JSON.parse(vectorizer);
+    /** @type {TextOf} */
+    const read = (values, locate) =>
+      [values].flat().map((value, i) => {
+        if (typeof value === 'string') return value;
+        if (joined && isMissing(value)) return '';
+        throw noText(locate({ name: own?.[i], at: [places[i]] }), value, label, text.machine);
+      }).join('\n'); // prettier-ignore
+    const named = own && { name: own[0], names: own };
+    columns.push({ kind: 'text', at: places, ...named, gaps: joined === true, others: true });
+    g.texts.push(terms(g, text, columns.length - 1, read));
   }
-  return {
-    input: { samples: 'rows', count: coding?.count ?? width, columns, gaps: hasGaps(stored) },
-    x,
-  };
+  const gaps = columns.some((column) => column.gaps);
+  return { input: { samples: 'rows', count: coding?.count ?? width, columns, gaps, complete }, x };
 }
 
 /** @param {Input['samples']} samples @returns {Input} */
 const ofTexts = (samples) => ({
   samples,
   count: 1,
-  columns: [{ kind: 'text', at: [0] }],
+  columns: [{ kind: 'text', at: [0], gaps: false, others: true }],
   gaps: false,
 });
+
+/** The text that is read of a value. @typedef {(value: unknown, locate: Locate) => unknown} TextOf */
 
 /**
  * The weighed terms of texts.
  * @param {Graph} g
  * @param {any} file what a file says of the vectorizer
  * @param {number} column of the texts
+ * @param {TextOf} [textOf]
  */
-function terms(g, file, column) {
+function terms(g, file, column, textOf = (value) => value) {
   const { params, terms: known, idf } = vectorizerOf(file);
   const read = termReader(params, known);
   const about = { column, terms: known, params };
-  const counts = g.input(known.length, (values, out) => read(values[column], out), about);
+  const counts = g.input(
+    known.length,
+    (values, out, locate) => read(textOf(values[column], locate), out),
+    about,
+  );
   return weighed(g, counts, params, idf);
 }
 
@@ -123,6 +183,9 @@ const isListOf = (list, type) => Array.isArray(list) && list.every((one) => type
 /** @param {unknown} value */
 const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
+/** @param {unknown} value */
+const isValue = (value) => ['string', 'number', 'boolean'].includes(typeof value);
+
 /**
  * The columns and categories that a file says, which anybody may have written.
  * @param {any} coding
@@ -130,8 +193,6 @@ const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 function checkedColumns(coding) {
   if (coding === undefined) return undefined;
   const { count, names, at, values } = Object(coding);
-  const isValue = (/** @type {unknown} */ one) =>
-    ['string', 'number', 'boolean'].includes(typeof one);
   const fits =
     isPlace(count) &&
     Array.isArray(at) &&
@@ -182,29 +243,33 @@ function weighed(g, counts, { binary, norm, sublinearTf }, idf) {
   return normalized(g, idf ? f`${value} * ${g.constant(idf)}` : value, norm);
 }
 
-/** @param {unknown} value */
-const isMissing = (value) => value === undefined || value === null || value !== value;
-
 /**
  * @param {Column[]} columns
+ * @param {boolean} complete whether rows must have all of them
  * @param {boolean} asTexts whether categories are texts of whatever they were
  * @returns {Reader}
  */
-function numbersOf(columns, asTexts) {
+function numbersOf(columns, complete, asTexts) {
   const codes = columns.map(
     ({ categories }) => categories && new Map(categories.map((value, code) => [value, code])),
   );
-  return (values, out) => {
-    codes.forEach((own, j) => {
+  return (values, out, locate) => {
+    columns.forEach(({ gaps, others }, j) => {
       const value = values[j];
-      if (isMissing(value)) out[j] = NaN;
-      else if (own)
+      const own = codes[j];
+      const isGap = isMissing(value);
+      const at = () => locate(columns[j]);
+      if (isGap && gaps) out[j] = NaN;
+      else if (isGap && !complete) throw wrongEntry(at(), 'ERR_NONFINITE', gap);
+      else if (own && !isGap) {
         out[j] = own.get(value) ?? (asTexts ? own.get(String(value)) : undefined) ?? own.size;
-      else if (typeof value === 'number') out[j] = value;
-      else
-        throw new TypeError(
-          `${columns[j].name ?? `column ${columns[j].at}`} has ${JSON.stringify(value)} where a number must be`,
-        );
+        if (out[j] < own.size) return;
+        if (!isValue(value) && !(asTexts && typeof value === 'bigint')) throw noEntry(at(), value);
+        if (!others) throw wrongEntry(at(), 'ERR_TYPE', unknown);
+      } else {
+        out[j] = checkNumber(value, 'X', at);
+        if (!Number.isFinite(value)) throw wrongEntry(at(), 'ERR_NONFINITE', notFinite(value)); // prettier-ignore
+      }
     });
   };
 }

@@ -1,7 +1,12 @@
 /** Rows of samples in the forms in which users have them. */
-import { MaxMarginError } from '../basics/errors.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { isNumbers } from '../basics/numbers.js';
+import { asRows, checkLengths, isRecord, noColumn, within } from '../input/tables.js';
 
 /** @import { Input } from './inputs.js' */
+
+/** @type {(value: any) => boolean} */
+const isList = isNumbers;
 
 /**
  * Samples row by row.
@@ -10,27 +15,24 @@ import { MaxMarginError } from '../basics/errors.js';
  * @property {(row: number) => unknown[]} read the values of the columns of a model, in their order
  */
 
-/** @param {any} value @returns {boolean} */
-const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
-
-/** @param {any} value */
-const isRecord = (value) => typeof value === 'object' && value !== null && !isList(value);
-
 /**
- * @param {any} X
+ * @param {any} given
  * @param {Input} input
  * @returns {Rows}
  */
-export function rowsOf(X, input) {
+export function rowsOf(given, input) {
+  const names = input.columns.flatMap(({ name = '', names: all = [name] }) => all);
+  const isNamed = input.samples === 'rows' && input.columns.every(({ name }) => name !== undefined);
+  /** @type {any} */
+  const X = isNamed ? asRows(given, names) : given;
   if (isList(X) && X.shape?.length === 2) return ofFlat(X, X.shape[0], X.shape[1], input);
-  if (isList(X) && input.samples !== 'rows') return { count: X.length, read: (i) => [X[i]] };
-  if (isList(X)) return isRecord(X[0]) ? ofRecords(X, input) : ofRows(X, input);
-  if (!isRecord(X) || input.samples !== 'rows') throw wrong(input);
-  if (isList(X.indptr)) return ofSparse(X, input);
-  if (isList(X.data) && X.rows >= 0) return ofFlat(X.data, X.rows, X.cols, input);
-  const [first] = Object.values(X);
-  if (isList(first)) return ofColumns(X, first.length, input);
-  throw wrong(input);
+  if (isList(X) && input.samples !== 'rows') return ofTexts(X, input);
+  if (isList(X) && !isRecord(X[0])) return ofRows(X, input);
+  const { indptr, data, rows, cols } = Object(X);
+  if (isList(indptr)) return ofSparse(X, input);
+  if (isList(data) && rows >= 0) return ofFlat(data, rows, cols, input);
+  if (!isNamed || Object(X) !== X) throw wrong(input);
+  return isList(X) ? ofRecords(X, input, names) : ofColumns(X, input, names);
 }
 
 /** @param {Input} input */
@@ -42,6 +44,25 @@ const wrong = ({ samples }) =>
       ? 'X must be an array of rows, each an array of the columns or an object with their names, or an object of columns; pass one row as [row]'
       : `X must be an array of ${samples}; pass one as [text]`,
   );
+
+/**
+ * @param {any} X
+ * @param {Input} input
+ * @returns {Rows}
+ */
+function ofTexts(X, { samples }) {
+  const lists = samples === 'texts';
+  const isToken = (/** @type {unknown} */ one) => /string|number/.test(typeof one);
+  return {
+    count: X.length,
+    read(row) {
+      const text = X[row];
+      const isList = lists && (Array.isArray(text) || text instanceof Set);
+      if (typeof text === 'string' || (isList && [...text].every(isToken))) return [text];
+      throw new MaxMarginError('ERR_TYPE', 'X', `X[${row}] is ${show(text)}; every sample must be text${lists ? ', or an array or Set of text and numbers' : ''}`, { row }); // prettier-ignore
+    },
+  };
+}
 
 /**
  * @param {any} X
@@ -99,76 +120,68 @@ function ofSparse({ indptr, indices, data, values = data, cols }, input) {
 /**
  * @param {any} X
  * @param {Input} input
+ * @param {string[]} names
  * @returns {Rows}
  */
-function ofRecords(X, input) {
-  const read = byName(input);
+function ofRecords(X, input, names) {
+  const join = joined(input);
   return {
     count: X.length,
-    read: (i) => read((name) => within(X[i], name), i),
+    read(row) {
+      const values = names.map((name) => within(X[row], name));
+      const isRow =
+        isRecord(X[row]) && (input.complete || values.some((value) => value !== undefined));
+      const lacking = isRow ? (input.complete ? values.indexOf(undefined) : -1) : 0;
+      if (lacking >= 0) throw noColumn(`X[${row}]`, names[lacking], names, { row });
+      return join(values);
+    },
   };
 }
 
 /**
  * @param {any} X
- * @param {number} count
  * @param {Input} input
+ * @param {string[]} names
  * @returns {Rows}
  */
-function ofColumns(X, count, input) {
-  const read = byName(input);
-  return { count, read: (i) => read((name) => within(X, name)?.[i], i) };
+function ofColumns(X, input, names) {
+  const join = joined(input);
+  const columns = names.map((name) => within(X, name));
+  columns.forEach((values, j) => {
+    if (values === undefined) throw noColumn('X', names[j], names, {});
+  });
+  const count = checkLengths(
+    names,
+    columns.map((values) => (isList(values) ? values : null)),
+    'X',
+  );
+  return { count, read: (i) => join(columns.map((values) => values[i])) };
 }
 
 /**
- * What an object has under a name, which may be that of something within: address.city
- * @param {any} object
- * @param {string} name
- * @returns {any}
- */
-function within(object, name) {
-  if (!isRecord(object)) return undefined;
-  if (Object.hasOwn(object, name)) return object[name];
-  const dot = name.indexOf('.');
-  return dot > 0 ? within(object[name.slice(0, dot)], name.slice(dot + 1)) : undefined;
-}
-
-/**
+ * Values by the names or places of all columns as those of the columns of a model, where a text is
+ * read in several.
  * @param {Input} input
- * @returns {(at: (place: number) => unknown) => unknown[]}
+ * @returns {(values: unknown[]) => unknown[]}
  */
-const byPlace = ({ columns }) => {
-  const places = columns.map(({ at }) => at);
-  return (at) => places.map((own) => (own.length > 1 ? own.map(at) : at(own[0])));
+const joined = ({ columns }) => {
+  if (columns.every(({ at }) => at.length === 1)) return (values) => values;
+  return (values) => {
+    let next = 0;
+    return columns.map(({ at }) =>
+      at.length > 1 ? values.slice(next, (next += at.length)) : values[next++],
+    );
+  };
 };
 
 /**
  * @param {Input} input
- * @returns {(of: (name: string) => unknown, row: number) => unknown[]}
+ * @returns {(of: (place: number) => unknown) => unknown[]}
  */
-function byName({ columns, gaps }) {
-  const names = columns.map(({ name, names: all = [String(name)] }) => all);
-  const odd = columns.find(({ name }) => name === undefined);
-  if (odd)
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'X',
-      'the model was fitted to rows without names; pass rows as arrays of numbers',
-    );
-  return (of, row) => {
-    const values = names.map((own) => (own.length > 1 ? own.map(of) : of(own[0])));
-    const lacking = values.findIndex((value) => value === undefined);
-    if (lacking >= 0 && (!gaps || values.every((value) => value === undefined))) {
-      const name = names[lacking][0];
-      throw new MaxMarginError(
-        'ERR_SHAPE',
-        'X',
-        `X[${row}] lacks the column ${JSON.stringify(name)}`,
-        { row, column: name },
-      );
-    }
-    return values;
-  };
+function byPlace(input) {
+  const join = joined(input);
+  const places = input.columns.flatMap(({ at }) => at);
+  return (of) => join(places.map(of));
 }
 
 /**
