@@ -48,13 +48,16 @@ const mostColumns = 2 ** 20;
  */
 const both = (all) => ({ gaps: all.every(({ gaps }) => gaps), others: all.every(({ others }) => others) }); // prettier-ignore
 
+/** Whether a step fills in what is missing. @param {Stored} stored */
+const fills = ({ machine }) => /Imputer$/.test(machine);
+
 /**
  * What the columns of the samples of a step take, by their numbers.
  * @param {Stored} stored
  * @returns {(j: number) => Takes}
  */
 function takesOf(stored) {
-  const { machine, steps, parts } = stored;
+  const { machine, parts } = stored;
   const isStrict = stored.text('option.handleUnknown') === 'error';
   if (machine === 'ColumnTransformer') {
     const passing = stored.text('option.passthrough').split(',');
@@ -70,15 +73,19 @@ function takesOf(stored) {
     return (j) => both(all.get(String(j)) ?? []);
   }
   if (parts.length > 0) {
-    const all = (machine === 'Pipeline' ? steps : parts.slice(-1)).map(takesOf);
-    return (j) => ({ ...both(all.map((own) => own(j))), gaps: all[0](j).gaps });
+    // An imputer passes on categories that it does not know.
+    const steps = machine === 'Pipeline' ? parts : parts.slice(-1);
+    const judge = steps.find((step) => !fills(step)) ?? steps[0];
+    const [first, next] = [steps[0], judge].map(takesOf);
+    return (j) => ({ gaps: first(j).gaps, others: next(j).others });
   }
   if (machine === 'OneHotEncoder') {
     const known = stored.numbers('categories.missing');
     return (j) => ({ gaps: !isStrict || known[j] === 1, others: !isStrict });
   }
-  const fills = machine === 'OrdinalEncoder' ? stored.number('option.encodedMissingValue') < Infinity : /Imputer$/.test(machine); // prettier-ignore
-  return () => ({ gaps: fills, others: !isStrict });
+  const codes =
+    machine === 'OrdinalEncoder' && stored.number('option.encodedMissingValue') < Infinity;
+  return () => ({ gaps: codes || fills(stored), others: !isStrict });
 }
 
 /**
@@ -254,21 +261,21 @@ function numbersOf(columns, complete, asTexts) {
     ({ categories }) => categories && new Map(categories.map((value, code) => [value, code])),
   );
   return (values, out, locate) => {
-    columns.forEach(({ gaps, others }, j) => {
+    columns.forEach((column, j) => {
       const value = values[j];
       const own = codes[j];
-      const isGap = isMissing(value);
-      const at = () => locate(columns[j]);
-      if (isGap && gaps) out[j] = NaN;
-      else if (isGap && !complete) throw wrongEntry(at(), 'ERR_NONFINITE', gap);
-      else if (own && !isGap) {
+      if (!own && Number.isFinite(value)) out[j] = Number(value);
+      else if (isMissing(value) && column.gaps) out[j] = NaN;
+      else if (isMissing(value) && !complete)
+        throw wrongEntry(locate(column), 'ERR_NONFINITE', gap);
+      else if (!own) {
+        checkNumber(value, 'X', () => locate(column));
+        throw wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value));
+      } else {
         out[j] = own.get(value) ?? (asTexts ? own.get(String(value)) : undefined) ?? own.size;
         if (out[j] < own.size) return;
-        if (!isValue(value) && !(asTexts && typeof value === 'bigint')) throw noEntry(at(), value);
-        if (!others) throw wrongEntry(at(), 'ERR_TYPE', unknown);
-      } else {
-        out[j] = checkNumber(value, 'X', at);
-        if (!Number.isFinite(value)) throw wrongEntry(at(), 'ERR_NONFINITE', notFinite(value)); // prettier-ignore
+        if (!isValue(value) && !(asTexts && typeof value === 'bigint')) throw noEntry(locate(column), value); // prettier-ignore
+        if (!column.others) throw wrongEntry(locate(column), 'ERR_TYPE', unknown);
       }
     });
   };
