@@ -6,7 +6,7 @@ import { MaxMarginError } from './basics/errors.js';
 import { Evaluator } from './graph/evaluate.js';
 import { jsonSchema } from './graph/json-schema.js';
 import { lower } from './graph/lower.js';
-import { rowsOf } from './graph/tables.js';
+import { readerOf, rowsOf } from './graph/tables.js';
 import { isWhole } from './model/container.js';
 
 /** @import { Lowered } from './graph/lower.js' */
@@ -58,6 +58,7 @@ export function jsonSchemaOf(model) {
 /** A model that predicts. */
 export class Model {
   #lowered;
+  #readers;
   /** By the output that each computes. @type {Map<string, Evaluator>} */
   #evaluators = new Map();
   /** The numbers of the last samples, to be written over. @type {Float64Array<ArrayBuffer>[]} */
@@ -69,6 +70,7 @@ export class Model {
    */
   constructor(lowered) {
     this.#lowered = lowered;
+    this.#readers = lowered.given.map((given) => readerOf(given, lowered.input));
   }
 
   /** @param {string} name of an output */
@@ -175,26 +177,14 @@ export class Model {
     const made = [];
     for (let from = 0; from < count; from += block) {
       const n = Math.min(block, count - from);
-      given.forEach(
-        (
-          {
-            node: {
-              shape: [, width],
-            },
-            read: write,
-          },
-          t,
-        ) => {
-          if (this.#given[t]?.length !== n * width) this.#given[t] = new Float64Array(n * width);
-          for (let i = 0; i < n; i++) {
-            const out = this.#given[t].subarray(i * width, (i + 1) * width);
-            write(read(from + i), out, ({ name, at }) => ({
-              row: from + i,
-              column: name ?? at[0],
-            }));
-          }
-        },
-      );
+      given.forEach(({ node: { shape: [, width] } }, t) => {
+        if (this.#given[t]?.length !== n * width) this.#given[t] = new Float64Array(n * width);
+        for (let i = 0; i < n; i++) {
+          const row = from + i;
+          const out = this.#given[t].subarray(i * width, (i + 1) * width);
+          this.#readers[t](read(row), out, ({ name, at }) => ({ row, column: name ?? at[0] }));
+        }
+      }); // prettier-ignore
       const [numbers, samples] = evaluator.run(this.#given, n);
       const [width, last] = [numbers.length / n, samples.length / n];
       for (let i = 0; i < n; i++) {

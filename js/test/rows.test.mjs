@@ -224,6 +224,27 @@ describe('rows that are understood', () => {
     assert.deepEqual(model.decisionFunction(sparse), expected);
   });
 
+  it('matrices, of models whose columns have the names of their properties', async () => {
+    const names = ['rows', 'size', 'columns'];
+    const rows = numbers.map((row) => Object.fromEntries(Object.values(row).map((value, j) => [names[j], value]))); // prettier-ignore
+    const model = new SVC().fit(rows, y);
+    const expected = model.decisionFunction(rows);
+    const flat = Float64Array.from(rows.flatMap(Object.values));
+    const matrix = { data: flat, rows: count, cols: 3 };
+    class Tensor {
+      shape = [count, 3];
+      size = flat.length;
+      rows = 1;
+      dataSync() {
+        return flat;
+      }
+    }
+    assert.deepEqual(model.decisionFunction(matrix), expected);
+    assert.deepEqual(model.decisionFunction(new Tensor()), expected);
+    assert.deepEqual(prediction.open(model).predict(matrix), Array.from(model.predict(rows)));
+    assert.deepEqual(Array.from(model.predict(rows[3])), [model.predict(rows)[3]]);
+  });
+
   it('texts of several columns that are read as one', () => {
     const rows = table((i) => ({ title: i % 2 ? `what a good day ${i}` : `so dark a road ${i}`, body: `here are some words ${i}`, n: i })); // prettier-ignore
     const model = makeTablePipeline(new SVC()).fit(rows, y);

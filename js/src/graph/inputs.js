@@ -3,13 +3,10 @@
  * sparse rows, strings. They become the numbers that a graph computes with.
  */
 import { MaxMarginError } from '../basics/errors.js';
-import { checkNumber } from '../basics/numbers.js';
 import { isLinear } from '../basics/patterns.js';
-import { gap, isMissing, noEntry, noText, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
-import { termReader } from './terms.js';
 import { normalized } from './steps.js';
 
-/** @import { Graph, Locate, Node, Reader } from './graph.js' */
+/** @import { Graph, Node, Terms } from './graph.js' */
 /** @import { Stored } from './stored.js' */
 
 /**
@@ -31,6 +28,7 @@ import { normalized } from './steps.js';
  * @property {number} count how many columns a row has
  * @property {Column[]} columns
  * @property {boolean} gaps whether values of some columns may be missing
+ * @property {boolean} [asTexts] whether categories are texts of whatever they were
  * @property {boolean} [complete] whether rows must have all columns: a table of numbers alone
  */
 
@@ -106,7 +104,7 @@ export function inputsOf(g, stored) {
     const text = vectorizer.vectorizer ? JSON.parse(vectorizer.vectorizer) : vectorizer;
     return { input: ofTexts('texts'), x: terms(g, text, 0) };
   }
-  if (stored.last.strings) return { input: ofTexts('strings'), x: g.input(1, () => {}) };
+  if (stored.last.strings) return { input: ofTexts('strings'), x: g.input(1) };
   const coding = checkedColumns(extra('columns'));
   const names = whole.has('features.names')
     ? whole.text('features.names').split('\0')
@@ -130,23 +128,17 @@ export function inputsOf(g, stored) {
     };
   });
   const complete = !coding && !columns.some(({ gaps }) => gaps);
-  const x = g.input(at.length, numbersOf([...columns], complete, coding?.asTexts === true));
+  const x = g.input(at.length);
   for (const { label, names: own, at: places, joined, vectorizer } of extra('texts') ?? []) {
     checkText(own, places);
     const text = JSON.parse(vectorizer);
-    /** @type {TextOf} */
-    const read = (values, locate) =>
-      [values].flat().map((value, i) => {
-        if (typeof value === 'string') return value;
-        if (joined && isMissing(value)) return '';
-        throw noText(locate({ name: own?.[i], at: [places[i]] }), value, label, text.machine);
-      }).join('\n'); // prettier-ignore
     const named = own && { name: own[0], names: own };
     columns.push({ kind: 'text', at: places, ...named, gaps: joined === true, others: true });
-    g.texts.push(terms(g, text, columns.length - 1, read));
+    g.texts.push(terms(g, text, columns.length - 1, { label, machine: text.machine, joined: joined === true })); // prettier-ignore
   }
   const gaps = columns.some((column) => column.gaps);
-  return { input: { samples: 'rows', count: coding?.count ?? width, columns, gaps, complete }, x };
+  const asTexts = coding?.asTexts === true;
+  return { input: { samples: 'rows', count: coding?.count ?? width, columns, gaps, complete, asTexts }, x }; // prettier-ignore
 }
 
 /** @param {Input['samples']} samples @returns {Input} */
@@ -157,24 +149,16 @@ const ofTexts = (samples) => ({
   gaps: false,
 });
 
-/** The text that is read of a value. @typedef {(value: unknown, locate: Locate) => unknown} TextOf */
-
 /**
  * The weighed terms of texts.
  * @param {Graph} g
  * @param {any} file what a file says of the vectorizer
  * @param {number} column of the texts
- * @param {TextOf} [textOf]
+ * @param {Terms['beside']} [beside]
  */
-function terms(g, file, column, textOf = (value) => value) {
+function terms(g, file, column, beside) {
   const { params, terms: known, idf } = vectorizerOf(file);
-  const read = termReader(params, known);
-  const about = { column, terms: known, params };
-  const counts = g.input(
-    known.length,
-    (values, out, locate) => read(textOf(values[column], locate), out),
-    about,
-  );
+  const counts = g.input(known.length, { terms: { column, terms: known, params, beside } });
   return weighed(g, counts, params, idf);
 }
 
@@ -190,8 +174,8 @@ const isListOf = (list, type) => Array.isArray(list) && list.every((one) => type
 /** @param {unknown} value */
 const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** @param {unknown} value */
-const isValue = (value) => ['string', 'number', 'boolean'].includes(typeof value);
+/** Whether a value may be a category. @param {unknown} value */
+export const isValue = (value) => ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
  * The columns and categories that a file says, which anybody may have written.
@@ -248,37 +232,6 @@ function weighed(g, counts, { binary, norm, sublinearTf }, idf) {
   let value = binary ? f`${counts} > 0` : counts;
   if (sublinearTf) value = f`where(${counts} > 0, log(${value}) + 1, 0)`;
   return normalized(g, idf ? f`${value} * ${g.constant(idf)}` : value, norm);
-}
-
-/**
- * @param {Column[]} columns
- * @param {boolean} complete whether rows must have all of them
- * @param {boolean} asTexts whether categories are texts of whatever they were
- * @returns {Reader}
- */
-function numbersOf(columns, complete, asTexts) {
-  const codes = columns.map(
-    ({ categories }) => categories && new Map(categories.map((value, code) => [value, code])),
-  );
-  return (values, out, locate) => {
-    columns.forEach((column, j) => {
-      const value = values[j];
-      const own = codes[j];
-      if (!own && Number.isFinite(value)) out[j] = Number(value);
-      else if (isMissing(value) && column.gaps) out[j] = NaN;
-      else if (isMissing(value) && !complete)
-        throw wrongEntry(locate(column), 'ERR_NONFINITE', gap);
-      else if (!own) {
-        checkNumber(value, 'X', () => locate(column));
-        throw wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value));
-      } else {
-        out[j] = own.get(value) ?? (asTexts ? own.get(String(value)) : undefined) ?? own.size;
-        if (out[j] < own.size) return;
-        if (!isValue(value) && !(asTexts && typeof value === 'bigint')) throw noEntry(locate(column), value); // prettier-ignore
-        if (!column.others) throw wrongEntry(locate(column), 'ERR_TYPE', unknown);
-      }
-    });
-  };
 }
 
 /** @param {string} why @param {string} [argument] */

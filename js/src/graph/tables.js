@@ -1,8 +1,12 @@
 /** Rows of samples in the forms in which users have them. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { isNumbers } from '../basics/numbers.js';
+import { checkNumber, isNumbers } from '../basics/numbers.js';
+import { gap, isMissing, noEntry, noText, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
 import { asRows, checkLengths, isRecord, noColumn, within } from '../input/tables.js';
+import { isValue } from './inputs.js';
+import { termReader } from './terms.js';
 
+/** @import { Given } from './graph.js' */
 /** @import { Input } from './inputs.js' */
 
 /** @type {(value: any) => boolean} */
@@ -21,17 +25,16 @@ const isList = isNumbers;
  * @returns {Rows}
  */
 export function rowsOf(given, input) {
-  const names = input.columns.flatMap(({ name = '', names: all = [name] }) => all);
-  const isNamed = input.samples === 'rows' && input.columns.every(({ name }) => name !== undefined);
+  const { names } = layoutOf(input);
   /** @type {any} */
-  const X = isNamed ? asRows(given, names) : given;
+  const X = names ? asRows(given, names) : given;
   if (isList(X) && X.shape?.length === 2) return ofFlat(X, X.shape[0], X.shape[1], input);
   if (isList(X) && input.samples !== 'rows') return ofTexts(X, input);
   if (isList(X) && !isRecord(X[0])) return ofRows(X, input);
   const { indptr, data, rows, cols } = Object(X);
   if (isList(indptr)) return ofSparse(X, input);
   if (isList(data) && rows >= 0) return ofFlat(data, rows, cols, input);
-  if (!isNamed || Object(X) !== X) throw wrong(input);
+  if (!names || Object(X) !== X) throw wrong(input);
   return isList(X) ? ofRecords(X, input, names) : ofColumns(X, input, names);
 }
 
@@ -124,7 +127,7 @@ function ofSparse({ indptr, indices, data, values = data, cols }, input) {
  * @returns {Rows}
  */
 function ofRecords(X, input, names) {
-  const join = joined(input);
+  const { join } = layoutOf(input);
   return {
     count: X.length,
     read(row) {
@@ -145,7 +148,7 @@ function ofRecords(X, input, names) {
  * @returns {Rows}
  */
 function ofColumns(X, input, names) {
-  const join = joined(input);
+  const { join } = layoutOf(input);
   const columns = names.map((name) => within(X, name));
   columns.forEach((values, j) => {
     if (values === undefined) throw noColumn('X', names[j], names, {});
@@ -159,28 +162,42 @@ function ofColumns(X, input, names) {
 }
 
 /**
- * Values by the names or places of all columns as those of the columns of a model, where a text is
- * read in several.
- * @param {Input} input
- * @returns {(values: unknown[]) => unknown[]}
+ * How rows become the values of the columns of a model.
+ * @typedef {object} Layout
+ * @property {string[]} [names] of all columns, if all have some
+ * @property {number[]} places of the same
+ * @property {(values: unknown[]) => unknown[]} join what a text is read of in several columns
  */
-const joined = ({ columns }) => {
-  if (columns.every(({ at }) => at.length === 1)) return (values) => values;
-  return (values) => {
-    let next = 0;
-    return columns.map(({ at }) =>
-      at.length > 1 ? values.slice(next, (next += at.length)) : values[next++],
-    );
+
+/** Layouts take longer than a row. @type {WeakMap<Input, Layout>} */
+const layouts = new WeakMap();
+
+/** @param {Input} input @returns {Layout} */
+function layoutOf(input) {
+  const known = layouts.get(input);
+  if (known) return known;
+  const { columns, samples } = input;
+  const isNamed = samples === 'rows' && columns.every(({ name }) => name !== undefined);
+  const isPlain = columns.every(({ at }) => at.length === 1);
+  const layout = {
+    ...(isNamed && { names: columns.flatMap(({ name = '', names = [name] }) => names) }),
+    places: columns.flatMap(({ at }) => at),
+    join(/** @type {unknown[]} */ values) {
+      if (isPlain) return values;
+      let next = 0;
+      return columns.map(({ at }) => at.length > 1 ? values.slice(next, (next += at.length)) : values[next++]); // prettier-ignore
+    },
   };
-};
+  layouts.set(input, layout);
+  return layout;
+}
 
 /**
  * @param {Input} input
  * @returns {(of: (place: number) => unknown) => unknown[]}
  */
 function byPlace(input) {
-  const join = joined(input);
-  const places = input.columns.flatMap(({ at }) => at);
+  const { join, places } = layoutOf(input);
   return (of) => join(places.map(of));
 }
 
@@ -196,3 +213,60 @@ const otherCount = (got, { count }, row) =>
     `${row === undefined ? 'X' : `X[${row}]`} has ${got} columns, but the model was fitted to ${count}; pass as many`,
     { expected: count, got, ...(row !== undefined && { row }) },
   );
+
+/** Where a column of a sample is, for errors. @typedef {(column: {name?: string, at: number[]}) => Record<string, string | number>} Locate */
+
+/** Writes numbers from the values of a sample. @typedef {(values: any[], out: Float64Array, locate: Locate) => void} Reader */
+
+/**
+ * How numbers that are given are read from samples.
+ * @param {Given} given
+ * @param {Input} input
+ * @returns {Reader}
+ */
+export function readerOf({ terms, read }, input) {
+  if (read) return read;
+  if (!terms) return input.samples === 'rows' ? numbersOf(input) : () => {};
+  const { column, beside } = terms;
+  const count = termReader(terms.params, terms.terms);
+  if (!beside) return (values, out) => count(values[column], out);
+  const { at, names = [] } = input.columns[column];
+  return (values, out, locate) => {
+    const texts = [values[column]].flat().map((value, i) => {
+      if (typeof value === 'string') return value;
+      if (beside.joined && isMissing(value)) return '';
+      throw noText(locate({ name: names[i], at: [at[i]] }), value, beside.label, beside.machine);
+    });
+    count(texts.join('\n'), out);
+  };
+}
+
+/**
+ * @param {Input} input
+ * @returns {Reader}
+ */
+function numbersOf({ columns: all, complete, asTexts }) {
+  const columns = all.filter(({ kind }) => kind !== 'text');
+  const codes = columns.map(
+    ({ categories }) => categories && new Map(categories.map((value, code) => [value, code])),
+  );
+  return (values, out, locate) => {
+    columns.forEach((column, j) => {
+      const value = values[j];
+      const own = codes[j];
+      if (!own && Number.isFinite(value)) out[j] = Number(value);
+      else if (isMissing(value) && column.gaps) out[j] = NaN;
+      else if (isMissing(value) && !complete)
+        throw wrongEntry(locate(column), 'ERR_NONFINITE', gap);
+      else if (!own) {
+        checkNumber(value, 'X', () => locate(column));
+        throw wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value));
+      } else {
+        out[j] = own.get(value) ?? (asTexts ? own.get(String(value)) : undefined) ?? own.size;
+        if (out[j] < own.size) return;
+        if (!isValue(value) && !(asTexts && typeof value === 'bigint')) throw noEntry(locate(column), value); // prettier-ignore
+        if (!column.others) throw wrongEntry(locate(column), 'ERR_TYPE', unknown);
+      }
+    });
+  };
+}

@@ -9,6 +9,7 @@ import {
   checkLengths,
   checkTwice,
   entriesOf,
+  isPacked,
   isRecord,
   isTable,
   oneRow,
@@ -58,8 +59,7 @@ export function viewOf(X, wanted) {
     const all = transposed(X.values, X.columns.map(String));
     return named(all.filter(([name]) => wants(name)));
   }
-  const other = 'dataSync' in X || 'to1DArray' in X || isNumbers(X.data) || 'indptr' in X;
-  if (other) return undefined;
+  if (isPacked(X)) return undefined;
   return named(columnsIn(X, '', wants, own));
 }
 

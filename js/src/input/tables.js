@@ -74,6 +74,13 @@ export function within(object, name) {
   return dot > 0 ? within(object[name.slice(0, dot)], name.slice(dot + 1)) : undefined;
 }
 
+/**
+ * Whether an object has numbers in one run, or gives them: a matrix, a tensor, sparse rows.
+ * @param {any} X
+ */
+export const isPacked = (X) =>
+  isNumbers(X.data) || 'dataSync' in X || 'to1DArray' in X || 'indptr' in X;
+
 /** @param {any} value */
 const isColumn = (value) => isArrayOrView(value) || typeof value?.toArray === 'function';
 
@@ -84,7 +91,7 @@ const isColumn = (value) => isArrayOrView(value) || typeof value?.toArray === 'f
  * @param {readonly string[]} [names]
  */
 export function asRows(X, names) {
-  if (!isRecord(X)) return X;
+  if (!isRecord(X) || isPacked(X)) return X;
   const values = names ? names.map((name) => within(X, name)) : Object.values(X);
   const known = values.filter((value) => value !== undefined);
   const isRow =
