@@ -97,7 +97,7 @@ export class Model {
   get schema() {
     const { kind, labels, input } = this.#lowered;
     const columns = input.columns.flatMap(
-      ({ name, names = [name], kind: type, categories, at, gaps }) =>
+      ({ name, names = [name], kind: type, categories, at, gaps = false }) =>
         at.map((place, i) => ({
           ...(name !== undefined && { name: names[i] }),
           kind: type,

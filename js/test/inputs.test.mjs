@@ -231,11 +231,18 @@ for (const [way, api] of forms(import.meta.url)) {
         },
       );
       assert.deepEqual(error.details, { row: 9, column: 'width' });
-      await fails(() => new SVC().fit(spoiled(9, (r) => ({ ...r, depth: 1 })), y), {
-        code: 'ERR_SHAPE',
-        message: [/X\[9\] has the column 'depth'/, /the first row has .*leave it out/],
-        details: { row: 9, column: 'depth' },
-      });
+      await fails(
+        () =>
+          new SVC().fit(
+            spoiled(9, (r) => ({ ...r, depth: 1 })),
+            y,
+          ),
+        {
+          code: 'ERR_SHAPE',
+          message: [/X\[9\] has the column 'depth'/, /the first row has .*leave it out/],
+          details: { row: 9, column: 'depth' },
+        },
+      );
     });
 
     it('are not looked at where a fitted model has none of that name', async () => {

@@ -22,7 +22,7 @@ export const rows = -1;
 
 /** A node, or a number for all places. @typedef {Node | number} Term */
 
-/** The terms that are counted in a column of texts, by the options of a vectorizer, which may be in a ColumnTransformer. @typedef {{column: number, terms: string[], params: Record<string, any>, beside?: {label: string, machine: string, joined: boolean}}} Terms */
+/** The terms that are counted in a column of texts, by the options of a vectorizer, which may be in a ColumnTransformer. @typedef {{column: number, terms: string[], params: Record<string, any>, beside?: {label: string, machine: string, joined?: boolean}}} Terms */
 
 /** What is made of a sample: terms that are counted, or numbers that a function writes. @typedef {{terms?: Terms, read?: (values: any[], out: Float64Array) => void}} Reading */
 

@@ -17,8 +17,8 @@ import { normalized } from './steps.js';
  * @property {number[]} at its place in a row; several, if texts are read as one
  * @property {string[]} [names] of these
  * @property {unknown[]} [categories] of a category, ascending
- * @property {boolean} gaps whether its values may be missing
- * @property {boolean} others whether it takes other categories
+ * @property {boolean} [gaps] whether its values may be missing
+ * @property {boolean} [others] whether it takes other categories
  */
 
 /**
@@ -40,12 +40,6 @@ const mostColumns = 2 ** 20;
  * @typedef {{gaps: boolean, others: boolean}} Takes
  */
 
-/**
- * @param {readonly Takes[]} all that see a column
- * @returns {Takes}
- */
-const both = (all) => ({ gaps: all.every(({ gaps }) => gaps), others: all.every(({ others }) => others) }); // prettier-ignore
-
 /** Whether a step fills in what is missing. @param {Stored} stored */
 const fills = ({ machine }) => /Imputer$/.test(machine);
 
@@ -56,19 +50,22 @@ const fills = ({ machine }) => /Imputer$/.test(machine);
  */
 function takesOf(stored) {
   const { machine, parts } = stored;
-  const isStrict = stored.text('option.handleUnknown') === 'error';
+  const others = stored.text('option.handleUnknown') !== 'error';
   if (machine === 'ColumnTransformer') {
     const passing = stored.text('option.passthrough').split(',');
     const groups = stored.text('option.columns').split(';');
     /** @type {Map<string, Takes[]>} */
     const all = new Map();
-    const rest = [...parts];
+    let next = 0;
     groups.forEach((columns, g) => {
-      const part = passing.includes(String(g)) ? undefined : rest.shift();
+      const part = passing.includes(`${g}`) ? undefined : parts[next++];
       const own = part ? takesOf(part) : () => ({ gaps: false, others: true });
       columns.split(',').forEach((j, k) => all.set(j, [...(all.get(j) ?? []), own(k)]));
     });
-    return (j) => both(all.get(String(j)) ?? []);
+    return (j) => {
+      const own = all.get(`${j}`) ?? [];
+      return { gaps: own.every(({ gaps }) => gaps), others: own.every(({ others }) => others) };
+    };
   }
   if (parts.length > 0) {
     // An imputer passes on categories that it does not know.
@@ -79,11 +76,11 @@ function takesOf(stored) {
   }
   if (machine === 'OneHotEncoder') {
     const known = stored.numbers('categories.missing');
-    return (j) => ({ gaps: !isStrict || known[j] === 1, others: !isStrict });
+    return (j) => ({ gaps: others || known[j] === 1, others });
   }
   const codes =
     machine === 'OrdinalEncoder' && stored.number('option.encodedMissingValue') < Infinity;
-  return () => ({ gaps: codes || fills(stored), others: !isStrict });
+  return () => ({ gaps: codes || fills(stored), others });
 }
 
 /**
@@ -133,19 +130,18 @@ export function inputsOf(g, stored) {
     checkText(own, places);
     const text = JSON.parse(vectorizer);
     const named = own && { name: own[0], names: own };
-    columns.push({ kind: 'text', at: places, ...named, gaps: joined === true, others: true });
-    g.texts.push(terms(g, text, columns.length - 1, { label, machine: text.machine, joined: joined === true })); // prettier-ignore
+    columns.push({ kind: 'text', at: places, ...named, gaps: !!joined });
+    g.texts.push(terms(g, text, columns.length - 1, { label, machine: text.machine, joined })); // prettier-ignore
   }
   const gaps = columns.some((column) => column.gaps);
-  const asTexts = coding?.asTexts === true;
-  return { input: { samples: 'rows', count: coding?.count ?? width, columns, gaps, complete, asTexts }, x }; // prettier-ignore
+  return { input: { samples: 'rows', count: coding?.count ?? width, columns, gaps, complete, asTexts: coding?.asTexts }, x }; // prettier-ignore
 }
 
 /** @param {Input['samples']} samples @returns {Input} */
 const ofTexts = (samples) => ({
   samples,
   count: 1,
-  columns: [{ kind: 'text', at: [0], gaps: false, others: true }],
+  columns: [{ kind: 'text', at: [0] }],
   gaps: false,
 });
 
