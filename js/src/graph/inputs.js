@@ -76,7 +76,7 @@ function takesOf(stored) {
   }
   if (machine === 'OneHotEncoder') {
     const known = stored.numbers('categories.missing');
-    return (j) => ({ gaps: others || known[j] === 1, others });
+    return (j) => ({ gaps: others || known[j] > 0, others });
   }
   const codes =
     machine === 'OrdinalEncoder' && stored.number('option.encodedMissingValue') < Infinity;
@@ -109,7 +109,7 @@ export function inputsOf(g, stored) {
   const [first] = stored.steps;
   const width = first.has('features') ? first.width : first.last.width;
   if (!(width >= 0 && width <= mostColumns)) {
-    throw new MaxMarginError('ERR_MEMORY_BUDGET', 'model', `the model takes ${width} columns, and at most ${mostColumns} are taken here; load it with maxmargin`, { needed: width, available: mostColumns }); // prettier-ignore
+    throw new MaxMarginError('ERR_MEMORY_BUDGET', 'model', `the model takes ${width} columns, and at most ${mostColumns} are taken; load it with maxmargin`, { needed: width, available: mostColumns }); // prettier-ignore
   }
   const takes = takesOf(stored);
   const at = coding?.at ?? Array.from({ length: width }, (_, j) => j);
