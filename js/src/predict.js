@@ -4,19 +4,22 @@
  */
 import { MaxMarginError } from './basics/errors.js';
 import { Evaluator } from './graph/evaluate.js';
+import { jsonSchema } from './graph/json-schema.js';
 import { lower } from './graph/lower.js';
-import { rowsOf } from './graph/tables.js';
+import { readerOf, rowsOf } from './graph/tables.js';
 import { isWhole } from './model/container.js';
 
 /** @import { Lowered } from './graph/lower.js' */
-/** @import { Label, ModelJSON, PredictionRows, PredictionSchema } from './types.js' */
+/** @import { JSONSchema, Label, ModelJSON, PredictionRows, PredictionSchema } from './types.js' */
+
+/** A fitted model. @typedef {{toJSON(): ModelJSON}} Jsonable */
 
 export { MaxMarginError };
 
 /**
  * Opens a model that was saved.
- * @param {Uint8Array | ArrayBuffer | ModelJSON} file the bytes that `save` wrote, or the parsed JSON of a
- *   fitted model
+ * @param {Uint8Array | ArrayBuffer | ModelJSON | Jsonable} file the bytes that `save` wrote, the parsed
+ *   JSON of a fitted model, or a fitted model of any entry
  * @returns {Model}
  */
 export function open(file) {
@@ -35,14 +38,27 @@ export function open(file) {
 /** @param {any} file @returns {Uint8Array<ArrayBuffer>} */
 function bytesOf(file) {
   if (file instanceof ArrayBuffer || file instanceof Uint8Array) return new Uint8Array(file);
+  if (typeof file?.toJSON === 'function') return bytesOf(file.toJSON());
   if (file?.format === 'maxmargin' && typeof file.bytes === 'string')
     return Uint8Array.from(atob(file.bytes), (letter) => letter.charCodeAt(0));
   throw new MaxMarginError('ERR_TYPE', 'bytes', 'open takes the bytes of a fitted model, a Uint8Array or ArrayBuffer, or the object that JSON.parse returns for its JSON'); // prettier-ignore
 }
 
+/**
+ * A JSON Schema (draft 2020-12) of one sample, for a server that checks what it is sent: an object with
+ * the names of the columns, of a model without names an array, of texts a string. Categories are
+ * those that the model knows, columns that may be missing take null, and other columns are allowed.
+ * @param {Model | Parameters<typeof open>[0]} model opened here, or what `open` takes
+ * @returns {JSONSchema}
+ */
+export function jsonSchemaOf(model) {
+  return jsonSchema((model instanceof Model ? model : open(model)).schema);
+}
+
 /** A model that predicts. */
 export class Model {
   #lowered;
+  #readers;
   /** By the output that each computes. @type {Map<string, Evaluator>} */
   #evaluators = new Map();
   /** The numbers of the last samples, to be written over. @type {Float64Array<ArrayBuffer>[]} */
@@ -54,6 +70,7 @@ export class Model {
    */
   constructor(lowered) {
     this.#lowered = lowered;
+    this.#readers = lowered.given.map((given) => readerOf(given, lowered.input));
   }
 
   /** @param {string} name of an output */
@@ -79,12 +96,17 @@ export class Model {
   /** What a sample is: its columns, with the categories that the model knows. @returns {PredictionSchema} */
   get schema() {
     const { kind, labels, input } = this.#lowered;
-    const columns = input.columns.map(({ name, kind: type, categories }) => ({
-      ...(name !== undefined && { name }),
-      kind: type,
-      ...(categories && { categories: [...categories] }),
-    }));
-    return { kind, samples: input.samples, columns, gaps: input.gaps, classes: [...labels] };
+    const columns = input.columns.flatMap(
+      ({ name, names = [name], kind: type, categories, at, gaps = false }) =>
+        at.map((place, i) => ({
+          ...(name !== undefined && { name: names[i] }),
+          kind: type,
+          ...(categories && { categories: [...categories] }),
+          ...{ gaps, place },
+        })),
+    );
+    const { samples, count: width, gaps } = input;
+    return { kind, samples, columns, width, gaps, classes: [...labels] };
   }
 
   /**
@@ -155,24 +177,14 @@ export class Model {
     const made = [];
     for (let from = 0; from < count; from += block) {
       const n = Math.min(block, count - from);
-      given.forEach(
-        (
-          {
-            node: {
-              shape: [, width],
-            },
-            read: write,
-          },
-          t,
-        ) => {
-          if (this.#given[t]?.length !== n * width) this.#given[t] = new Float64Array(n * width);
-          for (let i = 0; i < n; i++) {
-            const out = this.#given[t].subarray(i * width, (i + 1) * width);
-            write(read(from + i), out);
-            if (!input.gaps && out.some(Number.isNaN)) throw missing(from + i, out.findIndex(Number.isNaN), input.columns); // prettier-ignore
-          }
-        },
-      );
+      given.forEach(({ node: { shape: [, width] } }, t) => {
+        if (this.#given[t]?.length !== n * width) this.#given[t] = new Float64Array(n * width);
+        for (let i = 0; i < n; i++) {
+          const row = from + i;
+          const out = this.#given[t].subarray(i * width, (i + 1) * width);
+          this.#readers[t](read(row), out, ({ name, at }) => ({ row, column: name ?? at[0] }));
+        }
+      }); // prettier-ignore
       const [numbers, samples] = evaluator.run(this.#given, n);
       const [width, last] = [numbers.length / n, samples.length / n];
       for (let i = 0; i < n; i++) {
@@ -189,14 +201,6 @@ export class Model {
 /** @param {string} method @param {string} why */
 const lacks = (method, why) => new MaxMarginError('ERR_TYPE', method, why);
 
-/**
- * @param {number} row
- * @param {number} column
- * @param {Lowered['input']['columns']} columns
- */
-const missing = (row, column, columns) =>
-  new MaxMarginError('ERR_NONFINITE', 'X', `X[${row}] has no number in ${columns[column]?.name ?? `column ${columns[column]?.at}`}, and the model was fitted without a step that fills in gaps`, { row, column }); // prettier-ignore
-
 /** @param {number} row */
 const notFinite = (row) =>
-  new MaxMarginError('ERR_NONFINITE', 'X', `the model has no answer for X[${row}]: a number is infinite, too large to compute with, missing, of an unknown category, or below 0 where the kernel compares numbers from 0 on`, { row }); // prettier-ignore
+  new MaxMarginError('ERR_NONFINITE', 'X', `the model has no answer for X[${row}]: a number is too large to compute with, or below 0 where the kernel compares numbers from 0 on`, { row }); // prettier-ignore

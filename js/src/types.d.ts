@@ -163,13 +163,13 @@ export interface RowTable {
 
 /**
  * Tables with categories and gaps, for encoders and for pipelines that begin with such: rows,
- * objects, columns, or the tables of other libraries.
+ * objects, columns, or the tables of other libraries. For a fitted model, one object may be a row.
  */
 export type TableSamples =
   | IncompleteSamples
   | readonly (readonly Cell[])[]
   | readonly { readonly [name: string]: Cell }[]
-  | { readonly [name: string]: Column | Numbers | readonly Cell[] | object }
+  | { readonly [name: string]: Column | Numbers | Cell | object }
   | ArrayTable
   | RowTable;
 
@@ -1575,12 +1575,12 @@ export type KernelFor<S> = [Matrix] extends [S]
       : KernelOption;
 
 /**
- * Samples: rows of numbers and categories, objects with the names of the columns, an object of
- * columns, sparse rows, or of a model of texts or strings the texts.
+ * Samples: rows of numbers and categories, objects with the names of the columns, one such object
+ * alone, an object of columns, sparse rows, or of a model of texts or strings the texts.
  */
 export type PredictionRows =
   | readonly (ArrayLike<unknown> | object | string)[]
-  | Readonly<Record<string, ArrayLike<unknown>>>
+  | Readonly<Record<string, unknown>>
   | {
       indptr: ArrayLike<number>;
       indices: ArrayLike<number>;
@@ -1589,19 +1589,32 @@ export type PredictionRows =
       cols: number;
     };
 
+/** A JSON Schema, draft 2020-12. */
+export interface JSONSchema {
+  $schema: string;
+  [keyword: string]: unknown;
+}
+
 /** What a model takes and gives. */
 export interface PredictionSchema {
   kind: 'classifier' | 'regressor' | 'detector' | 'transformer';
   /** Whether a sample is a row of columns, a text that is read, or a string that a kernel compares. */
   samples: 'rows' | 'texts' | 'strings';
+  /** The columns that the model looks at; a row may have others. */
   columns: readonly {
     /** None if the model was fitted to rows without names. */
     name?: string;
     kind: 'number' | 'category' | 'text';
     /** The categories that the model knows, in ascending order. */
     categories?: readonly unknown[];
+    /** Whether a value may be missing. */
+    gaps: boolean;
+    /** Its place in a row that is an array, from 0. */
+    place: number;
   }[];
-  /** Whether numbers may be missing. */
+  /** How many columns a row has that is an array. */
+  width: number;
+  /** Whether values of some column may be missing. */
   gaps: boolean;
   /** The classes in ascending order; none of what is no classifier. */
   classes: readonly Label[];

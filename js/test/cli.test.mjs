@@ -753,6 +753,50 @@ describe('maxmargin with a table', TWO, () => {
     assert.ok(findings.length > 0);
   });
 
+  it('predicts files with other columns, in any order, and keeps some of them', async () => {
+    await json('train', 'passengers.csv', 'kept.mxm', '--label', 'survived', '--table', '--probability'); // prettier-ignore
+    const rows = ['date,age,name,survived,class,sex', '2025-10-07,30,"Kowalski, Eva",yes,first,female', '2025-10-08,,NA,no,,male']; // prettier-ignore
+    write('whole.csv', rows.join('\n'));
+    const { stdout, stderr } = await run(['predict', 'whole.csv', 'kept.mxm', '--keep', 'name,age', '--keep', 'date']); // prettier-ignore
+    assert.equal(
+      stdout,
+      'name,age,date,prediction\n"Kowalski, Eva",30,2025-10-07,yes\n,,2025-10-08,no\n',
+    );
+    assert.match(stderr, /not used: survived; if one of them is the label/);
+    const both = await run(['predict', 'whole.csv', 'kept.mxm', '--keep', '0', '--probability']);
+    assert.match(
+      both.stdout,
+      /^date,prediction,probability no,probability yes\n2025-10-07,yes,0\.\d+/,
+    );
+    const told = await json('predict', 'whole.csv', 'kept.mxm', '--keep', 'name', '--label', 'survived'); // prettier-ignore
+    assert.equal(told.accuracy, 1);
+    assert.deepEqual(told.kept, { name: ['Kowalski, Eva', null] });
+    // Rows that are dropped are dropped from what is kept.
+    write(
+      'dropped.csv',
+      `${rows.join('\n').replace(',yes,', ',,')}\n2025-10-09,4,Li,no,third,male`,
+    );
+    const fewer = await json('predict', 'dropped.csv', 'kept.mxm', '--keep', 'date', '--label', 'survived', '--missing', 'drop'); // prettier-ignore
+    assert.deepEqual(fewer.kept, { date: ['2025-10-08', '2025-10-09'] });
+    assert.equal(fewer.predictions.length, 2);
+    await refused(1, ['predict', 'whole.csv', 'kept.mxm', '--keep', 'nam'], /there is no column nam; the columns are date, age, name, survived, class, sex/); // prettier-ignore
+    await refused(2, ['predict', 'others.csv', 'kept.mxm', '--keep', 'age,age', '--label', 'none'], /two columns age/); // prettier-ignore
+    write('few.csv', 'age,class\n3,first\n');
+    await refused(1, ['predict', 'few.csv', 'kept.mxm'], /there is no column sex; the model was fitted to class, sex, age, the columns are age, class/); // prettier-ignore
+    await refused(2, ['predict', '-', 'kept.mxm', '--keep', 'age'], /LIBSVM's format has not/, { stdin: '1 1:2\n' }); // prettier-ignore
+  });
+
+  it('finds the columns of texts by their names', async () => {
+    const texts = ['note,id,y'];
+    for (let i = 0; i < 24; i++) texts.push(`${i % 2 ? 'what a good day' : 'so dark a road'} ${i},n${i},${i % 2 ? 'a' : 'b'}`); // prettier-ignore
+    write('texts.csv', texts.join('\n'));
+    await json('train', 'texts.csv', 'texts.mxm', '--label', 'y', '--table', '--drop', 'id');
+    write('turned.csv', 'y,more,note\na,1,a good day\nb,2,a dark road\n');
+    const { predictions } = await json('predict', 'turned.csv', 'texts.mxm');
+    assert.deepEqual(predictions, ['a', 'b']);
+    assert.deepEqual((await load(readFileSync(at('texts.mxm')))).featureNames, ['note']);
+  });
+
   it('says what else there is', async () => {
     await refused(1, ['train', 'passengers.csv', '--label', 'survived'], /--table/);
     await refused(

@@ -281,17 +281,17 @@ describe('one row of a table', { timeout: 900_000 }, () => {
 
   it('has clear errors where it cannot', () => {
     const fitted = model();
-    assert.throws(() => fitted.predict({ sex: 'f', age: 3 }), { code: 'ERR_TYPE', message: /one row in an array, too: \[{ sex: 'f'/ }); // prettier-ignore
+    assert.throws(() => fitted.predict({ sex: 'f', age: [3] }), { code: 'ERR_TYPE', message: /one row in an array, too: \[{ sex: 'f'/ }); // prettier-ignore
     assert.throws(() => fitted.predict([{ other: 1 }]), { code: 'ERR_SHAPE', message: /has no column .*pass all of them/ }); // prettier-ignore
     assert.throws(() => fitted.predict({ age: [1] }), { code: 'ERR_SHAPE', message: /has no column/ }); // prettier-ignore
     assert.throws(() => fitted.predict([new Map([['age', 3]])]), { code: 'ERR_TYPE', message: /X\[0\] is a Map; .*Object.fromEntries/ }); // prettier-ignore
-    assert.throws(() => fitted.predict([{ age: '' }]), /had numbers alone/);
+    assert.throws(() => fitted.predict([{ age: '' }]), /X\[0, age\] is '', which is not a number/);
     const blank = people.map((row, i) => (i === 3 ? { ...row, fare: '' } : row));
     assert.throws(() => sync.makeTablePipeline(new sync.SVC()).fit(blank, names), { code: 'ERR_TYPE', message: /X\[3, fare\] is '', but all else are numbers; write a gap as null/ }); // prettier-ignore
     const plain = new sync.SVC().fit(people.map(({ fare }, i) => ({ fare, b: i })), names); // prettier-ignore
-    assert.throws(() => plain.predict({ fare: 1, b: 2 }), { code: 'ERR_TYPE', message: /one row in an array/ }); // prettier-ignore
+    assert.throws(() => plain.predict({ fare: 1, b: [2] }), { code: 'ERR_TYPE', message: /one row in an array/ }); // prettier-ignore
     assert.throws(() => plain.predict([{ fare: 1 }]), { code: 'ERR_SHAPE', message: /no column 'b'/ }); // prettier-ignore
-    assert.throws(() => plain.predict([{ fare: 1, b: 2, c: 3 }]), { code: 'ERR_SHAPE', message: /'c'.*leave it out/ }); // prettier-ignore
+    assert.equal(plain.predict([{ fare: 1, b: 2, c: 3 }]).length, 1);
     assert.throws(() => new sync.SVC().fit(rows, names).predict([1, 2, 3]), { code: 'ERR_TYPE', message: /one row in an array/ }); // prettier-ignore
   });
 });

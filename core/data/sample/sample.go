@@ -3,6 +3,8 @@ package sample
 
 import (
 	"math"
+	"strconv"
+	"strings"
 
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/lanes"
@@ -293,6 +295,33 @@ func nonFinite(row, column int, v float64) error {
 	}
 	return fault.New(fault.NonFinite, "X", "X[%d, %d] is %s; remove the row, or fill the missing value first", row, column, name).
 		With("row", row).With("column", column).With("value", name)
+}
+
+// Sourced turns a fault about an entry of X whose columns were made from those of other samples, its
+// sources, into one about these. Where sources has none, the fault is not about a column of them.
+func Sourced(err error, sources []int) error {
+	f, ok := err.(*fault.Error)
+	if !ok {
+		return err
+	}
+	row, located := f.Details["row"].(int)
+	column, ofColumn := f.Details["column"].(int)
+	if !located || !ofColumn {
+		return err
+	}
+	if column >= len(sources) {
+		delete(f.Details, "column")
+		return f
+	}
+	if rest, of := strings.CutPrefix(f.Message, place(row, column)); of {
+		f.Message = place(row, sources[column]) + rest
+	}
+	return f.With("column", sources[column])
+}
+
+// place returns how messages name an entry.
+func place(row, column int) string {
+	return "X[" + strconv.Itoa(row) + ", " + strconv.Itoa(column) + "]"
 }
 
 // Compile-time conformance.

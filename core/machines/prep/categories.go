@@ -126,6 +126,12 @@ func unknown(row, column int) error {
 		With("row", row).With("column", column)
 }
 
+// gapAt is the fault of an entry that is missing where nothing fills it in.
+func gapAt(row, column int) error {
+	return fault.New(fault.NonFinite, "X", "X[%d, %d] is missing, and the model fills no gaps there; leave the row out, or fit it with a SimpleImputer", row, column).
+		With("row", row).With("column", column)
+}
+
 // tally counts the values of a feature.
 type tally struct {
 	given []float64

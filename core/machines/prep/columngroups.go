@@ -190,13 +190,7 @@ func (g group) of(ctl *run.Ctl, x, numbers sample.Set) (sample.Set, error) {
 		if v == v {
 			continue
 		}
-		what := "column that passes through"
-		if g.to != nil {
-			what = g.name + " that takes it"
-		}
-		i, j := at/own.D, g.columns[at%own.D]
-		return nil, fault.New(fault.NonFinite, "X", "X[%d, %d] is missing, but the %s needs numbers; put a SimpleImputer before it", i, j, what).
-			With("row", i).With("column", int(j))
+		return nil, gapAt(at/own.D, int(g.columns[at%own.D]))
 	}
 	return own, nil
 }
@@ -236,5 +230,13 @@ func (g group) transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	if g.to == nil {
 		return x, nil
 	}
-	return g.to.Transform(ctl, x)
+	made, err := g.to.Transform(ctl, x)
+	if err == nil {
+		return made, nil
+	}
+	sources := make([]int, len(g.columns))
+	for k, j := range g.columns {
+		sources[k] = int(j)
+	}
+	return nil, sample.Sourced(err, sources)
 }

@@ -206,3 +206,34 @@ func TestColumnTransformerRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A fault of a part is about the columns of the caller's samples, whatever the part saw: not if these
+// were mixed before it.
+func TestFaultsNameColumnsOfTheSamples(t *testing.T) {
+	good := matrix([]float64{1, 2, 0, 0, 1, 3, 5, 0, 1, 2}, 5)
+	odd := matrix([]float64{1, 2, 0, 0, 1, 3, 5, 0, 1, 7}, 5)
+	fill, strict := prep.NewSimpleImputer(), prep.NewOneHotEncoder()
+	chain, err := prep.NewPipeline([]model.Part{{Name: "SimpleImputer", Label: "fill", Machine: fill}, {Name: "OneHotEncoder", Label: "encode", Machine: strict}})
+	encoder := holder(t, chain, err)
+	made, err := prep.NewColumnTransformer([]model.Part{{Name: "Pipeline", Label: "categories", Machine: encoder}})
+	c := holder(t, made, err).(*prep.ColumnTransformer)
+	c.Columns = "3,4"
+	mixed, err := prep.NewPipeline([]model.Part{{Name: "PolynomialFeatures", Label: "powers", Machine: prep.NewPolynomialFeatures()}, {Name: "OneHotEncoder", Label: "encode", Machine: prep.NewOneHotEncoder()}})
+	for name, test := range map[string]struct {
+		machine model.Machine
+		column  any
+		words   string
+	}{
+		"a group": {c, 4, "X[1, 4] has a category"},
+		"mixed":   {holder(t, mixed, err), nil, "has a category"},
+	} {
+		m := test.machine.(model.Transformer)
+		if _, err := m.Fit(nil, model.NewTraining(good, nil)); err != nil {
+			t.Fatal(name, err)
+		}
+		var f *fault.Error
+		if _, err := m.Transform(nil, odd); !errors.As(err, &f) || !strings.Contains(f.Message, test.words) || f.Details["row"] != 1 || f.Details["column"] != test.column {
+			t.Errorf("%s: %v with %v, want %q in column %v", name, err, f.Details, test.words, test.column)
+		}
+	}
+}

@@ -158,7 +158,7 @@ func TestEncodersRefuse(t *testing.T) {
 	}
 	fails("unknown", prep.NewOneHotEncoder(), x, matrix([]float64{0, 5, 1, 7}, 2), fault.Type, "X[1, 1]")
 	fails("unknown", prep.NewOrdinalEncoder(), x, matrix([]float64{2, 5}, 2), fault.Type, "handleUnknown")
-	fails("missing only in new samples", prep.NewOneHotEncoder(), x, matrix([]float64{0, missing}, 2), fault.Type, "X[0, 1]")
+	fails("missing only in new samples", prep.NewOneHotEncoder(), x, matrix([]float64{0, missing}, 2), fault.NonFinite, "X[0, 1]")
 	fails("missing", prep.NewOrdinalEncoder(), matrix([]float64{0, missing}, 2), matrix([]float64{0, missing}, 2), fault.NonFinite, "SimpleImputer")
 	fails("features", prep.NewOneHotEncoder(), x, matrix([]float64{0, 5, 1}, 3), fault.FeatureCount, "3")
 	given := prep.NewOneHotEncoder()

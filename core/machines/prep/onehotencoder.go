@@ -196,6 +196,8 @@ func (e *OneHotEncoder) Transform(ctl *run.Ctl, x sample.Set) (made sample.Set, 
 			switch {
 			case at >= 0:
 				place = f.Places[starts[j]+at]
+			case e.HandleUnknown == "error" && v != v:
+				return gapAt(i, j)
 			case e.HandleUnknown == "error":
 				return unknown(i, j)
 			case e.HandleUnknown == "infrequentIfExist":

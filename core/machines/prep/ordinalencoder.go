@@ -96,8 +96,7 @@ func (e *OrdinalEncoder) Transform(ctl *run.Ctl, x sample.Set) (made sample.Set,
 			case v != v && !math.IsInf(missing, 1):
 				to[j] = missing
 			case v != v:
-				return fault.New(fault.NonFinite, "X", "X[%d, %d] is missing; fill in missing values before the encoder, with SimpleImputer, or give encodedMissingValue a number", i, j).
-					With("row", i).With("column", j)
+				return gapAt(i, j)
 			case e.HandleUnknown == "error":
 				return unknown(i, j)
 			default:

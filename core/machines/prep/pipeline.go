@@ -135,13 +135,21 @@ func (p *pipeline) keep() (back func() error) {
 
 // transform returns x as the last part gets it.
 func (p *pipeline) transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
-	for _, step := range p.before {
+	for i, step := range p.before {
 		var err error
 		if x, err = step.Transform(ctl, x); err != nil {
-			return nil, err
+			return nil, inColumns(err, p.before[:i])
 		}
 	}
 	return x, nil
+}
+
+// inColumns turns a fault of what follows steps into one about the columns of their samples.
+func inColumns(err error, steps []model.Transformer) error {
+	for i := len(steps) - 1; i >= 0; i-- {
+		err = sample.Sourced(err, model.Sources(steps[i]))
+	}
+	return err
 }
 
 // Predict returns the class of every sample of x.
@@ -206,7 +214,8 @@ func (p *transformer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) 
 	if err != nil {
 		return nil, err
 	}
-	return p.last.Transform(ctl, x)
+	made, err := p.last.Transform(ctl, x)
+	return made, inColumns(err, p.before)
 }
 
 var (

@@ -94,24 +94,17 @@ export function checkNumber(value, argument, locate) {
   throw new MaxMarginError(
     'ERR_TYPE',
     argument,
-    `${argument}[${Object.values(details).join(', ')}] is ${show(value)}, which is not a number; ${remedy(value)}`,
+    `${argument}[${Object.values(details).join(', ')}] is ${show(value)}, which is not a number; ${remedies[typeof value] ?? 'fill in missing values, or leave the row out'}`,
     { ...details, got: show(value) },
   );
 }
 
-/** @param {unknown} value */
-function remedy(value) {
-  switch (typeof value) {
-    case 'string':
-      return 'convert text to numbers, and encode categories, before fitting';
-    case 'boolean':
-      return 'write 0 or 1';
-    case 'bigint':
-      return 'convert it with Number()';
-    default:
-      return 'fill in missing values, or leave the row out';
-  }
-}
+/** What to do about a value that is no number, by its type. @type {Record<string, string>} */
+const remedies = {
+  string: 'convert text to numbers, and encode categories',
+  boolean: 'write 0 or 1',
+  bigint: 'convert it with Number()',
+};
 
 /**
  * Whether a value is an array or a typed array, of whatever entries.

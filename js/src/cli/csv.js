@@ -13,8 +13,8 @@ import { kebab } from './usage.js';
 /** @import { CsvOptions } from '../data/read-csv.js' */
 
 /**
- * Which columns are features, and which one is the label, by place; -1: none.
- * @typedef {{features: number[], label: number}} Roles
+ * Which columns are features, which one is the label, by place, -1: none; and which are kept as they are.
+ * @typedef {{features: number[], label: number, keep: number[]}} Roles
  */
 
 /**
@@ -78,7 +78,7 @@ export async function readCsv(pieces, options, assign, numeric, expected) {
   try {
     const { table } = await parseCsv(pieces, { ...options, say: asFlags, expected });
     const names = table.columns.map(({ name }) => name);
-    const { features, label } = assign(
+    const { features, label, keep } = assign(
       new Columns(table.unnamed ? undefined : names, names.length),
       (at) => table.columns[at].fields,
     );
@@ -89,12 +89,18 @@ export async function readCsv(pieces, options, assign, numeric, expected) {
       ...(label >= 0 && numeric && { types: { ...options.types, [names[label]]: 'number' } }),
     });
     for (const note of read.notes) process.stderr.write(`maxmargin: ${note}\n`);
+    const dropped = new Set(read.dropped);
+    const kept = keep.map((at) => ({
+      name: names[at],
+      fields: table.columns[at].fields.filter((_, i) => !dropped.has(table.lines[i])),
+    }));
     /** @type {any} */
     const X = read.X;
     if (options.table) {
       const first = Object.values(X)[0];
       return {
         format: 'csv',
+        kept,
         rows: first.length,
         cols: read.featureNames.length,
         names: read.featureNames,
@@ -108,6 +114,7 @@ export async function readCsv(pieces, options, assign, numeric, expected) {
     );
     return {
       format: 'csv',
+      kept,
       rows,
       cols,
       names: table.unnamed ? undefined : read.featureNames,

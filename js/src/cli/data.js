@@ -26,6 +26,7 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  *   numbers if all of them are
  * @property {string} [labelName] of their column
  * @property {ArrayLike<number>} [groups] the queries of the rows
+ * @property {{name: string, fields: (string | undefined)[]}[]} [kept] columns as the file has them
  */
 
 /**
@@ -187,6 +188,7 @@ async function readSparse(pieces, values, expected) {
     const why = `line ${line}, column ${column}: the index is 0, but features are numbered from 1`;
     throw new MaxMarginError(error.code, 'data', `${why}; leave --no-zero-based out, or add 1 to every index`, error.details, error); // prettier-ignore
   });
+  if (values.keep) throw new UsageError("--keep names columns, which LIBSVM's format has not");
   const asked = wholeNumber(values, 'features', 1);
   if (asked && asked < X.cols) {
     throw new MaxMarginError(
@@ -233,14 +235,14 @@ function readTable(pieces, values, expected) {
     table: expected.table === true || undefined,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const choice = { label: values.label, drop: values.drop?.split(',') ?? [] };
+  const choice = { label: values.label, drop: values.drop?.split(',') ?? [], keep: values.keep?.join().split(',') ?? [] }; // prettier-ignore
   return readCsv(
     pieces,
     Object.fromEntries(given),
     (columns, fieldsOf) => assign(columns, choice, expected, fieldsOf),
     expected.numeric === true,
     // A number may be meant as the place of a column.
-    [choice.label ?? '', ...choice.drop, ...(expected.names ?? []), ...Object.keys(options.types ?? {})].filter((name) => !/^-?\d*$/.test(name)), // prettier-ignore
+    [choice.label ?? '', ...choice.drop, ...choice.keep, ...(expected.names ?? []), ...Object.keys(options.types ?? {})].filter((name) => !/^-?\d*$/.test(name)), // prettier-ignore
   );
 }
 
@@ -270,12 +272,13 @@ function delimiterOf({ delimiter }) {
 /**
  * Which columns are the features, and which one is the label.
  * @param {Columns} columns
- * @param {{label?: string, drop: string[]}} choice
+ * @param {{label?: string, drop: string[], keep: string[]}} choice
  * @param {Expected} expected
  * @param {(at: number) => (string | undefined)[]} fieldsOf
  * @returns {Roles}
  */
-function assign(columns, { label, drop }, { labelled, features, names, isLabel }, fieldsOf) {
+function assign(columns, { label, drop, keep }, { labelled, features, names, isLabel }, fieldsOf) {
+  const kept = keep.map((column) => columns.find(column));
   const dropped = drop.map((column) => columns.find(column));
   let rest = columns.all.filter((at) => !dropped.includes(at));
   let place = -1;
@@ -296,8 +299,8 @@ function assign(columns, { label, drop }, { labelled, features, names, isLabel }
   } else if (features === undefined ? labelled : rest.length === features + 1) {
     take(rest[rest.length - 1]);
   }
-  if (names && columns.names) rest = onlyNeeded(columns.names, rest, names, place);
-  if (rest.length > 0) return { features: rest, label: place };
+  if (names && columns.names) rest = onlyNeeded(columns.names, rest, names, place, kept);
+  if (rest.length > 0) return { features: rest, label: place, keep: kept };
   throw new MaxMarginError(
     'ERR_EMPTY',
     'data',
@@ -311,9 +314,20 @@ function assign(columns, { label, drop }, { labelled, features, names, isLabel }
  * @param {number[]} rest
  * @param {string[]} needed
  * @param {number} label
+ * @param {number[]} kept
  */
-function onlyNeeded(given, rest, needed, label) {
-  const unread = rest.filter((at) => !needed.includes(given[at]));
+function onlyNeeded(given, rest, needed, label, kept) {
+  const lacking = needed.find((name) => !rest.some((at) => given[at] === name));
+  if (lacking !== undefined) {
+    const why = given.includes(lacking) ? 'the model needs the column' : 'there is no column';
+    throw new MaxMarginError(
+      'ERR_SHAPE',
+      'data',
+      `${why} ${lacking}; the model was fitted to ${list(needed)}, the columns are ${list(given)}`,
+      { column: lacking },
+    );
+  }
+  const unread = rest.filter((at) => !needed.includes(given[at]) && !kept.includes(at));
   if (unread.length > 0) {
     const more = label < 0 ? '; if one of them is the label, name it with --label' : '';
     process.stderr.write(`maxmargin: not used: ${list(unread.map((at) => given[at]))}${more}\n`);

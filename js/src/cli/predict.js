@@ -15,7 +15,8 @@ import { UsageError, checkFiles } from './usage.js';
 export const summary = 'Predict with a model, and measure the predictions if the data have labels.';
 export const usage = 'maxmargin predict [options] <data> <model> [output]';
 export const notes = [
-  'The output has a prediction on each line; with --probability or --decision it is CSV with a column for each value.',
+  'The output has a prediction on each line; with --probability, --decision or --keep it is CSV with a column for each value.',
+  'The columns of CSV may be in any order, and there may be others than those of the model.',
   'Without an output the predictions go to the standard output, and the report to the standard error.',
 ];
 
@@ -23,6 +24,12 @@ export const flags = () => ({
   Prediction: [
     { name: 'probability', doc: 'Write the probability of each class as well.' },
     { name: 'decision', doc: 'Write the decision values as well.' },
+    {
+      name: 'keep',
+      value: '<columns>',
+      list: true,
+      doc: 'CSV: columns of the data to write before the predictions, by name or number, with commas between them.',
+    },
   ],
   Data: dataFlags,
 });
@@ -57,6 +64,7 @@ export async function run(_argv, values, files) {
   const X = samplesOf(data);
   const predicted = Array.from(await model.predict(X));
   const more = await moreOf(model, X, values);
+  const { kept = [] } = data;
   const ranks = stored.learner instanceof RankSVC;
   const quality = ranks ? await judgeOrder(model, X, data) : judge(stored.learner, predicted, data);
   const report = {
@@ -64,11 +72,23 @@ export async function run(_argv, values, files) {
     model: String(model),
     ...quality?.report,
     output: target,
-    ...(target === undefined && values.json && { predictions: predicted, ...more?.report }),
+    ...(target === undefined &&
+      values.json && {
+        predictions: predicted,
+        ...more?.report,
+        ...(kept.length > 0 && {
+          kept: Object.fromEntries(kept.map(({ name, fields }) => [name, fields])),
+        }),
+      }),
   };
   if (target !== undefined || !values.json) {
-    const lines = more
-      ? csvLines({ header: more.header, rows: rowsOf(predicted, more) })
+    const header = [...kept.map(({ name }) => name), 'prediction', ...(more?.header ?? [])];
+    const twice = header.find((name, j) => header.indexOf(name) !== j);
+    if (twice !== undefined)
+      throw new UsageError(`--keep: the output would have two columns ${twice}`);
+    const isTable = header.length > 1;
+    const lines = isTable
+      ? csvLines({ header, rows: rowsOf(predicted, kept, more) })
       : predicted.map(String);
     await writePieces(target ?? '-', joinLines(lines));
   }
@@ -97,7 +117,7 @@ function otherWidth(source, { cols, format }, features) {
 /**
  * Values beside the predictions, row after row.
  * @typedef {object} More
- * @property {string[]} header
+ * @property {string[]} header their names
  * @property {Float64Array} values
  * @property {number} columns
  * @property {Record<string, unknown>} report
@@ -128,7 +148,7 @@ async function moreOf(model, X, { probability, decision }) {
   const names = Array.from({ length: columns }, (_, j) =>
     perClass ? ` ${classes[j]}` : columns > 1 ? ` ${j + 1}` : '',
   );
-  const header = ['prediction', ...names.map((name) => title + name)];
+  const header = names.map((name) => title + name);
   const rows = Array.from({ length: values.length / columns }, (_, i) =>
     values.subarray(i * columns, (i + 1) * columns),
   );
@@ -152,11 +172,17 @@ function inFlags(error) {
 
 /**
  * @param {unknown[]} predicted
- * @param {More} more
+ * @param {NonNullable<Data['kept']>} kept
+ * @param {Pick<More, 'values' | 'columns'>} [more]
  */
-function* rowsOf(predicted, { values, columns }) {
+function* rowsOf(
+  predicted,
+  kept,
+  { values, columns } = { values: new Float64Array(0), columns: 0 },
+) {
   for (const [i, label] of predicted.entries()) {
-    yield [String(label), ...values.subarray(i * columns, (i + 1) * columns)];
+    const own = kept.map(({ fields }) => fields[i] ?? '');
+    yield [...own, String(label), ...values.subarray(i * columns, (i + 1) * columns)];
   }
 }
 

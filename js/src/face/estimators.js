@@ -7,6 +7,7 @@ import { packDiagnostics, unpackDiagnostics } from '../model/diagnostics.js';
 import { packLoss } from '../functions/custom-loss.js';
 import { Estimator } from '../model/estimator.js';
 import { unpackDecisions, unpackSamples } from '../model/fitted.js';
+import { inColumn } from '../input/entries.js';
 import { accuracy, decodeLabels } from '../input/labels.js';
 import { writeLiblinear } from '../formats/liblinear.js';
 import { unpackText, warnOfProbability } from '../formats/libsvm.js';
@@ -509,7 +510,11 @@ function* applying(operation, model, X, more, { transfer, watch }) {
   const [rows] = yield gather([X]);
   const state = stateOf(model);
   const [fitted, payload] = state.apply(operation, rows, more, transfer);
-  return { fitted, reply: yield state.host.apply(operation, fitted, payload, watch) };
+  try {
+    return { fitted, reply: yield state.host.apply(operation, fitted, payload, watch) };
+  } catch (error) {
+    throw inColumn(error, payload.names);
+  }
 }
 
 /**

@@ -111,7 +111,7 @@ function* explaining(model, X, settings) {
 function tablesOf(fitted, X, baseline) {
   const coding = fitted && codingOf(fitted);
   const [view, other] = coding
-    ? [X, baseline].map(viewOf).map((table) => table && coding.complete(table))
+    ? [X, baseline].map((table) => viewOf(table)).map((table) => table && coding.complete(table))
     : [];
   if (!view || !other) {
     /** @type {any[][]} */

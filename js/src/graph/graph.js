@@ -23,18 +23,18 @@ export const rows = -1;
 
 /** A node, or a number for all places. @typedef {Node | number} Term */
 
-/** Writes numbers from the values of a sample. @typedef {(values: unknown[], out: Float64Array) => void} Reader */
+/** The terms that are counted in a column of texts, by the options of a vectorizer, which may be in a ColumnTransformer. @typedef {{column: number, terms: string[], params: Record<string, any>, beside?: {label: string, machine: string, joined?: boolean}}} Terms */
 
-/** The terms that are counted in a column of texts, by the options of a vectorizer. @typedef {{column: number, terms: string[], params: Record<string, any>}} Terms */
+/** What is made of a sample: terms that are counted, or numbers that a function writes. @typedef {{terms?: Terms, read?: (values: any[], out: Float64Array) => void}} Reading */
 
-/** Numbers that are given, and how they are read. @typedef {{node: Node, read: Reader, terms?: Terms}} Given */
+/** Numbers that are given. @typedef {Reading & {node: Node}} Given */
 
 /** The signs of formulas, those that bind least first. */
 const signs = [['>', '>=', '='], ['+', '-'], ['*', '/'], ['**']]; // prettier-ignore
 
 export class Graph {
   /**
-   * What is given of each sample: the node of some numbers, and how they are read from its values.
+   * What is given of each sample: the node of some numbers, and of texts their terms.
    * @type {Given[]}
    */
   inputs = [];
@@ -121,13 +121,12 @@ export class Graph {
   /**
    * Numbers that are read from a sample.
    * @param {number} width how many there are
-   * @param {Reader} read
-   * @param {Terms} [terms] that they count
+   * @param {Reading} [reading] none of the numbers of a row
    * @returns {Node}
    */
-  input(width, read, terms) {
+  input(width, reading) {
     const node = { operator: 'input', inputs: [], shape: [rows, width] };
-    this.inputs.push({ node, read, terms });
+    this.inputs.push({ node, ...reading });
     return node;
   }
 

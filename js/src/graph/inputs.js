@@ -4,10 +4,9 @@
  */
 import { MaxMarginError } from '../basics/errors.js';
 import { isLinear } from '../basics/patterns.js';
-import { termReader } from './terms.js';
 import { normalized } from './steps.js';
 
-/** @import { Graph, Node, Reader } from './graph.js' */
+/** @import { Graph, Node, Terms } from './graph.js' */
 /** @import { Stored } from './stored.js' */
 
 /**
@@ -18,6 +17,8 @@ import { normalized } from './steps.js';
  * @property {number[]} at its place in a row; several, if texts are read as one
  * @property {string[]} [names] of these
  * @property {unknown[]} [categories] of a category, ascending
+ * @property {boolean} [gaps] whether its values may be missing
+ * @property {boolean} [others] whether it takes other categories
  */
 
 /**
@@ -26,17 +27,61 @@ import { normalized } from './steps.js';
  * @property {'rows' | 'texts' | 'strings'} samples
  * @property {number} count how many columns a row has
  * @property {Column[]} columns
- * @property {boolean} gaps whether numbers may be missing
+ * @property {boolean} gaps whether values of some columns may be missing
+ * @property {boolean} [asTexts] whether categories are texts of whatever they were
+ * @property {boolean} [complete] whether rows must have all columns: a table of numbers alone
  */
 
 /** How many columns samples may have. */
 const mostColumns = 2 ** 20;
 
-/** The steps that take gaps. */
-const takeGaps = ['SimpleImputer', 'KNNImputer', 'OneHotEncoder', 'OrdinalEncoder'];
+/**
+ * What a column takes beside numbers and known categories: missing values, other categories.
+ * @typedef {{gaps: boolean, others: boolean}} Takes
+ */
 
-/** @param {Stored} stored @returns {boolean} */
-const hasGaps = ({ machine, parts }) => takeGaps.includes(machine) || parts.some(hasGaps);
+/** Whether a step fills in what is missing. @param {Stored} stored */
+const fills = ({ machine }) => /Imputer$/.test(machine);
+
+/**
+ * What the columns of the samples of a step take, by their numbers.
+ * @param {Stored} stored
+ * @returns {(j: number) => Takes}
+ */
+function takesOf(stored) {
+  const { machine, parts } = stored;
+  const others = stored.text('option.handleUnknown') !== 'error';
+  if (machine === 'ColumnTransformer') {
+    const passing = stored.text('option.passthrough').split(',');
+    const groups = stored.text('option.columns').split(';');
+    /** @type {Map<string, Takes[]>} */
+    const all = new Map();
+    let next = 0;
+    groups.forEach((columns, g) => {
+      const part = passing.includes(`${g}`) ? undefined : parts[next++];
+      const own = part ? takesOf(part) : () => ({ gaps: false, others: true });
+      columns.split(',').forEach((j, k) => all.set(j, [...(all.get(j) ?? []), own(k)]));
+    });
+    return (j) => {
+      const own = all.get(`${j}`) ?? [];
+      return { gaps: own.every(({ gaps }) => gaps), others: own.every(({ others }) => others) };
+    };
+  }
+  if (parts.length > 0) {
+    // An imputer passes on categories that it does not know.
+    const steps = machine === 'Pipeline' ? parts : parts.slice(-1);
+    const judge = steps.find((step) => !fills(step)) ?? steps[0];
+    const [first, next] = [steps[0], judge].map(takesOf);
+    return (j) => ({ gaps: first(j).gaps, others: next(j).others });
+  }
+  if (machine === 'OneHotEncoder') {
+    const known = stored.numbers('categories.missing');
+    return (j) => ({ gaps: others || known[j] > 0, others });
+  }
+  const codes =
+    machine === 'OrdinalEncoder' && stored.number('option.encodedMissingValue') < Infinity;
+  return () => ({ gaps: codes || fills(stored), others });
+}
 
 /**
  * @param {Graph} g
@@ -56,7 +101,7 @@ export function inputsOf(g, stored) {
     const text = vectorizer.vectorizer ? JSON.parse(vectorizer.vectorizer) : vectorizer;
     return { input: ofTexts('texts'), x: terms(g, text, 0) };
   }
-  if (stored.last.strings) return { input: ofTexts('strings'), x: g.input(1, () => {}) };
+  if (stored.last.strings) return { input: ofTexts('strings'), x: g.input(1) };
   const coding = checkedColumns(extra('columns'));
   const names = whole.has('features.names')
     ? whole.text('features.names').split('\0')
@@ -64,8 +109,9 @@ export function inputsOf(g, stored) {
   const [first] = stored.steps;
   const width = first.has('features') ? first.width : first.last.width;
   if (!(width >= 0 && width <= mostColumns)) {
-    throw new MaxMarginError('ERR_MEMORY_BUDGET', 'model', `the model takes ${width} columns, and at most ${mostColumns} are taken here; load it with maxmargin`, { needed: width, available: mostColumns }); // prettier-ignore
+    throw new MaxMarginError('ERR_MEMORY_BUDGET', 'model', `the model takes ${width} columns, and at most ${mostColumns} are taken; load it with maxmargin`, { needed: width, available: mostColumns }); // prettier-ignore
   }
+  const takes = takesOf(stored);
   const at = coding?.at ?? Array.from({ length: width }, (_, j) => j);
   /** @type {Column[]} */
   const columns = at.map((/** @type {number} */ place, /** @type {number} */ j) => {
@@ -75,18 +121,20 @@ export function inputsOf(g, stored) {
       ...(name !== undefined && { name }),
       ...(categories ? { kind: 'category', categories } : { kind: 'number' }),
       at: [place],
+      ...takes(j),
     };
   });
-  const x = g.input(at.length, numbersOf([...columns], coding?.asTexts === true));
-  for (const { names: own, at: places, vectorizer: text } of extra('texts') ?? []) {
+  const complete = !coding && !columns.some(({ gaps }) => gaps);
+  const x = g.input(at.length);
+  for (const { label, names: own, at: places, joined, vectorizer } of extra('texts') ?? []) {
     checkText(own, places);
-    columns.push({ kind: 'text', at: places, ...(own && { name: own[0], names: own }) });
-    g.texts.push(terms(g, JSON.parse(text), columns.length - 1));
+    const text = JSON.parse(vectorizer);
+    const named = own && { name: own[0], names: own };
+    columns.push({ kind: 'text', at: places, ...named, gaps: !!joined });
+    g.texts.push(terms(g, text, columns.length - 1, { label, machine: text.machine, joined })); // prettier-ignore
   }
-  return {
-    input: { samples: 'rows', count: coding?.count ?? width, columns, gaps: hasGaps(stored) },
-    x,
-  };
+  const gaps = columns.some((column) => column.gaps);
+  return { input: { samples: 'rows', count: coding?.count ?? width, columns, gaps, complete, asTexts: coding?.asTexts }, x }; // prettier-ignore
 }
 
 /** @param {Input['samples']} samples @returns {Input} */
@@ -102,12 +150,11 @@ const ofTexts = (samples) => ({
  * @param {Graph} g
  * @param {any} file what a file says of the vectorizer
  * @param {number} column of the texts
+ * @param {Terms['beside']} [beside]
  */
-function terms(g, file, column) {
+function terms(g, file, column, beside) {
   const { params, terms: known, idf } = vectorizerOf(file);
-  const read = termReader(params, known);
-  const about = { column, terms: known, params };
-  const counts = g.input(known.length, (values, out) => read(values[column], out), about);
+  const counts = g.input(known.length, { terms: { column, terms: known, params, beside } });
   return weighed(g, counts, params, idf);
 }
 
@@ -123,6 +170,9 @@ const isListOf = (list, type) => Array.isArray(list) && list.every((one) => type
 /** @param {unknown} value */
 const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
+/** Whether a value may be a category. @param {unknown} value */
+export const isValue = (value) => ['string', 'number', 'boolean'].includes(typeof value);
+
 /**
  * The columns and categories that a file says, which anybody may have written.
  * @param {any} coding
@@ -130,8 +180,6 @@ const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 function checkedColumns(coding) {
   if (coding === undefined) return undefined;
   const { count, names, at, values } = Object(coding);
-  const isValue = (/** @type {unknown} */ one) =>
-    ['string', 'number', 'boolean'].includes(typeof one);
   const fits =
     isPlace(count) &&
     Array.isArray(at) &&
@@ -180,33 +228,6 @@ function weighed(g, counts, { binary, norm, sublinearTf }, idf) {
   let value = binary ? f`${counts} > 0` : counts;
   if (sublinearTf) value = f`where(${counts} > 0, log(${value}) + 1, 0)`;
   return normalized(g, idf ? f`${value} * ${g.constant(idf)}` : value, norm);
-}
-
-/** @param {unknown} value */
-const isMissing = (value) => value === undefined || value === null || value !== value;
-
-/**
- * @param {Column[]} columns
- * @param {boolean} asTexts whether categories are texts of whatever they were
- * @returns {Reader}
- */
-function numbersOf(columns, asTexts) {
-  const codes = columns.map(
-    ({ categories }) => categories && new Map(categories.map((value, code) => [value, code])),
-  );
-  return (values, out) => {
-    codes.forEach((own, j) => {
-      const value = values[j];
-      if (isMissing(value)) out[j] = NaN;
-      else if (own)
-        out[j] = own.get(value) ?? (asTexts ? own.get(String(value)) : undefined) ?? own.size;
-      else if (typeof value === 'number') out[j] = value;
-      else
-        throw new TypeError(
-          `${columns[j].name ?? `column ${columns[j].at}`} has ${JSON.stringify(value)} where a number must be`,
-        );
-    });
-  };
 }
 
 /** @param {string} why @param {string} [argument] */

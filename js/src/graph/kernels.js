@@ -288,7 +288,7 @@ function similarities({ g, x, z }, compare) {
     z ? z.given.map((/** @type {string} */ one) => compare(text, one)) : [compare(text, text)];
   const width = z ? z.given.length : 1;
   if (x.given) return g.constant(x.given.flatMap(row), [x.given.length, width]);
-  return g.input(width, ([text], out) => out.set(row(String(text))));
+  return g.input(width, { read: ([text], out) => out.set(row(text)) });
 }
 
 /**

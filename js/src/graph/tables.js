@@ -1,7 +1,16 @@
 /** Rows of samples in the forms in which users have them. */
-import { MaxMarginError } from '../basics/errors.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { checkNumber, isNumbers } from '../basics/numbers.js';
+import { gap, isMissing, noEntry, noText, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
+import { asRows, checkLengths, isRecord, noColumn, within } from '../input/tables.js';
+import { isValue } from './inputs.js';
+import { termReader } from './terms.js';
 
+/** @import { Given } from './graph.js' */
 /** @import { Input } from './inputs.js' */
+
+/** @type {(value: any) => boolean} */
+const isList = isNumbers;
 
 /**
  * Samples row by row.
@@ -10,27 +19,23 @@ import { MaxMarginError } from '../basics/errors.js';
  * @property {(row: number) => unknown[]} read the values of the columns of a model, in their order
  */
 
-/** @param {any} value @returns {boolean} */
-const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
-
-/** @param {any} value */
-const isRecord = (value) => typeof value === 'object' && value !== null && !isList(value);
-
 /**
- * @param {any} X
+ * @param {any} given
  * @param {Input} input
  * @returns {Rows}
  */
-export function rowsOf(X, input) {
+export function rowsOf(given, input) {
+  const { names } = layoutOf(input);
+  /** @type {any} */
+  const X = names ? asRows(given, names) : given;
   if (isList(X) && X.shape?.length === 2) return ofFlat(X, X.shape[0], X.shape[1], input);
-  if (isList(X) && input.samples !== 'rows') return { count: X.length, read: (i) => [X[i]] };
-  if (isList(X)) return isRecord(X[0]) ? ofRecords(X, input) : ofRows(X, input);
-  if (!isRecord(X) || input.samples !== 'rows') throw wrong(input);
-  if (isList(X.indptr)) return ofSparse(X, input);
-  if (isList(X.data) && X.rows >= 0) return ofFlat(X.data, X.rows, X.cols, input);
-  const [first] = Object.values(X);
-  if (isList(first)) return ofColumns(X, first.length, input);
-  throw wrong(input);
+  if (isList(X) && input.samples !== 'rows') return ofTexts(X, input);
+  if (isList(X) && !isRecord(X[0])) return ofRows(X, input);
+  const { indptr, data, rows, cols } = Object(X);
+  if (isList(indptr)) return ofSparse(X, input);
+  if (isList(data) && rows >= 0) return ofFlat(data, rows, cols, input);
+  if (!names || Object(X) !== X) throw wrong(input);
+  return isList(X) ? ofRecords(X, input, names) : ofColumns(X, input, names);
 }
 
 /** @param {Input} input */
@@ -42,6 +47,25 @@ const wrong = ({ samples }) =>
       ? 'X must be an array of rows, each an array of the columns or an object with their names, or an object of columns; pass one row as [row]'
       : `X must be an array of ${samples}; pass one as [text]`,
   );
+
+/**
+ * @param {any} X
+ * @param {Input} input
+ * @returns {Rows}
+ */
+function ofTexts(X, { samples }) {
+  const lists = samples === 'texts';
+  const isToken = (/** @type {unknown} */ one) => /string|number/.test(typeof one);
+  return {
+    count: X.length,
+    read(row) {
+      const text = X[row];
+      const isList = lists && (Array.isArray(text) || text instanceof Set);
+      if (typeof text === 'string' || (isList && [...text].every(isToken))) return [text];
+      throw new MaxMarginError('ERR_TYPE', 'X', `X[${row}] is ${show(text)}; every sample must be text${lists ? ', or an array or Set of text and numbers' : ''}`, { row }); // prettier-ignore
+    },
+  };
+}
 
 /**
  * @param {any} X
@@ -99,76 +123,82 @@ function ofSparse({ indptr, indices, data, values = data, cols }, input) {
 /**
  * @param {any} X
  * @param {Input} input
+ * @param {string[]} names
  * @returns {Rows}
  */
-function ofRecords(X, input) {
-  const read = byName(input);
+function ofRecords(X, input, names) {
+  const { join } = layoutOf(input);
   return {
     count: X.length,
-    read: (i) => read((name) => within(X[i], name), i),
+    read(row) {
+      const values = names.map((name) => within(X[row], name));
+      const isRow =
+        isRecord(X[row]) && (input.complete || values.some((value) => value !== undefined));
+      const lacking = isRow ? (input.complete ? values.indexOf(undefined) : -1) : 0;
+      if (lacking >= 0) throw noColumn(`X[${row}]`, names[lacking], names, { row });
+      return join(values);
+    },
   };
 }
 
 /**
  * @param {any} X
- * @param {number} count
  * @param {Input} input
+ * @param {string[]} names
  * @returns {Rows}
  */
-function ofColumns(X, count, input) {
-  const read = byName(input);
-  return { count, read: (i) => read((name) => within(X, name)?.[i], i) };
+function ofColumns(X, input, names) {
+  const { join } = layoutOf(input);
+  const columns = names.map((name) => within(X, name));
+  columns.forEach((values, j) => {
+    if (values === undefined) throw noColumn('X', names[j], names, {});
+  });
+  const count = checkLengths(
+    names,
+    columns.map((values) => (isList(values) ? values : null)),
+    'X',
+  );
+  return { count, read: (i) => join(columns.map((values) => values[i])) };
 }
 
 /**
- * What an object has under a name, which may be that of something within: address.city
- * @param {any} object
- * @param {string} name
- * @returns {any}
+ * How rows become the values of the columns of a model.
+ * @typedef {object} Layout
+ * @property {string[]} [names] of all columns, if all have some
+ * @property {number[]} places of the same
+ * @property {(values: unknown[]) => unknown[]} join what a text is read of in several columns
  */
-function within(object, name) {
-  if (!isRecord(object)) return undefined;
-  if (Object.hasOwn(object, name)) return object[name];
-  const dot = name.indexOf('.');
-  return dot > 0 ? within(object[name.slice(0, dot)], name.slice(dot + 1)) : undefined;
-}
 
-/**
- * @param {Input} input
- * @returns {(at: (place: number) => unknown) => unknown[]}
- */
-const byPlace = ({ columns }) => {
-  const places = columns.map(({ at }) => at);
-  return (at) => places.map((own) => (own.length > 1 ? own.map(at) : at(own[0])));
-};
+/** Layouts take longer than a row. @type {WeakMap<Input, Layout>} */
+const layouts = new WeakMap();
 
-/**
- * @param {Input} input
- * @returns {(of: (name: string) => unknown, row: number) => unknown[]}
- */
-function byName({ columns, gaps }) {
-  const names = columns.map(({ name, names: all = [String(name)] }) => all);
-  const odd = columns.find(({ name }) => name === undefined);
-  if (odd)
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'X',
-      'the model was fitted to rows without names; pass rows as arrays of numbers',
-    );
-  return (of, row) => {
-    const values = names.map((own) => (own.length > 1 ? own.map(of) : of(own[0])));
-    const lacking = values.findIndex((value) => value === undefined);
-    if (lacking >= 0 && (!gaps || values.every((value) => value === undefined))) {
-      const name = names[lacking][0];
-      throw new MaxMarginError(
-        'ERR_SHAPE',
-        'X',
-        `X[${row}] lacks the column ${JSON.stringify(name)}`,
-        { row, column: name },
-      );
-    }
-    return values;
+/** @param {Input} input @returns {Layout} */
+function layoutOf(input) {
+  const known = layouts.get(input);
+  if (known) return known;
+  const { columns, samples } = input;
+  const isNamed = samples === 'rows' && columns.every(({ name }) => name !== undefined);
+  const isPlain = columns.every(({ at }) => at.length === 1);
+  const layout = {
+    ...(isNamed && { names: columns.flatMap(({ name = '', names = [name] }) => names) }),
+    places: columns.flatMap(({ at }) => at),
+    join(/** @type {unknown[]} */ values) {
+      if (isPlain) return values;
+      let next = 0;
+      return columns.map(({ at }) => at.length > 1 ? values.slice(next, (next += at.length)) : values[next++]); // prettier-ignore
+    },
   };
+  layouts.set(input, layout);
+  return layout;
+}
+
+/**
+ * @param {Input} input
+ * @returns {(of: (place: number) => unknown) => unknown[]}
+ */
+function byPlace(input) {
+  const { join, places } = layoutOf(input);
+  return (of) => join(places.map(of));
 }
 
 /**
@@ -183,3 +213,60 @@ const otherCount = (got, { count }, row) =>
     `${row === undefined ? 'X' : `X[${row}]`} has ${got} columns, but the model was fitted to ${count}; pass as many`,
     { expected: count, got, ...(row !== undefined && { row }) },
   );
+
+/** Where a column of a sample is, for errors. @typedef {(column: {name?: string, at: number[]}) => Record<string, string | number>} Locate */
+
+/** Writes numbers from the values of a sample. @typedef {(values: any[], out: Float64Array, locate: Locate) => void} Reader */
+
+/**
+ * How numbers that are given are read from samples.
+ * @param {Given} given
+ * @param {Input} input
+ * @returns {Reader}
+ */
+export function readerOf({ terms, read }, input) {
+  if (read) return read;
+  if (!terms) return input.samples === 'rows' ? numbersOf(input) : () => {};
+  const { column, beside } = terms;
+  const count = termReader(terms.params, terms.terms);
+  if (!beside) return (values, out) => count(values[column], out);
+  const { at, names = [] } = input.columns[column];
+  return (values, out, locate) => {
+    const texts = [values[column]].flat().map((value, i) => {
+      if (typeof value === 'string') return value;
+      if (beside.joined && isMissing(value)) return '';
+      throw noText(locate({ name: names[i], at: [at[i]] }), value, beside.label, beside.machine);
+    });
+    count(texts.join('\n'), out);
+  };
+}
+
+/**
+ * @param {Input} input
+ * @returns {Reader}
+ */
+function numbersOf({ columns: all, complete, asTexts }) {
+  const columns = all.filter(({ kind }) => kind !== 'text');
+  const codes = columns.map(
+    ({ categories }) => categories && new Map(categories.map((value, code) => [value, code])),
+  );
+  return (values, out, locate) => {
+    columns.forEach((column, j) => {
+      const value = values[j];
+      const own = codes[j];
+      if (!own && Number.isFinite(value)) out[j] = Number(value);
+      else if (isMissing(value) && column.gaps) out[j] = NaN;
+      else if (isMissing(value) && !complete)
+        throw wrongEntry(locate(column), 'ERR_NONFINITE', gap);
+      else if (!own) {
+        checkNumber(value, 'X', () => locate(column));
+        throw wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value));
+      } else {
+        out[j] = own.get(value) ?? (asTexts ? own.get(String(value)) : undefined) ?? own.size;
+        if (out[j] < own.size) return;
+        if (!isValue(value) && !(asTexts && typeof value === 'bigint')) throw noEntry(locate(column), value); // prettier-ignore
+        if (!column.others) throw wrongEntry(locate(column), 'ERR_TYPE', unknown);
+      }
+    });
+  };
+}

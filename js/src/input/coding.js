@@ -4,14 +4,15 @@
  * column has nothing of what samples mean: encoders learn from the codes, and those within folds
  * from the codes of their fold.
  */
-import { MaxMarginError, show } from '../basics/errors.js';
+import { MaxMarginError } from '../basics/errors.js';
 import { allocating, checkRoom } from '../basics/memory.js';
-import { bytesOf } from '../basics/numbers.js';
+import { bytesOf, checkNumber } from '../basics/numbers.js';
 import { ascending } from '../basics/text.js';
 import { viewOf } from './columns.js';
+import { isMissing, noEntry } from './entries.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
-import { matchNames, placesOf } from './tables.js';
+import { matchNames, noColumn, placesOf } from './tables.js';
 
 /** @import { View } from './columns.js' */
 /** @import { PackedTable, Use } from './inputs.js' */
@@ -48,15 +49,13 @@ export class Coding {
    * @param {readonly string[]} [of.names] of those that are used, where they have some
    * @param {readonly number[]} of.at which of the columns of the table are used
    * @param {readonly (readonly Value[] | null)[]} of.values of columns with categories, ascending
-   * @param {boolean} [of.loose] whether the columns of a table that are not used do not matter
    * @param {boolean} [of.asTexts] whether categories are texts of whatever they were, as in ONNX
    */
-  constructor({ count, names, at, values, loose = false, asTexts = false }) {
+  constructor({ count, names, at, values, asTexts = false }) {
     this.count = count;
     this.names = names;
     this.at = at;
     this.values = values;
-    this.loose = loose;
     this.asTexts = asTexts;
     this.#codes = values.map((list) => list && new Map(list.map((value, i) => [value, i])));
   }
@@ -72,9 +71,9 @@ export class Coding {
    */
   of(columns) {
     const pick = (/** @type {readonly any[]} */ list) => columns.map((j) => list[j]);
-    const { count, names, at, values, loose, asTexts } = this;
+    const { count, names, at, values, asTexts } = this;
     return new Coding({
-      ...{ count, loose, asTexts, at: pick(at), values: pick(values) },
+      ...{ count, asTexts, at: pick(at), values: pick(values) },
       ...(names && { names: pick(names) }),
     });
   }
@@ -98,7 +97,7 @@ export class Coding {
    * @returns {PackedTable}
    */
   pack(X, use) {
-    const view = viewOf(X);
+    const view = viewOf(X, this.wanted);
     return view ? this.packView(view, use) : this.#numbers(X, use);
   }
 
@@ -118,8 +117,9 @@ export class Coding {
         const codes = this.#codes[j];
         const values = view.columns[place];
         const to = { data, from: j, step: width, ...rows };
-        if (codes) this.#known(values, codes, to, view.names?.[place] ?? place);
-        else numbers(values, to, this.#told(view, place));
+        const column = this.names?.[j] ?? view.names?.[place] ?? place;
+        if (codes) this.#known(values, codes, to, column);
+        else numbers(values, to, (row, value) => checkNumber(value, 'X', () => ({ row, column })));
       }),
     );
     return { ...dense(data, view.rows, width), ...(this.names && { names: [...this.names] }) };
@@ -132,15 +132,20 @@ export class Coding {
 
   /**
    * A table with all columns that the model wants. What no row of objects has is a gap in all of
-   * them.
+   * them; a row that has none is refused.
    * @param {View} view
    * @returns {View}
    */
   complete(view) {
     const { names = [], rows, columns, records } = view;
+    const { wanted } = this;
+    if (!records || !wanted) return view;
+    for (let row = 0; row < rows; row++) {
+      if (columns.every((values) => values[row] === undefined))
+        throw noColumn(`X[${row}]`, wanted[0], wanted, { row });
+    }
     const own = new Set(names);
-    const lacking = (records && this.wanted?.filter((name) => !own.has(name))) || [];
-    if (lacking.length === 0 || lacking.length === this.wanted?.length) return view;
+    const lacking = wanted.filter((name) => !own.has(name));
     const gaps = lacking.map(() => new Array(rows).fill(undefined));
     return { ...view, names: [...names, ...lacking], columns: [...columns, ...gaps] };
   }
@@ -170,18 +175,8 @@ export class Coding {
   #other(value, codes, row, column) {
     const type = typeof value;
     if (!types.includes(type) && !(this.asTexts && type === 'bigint'))
-      throw wrongValue(row, column, value);
+      throw noEntry({ row, column }, value);
     return (this.asTexts ? codes.get(String(value)) : undefined) ?? codes.size;
-  }
-
-  /**
-   * @param {View} view
-   * @param {number} place
-   */
-  #told({ names }, place) {
-    const column = names ? `X.${names[place]}` : `column ${place} of X`;
-    return (/** @type {number} */ i, /** @type {unknown} */ value) =>
-      wrongValue(i, names?.[place] ?? place, value, `${column} had numbers alone in the fit`);
   }
 
   /**
@@ -216,9 +211,7 @@ export class Coding {
    */
   placesIn({ names, columns }, wanted, at) {
     if (wanted && names) {
-      const expected = new Set(wanted);
-      const own = this.loose ? names.filter((name) => expected.has(name)) : names;
-      matchNames(own, wanted, { where: 'X', argument: 'X' });
+      matchNames(names, wanted, { where: 'X', argument: 'X' });
       const places = placesOf(names);
       return wanted.map((name) => /** @type {number} */ (places.get(name)));
     }
@@ -233,9 +226,9 @@ export class Coding {
 
   /** What the file of a model has of it. */
   fields() {
-    const { count, names, at, values, loose, asTexts } = this;
+    const { count, names, at, values, asTexts } = this;
     return {
-      [field]: JSON.stringify({ count, names, at, values, loose, ...(asTexts && { asTexts }) }),
+      [field]: JSON.stringify({ count, names, at, values, ...(asTexts && { asTexts }) }),
     };
   }
 
@@ -249,7 +242,7 @@ export class Coding {
   static restore(fitted) {
     const text = fitted.extra(field);
     if (text === undefined) return undefined;
-    const { count, names, at, values, loose, asTexts } = Object(JSON.parse(text));
+    const { count, names, at, values, asTexts } = Object(JSON.parse(text));
     const width = at?.length;
     const isValue = (/** @type {unknown} */ v) => types.includes(typeof v);
     const whole =
@@ -264,14 +257,7 @@ export class Coding {
           names.length === width &&
           names.every((name) => typeof name === 'string')));
     if (!whole) throw new TypeError('its columns and their categories do not go together');
-    return new Coding({
-      count,
-      names,
-      at,
-      values,
-      loose: loose === true,
-      asTexts: asTexts === true,
-    });
+    return new Coding({ count, names, at, values, asTexts: asTexts === true });
   }
 }
 
@@ -314,7 +300,7 @@ export function learnView({ rows, columns, names }, use, choose, given = () => [
   const data = room(rows, at.length, use);
   const learners = at.map((place) => {
     const name = names?.[place] ?? place;
-    return new Learner(columns[place], (i, value, why) => wrongValue(i, name, value, why)); // prettier-ignore
+    return new Learner(columns[place], (row, value, why) => noEntry({ row, column: name }, value, why)); // prettier-ignore
   });
   inBlocks(rows, at.length, (block) =>
     learners.forEach((learner, j) => learner.learn({ data, from: j, step: at.length, ...block })),
@@ -324,7 +310,7 @@ export function learnView({ rows, columns, names }, use, choose, given = () => [
     learners.forEach((learner, j) => learner.settle({ data, from: j, step: at.length, ...block })),
   );
   const coding = new Coding({
-    ...{ count: columns.length, at, values, loose: choose !== undefined },
+    ...{ count: columns.length, at, values },
     ...(names && { names: at.map((j) => names[j]) }),
   });
   const table = dense(data, rows, at.length);
@@ -343,9 +329,7 @@ function ofNumbers(X, use, choose) {
   const all = Array.from({ length: cols }, (_, j) => j);
   const { names } = table;
   const at = choose?.({ names, columns: all.map(() => 'number') }) ?? all;
-  const coding = new Coding({
-    ...{ count: cols, names, at: all, values: all.map(() => null), loose: choose !== undefined },
-  });
+  const coding = new Coding({ count: cols, names, at: all, values: all.map(() => null) });
   if (at.length === cols) return { ...table, coding };
   if (table.shape.layout !== 'dense') throw notDense();
   const used = new Coding({ ...coding.of(at) });
@@ -416,7 +400,7 @@ function inBlocks(rows, cols, visit) {
  * Writes numbers and gaps.
  * @param {ArrayLike<unknown>} values
  * @param {Target} to
- * @param {(i: number, value: unknown) => Error} [refuse] for anything else
+ * @param {(i: number, value: unknown) => unknown} [refuse] throws for anything else
  * @returns {boolean} whether there was nothing else
  */
 function numbers(values, { data, from, step, begin, end }, refuse) {
@@ -424,7 +408,7 @@ function numbers(values, { data, from, step, begin, end }, refuse) {
     const value = values[i];
     if (typeof value === 'number') data[at] = value;
     else if (value === null || value === undefined) data[at] = NaN;
-    else if (refuse) throw refuse(i, value);
+    else if (refuse) refuse(i, value);
     else return false;
   }
   return true;
@@ -509,22 +493,4 @@ class Learner {
       if (code === code) data[at] = moved[code];
     }
   }
-}
-
-/** @param {unknown} value */
-export const isMissing = (value) => value === null || value === undefined || Number.isNaN(value);
-
-/**
- * @param {number} row
- * @param {string | number} column
- * @param {unknown} value
- * @param {string} [why]
- */
-function wrongValue(row, column, value, why = 'columns have numbers, texts and booleans') {
-  return new MaxMarginError(
-    'ERR_TYPE',
-    'X',
-    `X[${row}, ${column}] is ${show(value)}, but ${why}; correct it`,
-    { row, column, got: show(value) },
-  );
 }

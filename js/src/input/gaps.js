@@ -1,5 +1,5 @@
 /** Samples with gaps: null and undefined become NaN, which imputers take for a missing value. */
-import { entriesOf, isColumns, isRecord, isTable } from './tables.js';
+import { entriesOf, isColumns, isRecord, isTable, ownColumns } from './tables.js';
 
 /** @param {unknown} value */
 const number = (value) => value ?? NaN;
@@ -24,7 +24,11 @@ export function withNaN(X, features) {
   if (Array.isArray(X)) {
     const names = isRecord(X[0]) ? (features ?? Object.keys(X[0])) : [];
     const none = Object.fromEntries(names.map((name) => [name, NaN]));
-    return X.map((row) => (isRecord(row) ? { ...none, ...changed(row, number) } : filled(row)));
+    const isKnown = (/** @type {object} */ row) =>
+      !features || features.some((name) => Object.hasOwn(row, name));
+    return X.map((row) =>
+      isRecord(row) ? { ...(isKnown(row) && none), ...changed(row, number) } : filled(row),
+    );
   }
   if (isTable(X)) {
     const columns = X.schema.fields.map((/** @type {any} */ { name }, /** @type {number} */ j) => [
@@ -33,6 +37,7 @@ export function withNaN(X, features) {
     ]);
     return Object.fromEntries(columns);
   }
-  if (Array.isArray(X.data) && !isColumns(X)) return { ...X, data: filled(X.data) };
-  return isColumns(X) ? changed(X, filled) : X;
+  const columns = ownColumns(X, features);
+  if (Array.isArray(X.data) && !isColumns(columns)) return { ...X, data: filled(X.data) };
+  return isColumns(columns) ? changed(columns, filled) : X;
 }

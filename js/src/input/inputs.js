@@ -19,7 +19,7 @@ import {
 } from '../basics/numbers.js';
 import { packStrings } from './strings.js';
 import { nameColumns } from './feature-names.js';
-import { isColumns, isRecord, isTable, oneRow, readColumns, readRecords, refuseMaps } from './tables.js'; // prettier-ignore
+import { isColumns, isRecord, isTable, oneRow, ownColumns, readColumns, readRecords, refuseMaps } from './tables.js'; // prettier-ignore
 
 /** @import { Operation } from '../basics/memory.js' */
 /** @import { Slices } from '../basics/slices.js' */
@@ -110,12 +110,14 @@ function pack(samples, argument, use) {
     }
     const foreign = readForeign(samples);
     if (foreign) return packFlat(foreign, argument, { ...use, transfer: false });
-    if (isColumns(samples)) {
-      return packNamed(readColumns(samples, argument, use.features), argument, use);
+    const columns = ownColumns(samples, use.features);
+    if (isColumns(columns)) {
+      return packNamed(readColumns(columns, argument, use.features), argument, use);
     }
-    const entries = Object.entries(samples);
-    if (entries.length > 0 && entries.every(([, value]) => Object(value) !== value)) {
-      throw oneRow(argument, ...entries[0]);
+    const entries = Object.entries(columns);
+    const single = entries.filter(([, value]) => Object(value) !== value);
+    if (single.length > 0 && (use.features || single.length === entries.length)) {
+      throw oneRow(argument, ...single[0]);
     }
   }
   throw new MaxMarginError(

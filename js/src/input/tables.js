@@ -62,6 +62,54 @@ export function refuseMaps(X) {
 }
 
 /**
+ * What an object has under a name, which may be that of something within: address.city
+ * @param {any} object
+ * @param {string} name
+ * @returns {any}
+ */
+export function within(object, name) {
+  if (!isRecord(object)) return undefined;
+  if (Object.hasOwn(object, name)) return object[name];
+  const dot = name.indexOf('.');
+  return dot > 0 ? within(object[name.slice(0, dot)], name.slice(dot + 1)) : undefined;
+}
+
+/**
+ * Whether an object has numbers in one run, or gives them: a matrix, a tensor, sparse rows.
+ * @param {any} X
+ */
+export const isPacked = (X) =>
+  isNumbers(X.data) || 'dataSync' in X || 'to1DArray' in X || 'indptr' in X;
+
+/** @param {any} value */
+const isColumn = (value) => isArrayOrView(value) || typeof value?.toArray === 'function';
+
+/**
+ * Samples for a model: a row that comes alone, as an object, becomes one of an array. What tells it
+ * from an object of columns are its values under the names of the model, else all of them.
+ * @param {any} X
+ * @param {readonly string[]} [names]
+ */
+export function asRows(X, names) {
+  if (!isRecord(X) || isPacked(X)) return X;
+  const values = names ? names.map((name) => within(X, name)) : Object.values(X);
+  const known = values.filter((value) => value !== undefined);
+  const isRow =
+    known.length > 0 && !known.some(names ? isColumn : (value) => Object(value) === value);
+  return isRow ? [X] : X;
+}
+
+/**
+ * Of an object of columns those that a model has.
+ * @param {any} X
+ * @param {readonly string[]} [names]
+ */
+export function ownColumns(X, names) {
+  const own = names?.filter((name) => Object.hasOwn(X, name));
+  return own ? Object.fromEntries(own.map((name) => [name, X[name]])) : X;
+}
+
+/**
  * The error for a row that is no array of rows.
  * @param {string} argument
  * @param {string} name of a column
@@ -90,16 +138,7 @@ export function readColumns(table, argument, features) {
   const columns = names.map((name) =>
     columnOf(table, name, /** @type {number} */ (places.get(name))),
   );
-  const rows = columns[0]?.length ?? 0;
-  columns.forEach((column, j) => {
-    if (column?.length === rows) return;
-    throw new MaxMarginError(
-      'ERR_SHAPE',
-      argument,
-      `${argument}.${names[j]} has ${column?.length ?? 'no'} entries, but ${argument}.${names[0]} has ${rows}; all columns must have the same length`,
-      { column: names[j], expected: rows, got: column?.length },
-    );
-  });
+  const rows = checkLengths(names, columns, argument);
   return {
     rows,
     names,
@@ -113,6 +152,25 @@ export function readColumns(table, argument, features) {
         }
       }),
   };
+}
+
+/**
+ * How many rows columns have, which must all have as many.
+ * @param {readonly string[]} names
+ * @param {readonly (ArrayLike<unknown> | null | undefined)[]} columns
+ * @param {string} argument
+ */
+export function checkLengths(names, columns, argument) {
+  const rows = columns[0]?.length ?? 0;
+  const j = columns.findIndex((column) => column?.length !== rows);
+  if (j < 0) return rows;
+  const got = columns[j]?.length;
+  throw new MaxMarginError(
+    'ERR_SHAPE',
+    argument,
+    `${argument}.${names[j]} has ${got ?? 'no'} entries, but ${argument}.${names[0]} has ${rows}; all columns must have the same length`,
+    { column: names[j], expected: rows, got },
+  );
 }
 
 /**
@@ -141,13 +199,15 @@ function columnOf(table, name, index) {
  */
 export function readRecords(records, argument, features) {
   const first = Object.keys(/** @type {object} */ (records[0]));
-  const names = matchNames(first, features, { where: `${argument}[0]`, argument });
+  const names = [
+    ...(features ?? matchNames(first, undefined, { where: `${argument}[0]`, argument })),
+  ];
   return {
     rows: records.length,
     names,
     write: (target) => {
       for (let i = 0; i < records.length; i++) {
-        const record = checkRecord(records[i], i, names, argument);
+        const record = checkRecord(records[i], i, names, argument, features !== undefined);
         names.forEach((name, j) => {
           const locate = () => ({ row: i, column: name });
           target[i * names.length + j] = checkNumber(record[name], argument, locate);
@@ -158,61 +218,94 @@ export function readRecords(records, argument, features) {
 }
 
 /**
+ * The error for a row that is not what the first one is.
+ * @param {string} argument
+ * @param {number} row
+ * @param {unknown} value
+ * @param {string} first
+ */
+export const otherRow = (argument, row, value, first) =>
+  new MaxMarginError(
+    'ERR_TYPE',
+    argument,
+    `${argument}[${row}] is ${describe(value)}, but the first row is ${first}; every row must be one`,
+    { row, got: describe(value) },
+  );
+
+/**
  * @param {unknown} record
  * @param {number} row
  * @param {string[]} names that it must have
  * @param {string} argument
+ * @param {boolean} fitted whether they are those of a model; else they are all that it may have
  */
-function checkRecord(record, row, names, argument) {
-  if (!isRecord(record)) {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      argument,
-      `${argument}[${row}] is ${describe(record)}, but the first row is an object; every row must be one`,
-      { row, got: describe(record) },
-    );
-  }
-  const keys = Object.keys(record);
-  const same = keys.length === names.length && names.every((name) => Object.hasOwn(record, name));
-  if (!same) matchNames(keys, names, { where: `${argument}[${row}]`, argument, row });
-  return record;
+function checkRecord(record, row, names, argument, fitted) {
+  if (!isRecord(record)) throw otherRow(argument, row, record, 'an object');
+  const where = `${argument}[${row}]`;
+  const lacking = names.find((name) => !Object.hasOwn(record, name));
+  const source = fitted ? undefined : 'the first row has';
+  if (lacking !== undefined) throw noColumn(where, lacking, names, { argument, row, source });
+  const keys = fitted ? [] : Object.keys(record);
+  const more = keys.length > names.length && keys.find((name) => !names.includes(name));
+  if (more === false || more === undefined) return record;
+  throw new MaxMarginError('ERR_SHAPE', argument, `${where} has the column ${show(more)}; the first row has ${listed(names)}: leave it out`, { row, column: more }); // prettier-ignore
+}
+
+/** @param {readonly string[]} names */
+const listed = (names) => (names.length > 8 ? [...names.slice(0, 8), '…'] : names).join(', ');
+
+/**
+ * The error for a column that is not there.
+ * @param {string} where
+ * @param {string} name
+ * @param {readonly string[]} names of the columns that must be there
+ * @param {{argument?: string, row?: number, source?: string}} more of the error
+ */
+export const noColumn = (
+  where,
+  name,
+  names,
+  { argument = 'X', row, source = 'the model was fitted to' },
+) =>
+  new MaxMarginError(
+    'ERR_SHAPE',
+    argument,
+    `${where} has no column ${show(name)}; ${source} ${listed(names)}: pass all of them`,
+    { ...(row !== undefined && { row }), column: name },
+  );
+
+/**
+ * Where each name is, of which none may come twice.
+ * @param {readonly string[]} names
+ * @param {string} where
+ * @param {string} argument
+ */
+export function checkTwice(names, where, argument) {
+  const places = placesOf(names); // of two, the last
+  if (places.size === names.length) return places;
+  const column = names.find((name, i) => places.get(name) !== i) ?? '';
+  throw new MaxMarginError('ERR_SHAPE', argument, `${where} has two columns ${show(column)}; give each a name of its own`, { column }); // prettier-ignore
 }
 
 /**
- * The given names in the wanted order. A missing or an additional name is an error. Without
- * wanted names the given order stays.
- * @param {string[]} given
- * @param {readonly string[] | undefined} wanted
- * @param {{where: string, argument: string, row?: number}} place for errors; with a row, it is
- *   the first row that wants them, else the model
+ * The given names, or those that are wanted, in their order, all of which must be among them.
+ * @param {readonly string[]} given
+ * @param {readonly string[] | undefined} wanted by a model
+ * @param {{where: string, argument: string}} place for errors
  * @returns {string[]}
  */
-export function matchNames(given, wanted, { where, argument, row }) {
-  const fail = (/** @type {string} */ name, /** @type {string} */ what) => {
-    const details = row === undefined ? { column: name } : { row, column: name };
-    throw new MaxMarginError('ERR_SHAPE', argument, `${where} ${what}`, details);
-  };
-  const known = new Set(given);
-  if (known.size < given.length) {
-    const places = placesOf(given); // of two, the last
-    const twice = given.find((name, i) => places.get(name) !== i) ?? '';
-    fail(twice, `has two columns ${show(twice)}; give each a name of its own`);
-  }
+export function matchNames(given, wanted, { where, argument }) {
+  const expected = wanted && new Set(wanted);
+  const places = checkTwice(expected ? given.filter((name) => expected.has(name)) : given, where, argument); // prettier-ignore
   if (!wanted) {
-    for (const name of given) {
-      if (!isText(name)) fail(name, 'has a column whose name is not well-formed text; rename it');
+    for (const column of given) {
+      if (isText(column)) continue;
+      throw new MaxMarginError('ERR_SHAPE', argument, `${where} has a column whose name is not well-formed text; rename it`, { column }); // prettier-ignore
     }
-    return given;
+    return [...given];
   }
-  const source = row === undefined ? 'the model was fitted to' : 'the first row has';
-  const list = wanted.length > 8 ? `${wanted.slice(0, 8).join(', ')}, …` : wanted.join(', ');
-  const rest = `; ${source} ${list}: `;
-  const expected = new Set(wanted);
   for (const name of wanted)
-    if (!known.has(name)) fail(name, `has no column ${show(name)}${rest}pass all of them`);
-  for (const name of given) {
-    if (!expected.has(name)) fail(name, `has the column ${show(name)}${rest}leave it out`);
-  }
+    if (!places.has(name)) throw noColumn(where, name, wanted, { argument });
   return [...wanted];
 }
 

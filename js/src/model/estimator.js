@@ -70,7 +70,8 @@ export class Estimator {
    * @returns {string[] | undefined}
    */
   get featureNames() {
-    return stateOf(this).fitted.featureNames?.slice();
+    const { featureNames, reader } = stateOf(this).fitted;
+    return (reader?.wanted ?? featureNames)?.slice();
   }
 
   /** Whether the tolerance was reached. */

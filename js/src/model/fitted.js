@@ -54,6 +54,9 @@ export function unpackSamples({ value: { layout, rows, cols }, buffers }) {
  * Turns samples that are not numbers into numbers, in the calling thread.
  * @typedef {object} InputReader
  * @property {(X: unknown, use: Use) => PackedTable} pack
+ * @property {readonly string[]} [wanted] the names of the columns that it takes
+ * @property {readonly string[]} [names] of the columns that it gives
+ * @property {readonly number[]} [at] their places in the table of the fit
  * @property {() => Record<string, string>} fields that are added to a file of the model
  * @property {(fitted: Fitted) => void} settle called when the model is fitted
  * @property {() => void} [release] lets go of models of its own, when it is used no more

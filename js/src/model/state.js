@@ -5,8 +5,10 @@
 import { MaxMarginError } from '../basics/errors.js';
 import { checkFitSettings, isList, readSettings } from '../basics/settings.js';
 import { OwnKernel } from '../functions/own-kernel.js';
+import { inColumn } from '../input/entries.js';
 import { packSamples, takeOver } from '../input/inputs.js';
 import { orderedClasses } from '../input/labels.js';
+import { asRows } from '../input/tables.js';
 import { packPerRow, packTargets } from '../input/targets.js';
 import { float64s } from '../input/values.js';
 import { FitJob } from './fit-job.js';
@@ -280,12 +282,25 @@ export class State extends Parameters {
     const outputs = length > 2 ? length : 1;
     const { featureNames: features, reader } = fitted;
     const use = { operation, outputs, copies: this.copies, features, transfer };
-    const table = reader
-      ? reader.pack(X, use)
-      : packSamples(this.read(X, features), 'X', { ...use, bytes: true });
+    const samples = asRows(X, reader?.wanted ?? features);
+    const table = reader ? reader.pack(samples, use) : this.#packNumbers(samples, use);
     const request = { model: fitted.id, table: table.shape, ...more };
+    const names = reader ? (reader.names ?? reader.at) : features;
     const { fill, first } = table;
-    return [fitted, { request, buffers: takeOver(table), fill, first }];
+    return [fitted, { request, buffers: takeOver(table), fill, first, names }];
+  }
+
+  /**
+   * @param {unknown} samples
+   * @param {Use} use
+   */
+  #packNumbers(samples, use) {
+    const { features } = use;
+    try {
+      return packSamples(this.read(samples, features), 'X', { ...use, bytes: true });
+    } catch (error) {
+      throw inColumn(error, features);
+    }
   }
 
   /**

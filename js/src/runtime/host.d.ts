@@ -40,6 +40,8 @@ export interface Payload<Request extends object = object> {
   first?: First[];
   /** What carries the operation out, where that is not the WebAssembly program. */
   operations?: Operations;
+  /** The names of the columns of the samples, or their places in the table of the caller's, for errors. */
+  names?: readonly (string | number)[];
 }
 
 /** An operation of a fitted model with samples. */

@@ -2,11 +2,12 @@
  * Tables in which vectorizers read some of the columns: Go gets the numbers and codes of the other
  * columns, and after them the terms, in sparse rows. A number that is missing is not stored.
  */
-import { MaxMarginError, show } from '../basics/errors.js';
+import { MaxMarginError } from '../basics/errors.js';
 import { checkRoom } from '../basics/memory.js';
 import { bytesOf } from '../basics/numbers.js';
-import { Coding, isMissing } from '../input/coding.js';
+import { Coding } from '../input/coding.js';
 import { viewOf } from '../input/columns.js';
+import { isMissing, noText } from '../input/entries.js';
 import { placesOf } from '../input/tables.js';
 import { stateOf } from '../model/registry.js';
 import { payloadOf } from './state.js';
@@ -62,7 +63,7 @@ export class TextCoding extends Coding {
    * @param {readonly Text[]} texts
    */
   constructor(coding, texts) {
-    super({ ...coding, loose: true });
+    super(coding);
     this.texts = texts.map((text) => ({
       ...text,
       columns: text.joined ? 'text' : (text.names ?? text.at),
@@ -85,7 +86,7 @@ export class TextCoding extends Coding {
    * @param {Use} use
    */
   pack(X, use) {
-    const given = viewOf(X);
+    const given = viewOf(X, this.wanted);
     if (!given) throw noTexts();
     const view = this.complete(given);
     this.placesIn(view, this.wanted, this.at); // all of them must be there
@@ -182,14 +183,7 @@ function documentsOf({ rows, columns, names }, places, { label, vectorizer, join
     if (typeof value === 'string' || learning.name !== 'terms') return value;
     if (joined && isMissing(value)) return '';
     const column = names?.[place] ?? place;
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'X',
-      isMissing(value)
-        ? `X[${i}, ${column}] is missing, but '${label}', a ${machine}, reads texts there; pass '' for no text, or leave out the row`
-        : `X[${i}, ${column}] is ${show(value)}, but '${label}', a ${machine}, reads texts there; pass texts, or give the column to another transformer`,
-      { row: i, column, got: show(value) },
-    );
+    throw noText({ row: i, column }, value, label, machine);
   };
   return Array.from({ length: rows }, (_, i) =>
     places.length === 1 ? of(i, places[0]) : places.map((place) => of(i, place)).join('\n'),

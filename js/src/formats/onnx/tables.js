@@ -260,7 +260,7 @@ export class Table {
     const table = {
       count: this.#count,
       ...(names && { names: used.map((j) => names[j]) }),
-      ...{ at: used, values, loose: true, asTexts: true },
+      ...{ at: used, values, asTexts: true },
     };
     const after = value.steps.map((step) => resolved(step, [], []));
     const alone = others.length === 0 && isEncoder(group.steps[0]);
