@@ -17,6 +17,7 @@ import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
 import { publishDocuments } from './documents.mjs';
+import { ORIGIN } from './wasm/begin.mjs';
 import { buildModule, go, plainModule } from './wasm/module.mjs';
 
 const js = dirname(fileURLToPath(import.meta.url));
@@ -66,7 +67,7 @@ function sha256(bytes) {
  *
  * @param {ReturnType<typeof buildModule | typeof plainModule>} module
  */
-async function buildBundles({ whole, first, rest, buildId, powersAt }) {
+async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
   const { version } = JSON.parse(readFileSync(join(root, 'npm', 'package.json'), 'utf8'));
   const shared = {
     // Paths of bundled packages, which comments name, are those of this folder.
@@ -80,6 +81,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
     define: {
       __BUILD_ID__: JSON.stringify(buildId),
       __POWERS_AT__: String(powersAt),
+      __BEGUN__: JSON.stringify(begun ?? null),
       __VERSION__: JSON.stringify(version),
       __WASM_SHA256__: JSON.stringify({ first: sha256(first), rest: sha256(rest) }),
     },
@@ -278,6 +280,7 @@ function wrapWasmExec(wasm) {
   const wanted = new Set(imports.map(({ name }) => name));
   const met = new Set();
   const source = (known ? file.slice(0, start) + file.slice(end) : file)
+    .replace(ORIGIN, 'const timeOrigin = 0;')
     .replace(/^\t{4}_gotest: \{\n.*?^\t{4}\},\n/ms, '')
     .replace(/^\t{3}const testCallExport = .*?^\t{3}\}\n/ms, '')
     .replace(/^\t{5}"([\w/.]+)": \(.*?^\t{5}\},\n/gms, (text, name) => {

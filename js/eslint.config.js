@@ -94,6 +94,7 @@ export default [
         indexedDB: 'readonly',
         self: 'readonly',
         __BUILD_ID__: 'readonly',
+        __BEGUN__: 'readonly',
         __POWERS_AT__: 'readonly',
         __VERSION__: 'readonly',
         __WASM_SHA256__: 'readonly',

@@ -1,6 +1,8 @@
 /** The build that the facade belongs to; build.mjs puts it in. */
 declare const __BUILD_ID__: string;
 declare const __POWERS_AT__: number;
+/** What js/wasm/begin.mjs found; none in a plain module. */
+declare const __BEGUN__: { values: string[]; random: [at: number, length: number][] };
 
 /** The version of the package; build.mjs puts it in. */
 declare const __VERSION__: string;
@@ -13,6 +15,9 @@ declare module '#wasm-exec' {
     exit: (code: number) => void;
     importObject: WebAssembly.Imports;
     run(instance: WebAssembly.Instance): Promise<void>;
+    _values: unknown[];
+    _goRefCounts: number[];
+    _ids: Map<unknown, number>;
   }
   export function makeGo(scope: object): new () => Go;
 }

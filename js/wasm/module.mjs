@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { customSection, readMemory } from './file.mjs';
+import { begin } from './begin.mjs';
 import { pack } from './pack.mjs';
 import { shorten } from './shorten.mjs';
 import { split } from './split.mjs';
@@ -114,7 +115,7 @@ export function go(args, env = goEnv) {
 }
 
 /**
- * Compiles the program and takes out what never runs.
+ * Compiles the program, takes out what never runs, and runs it until it calls main.
  *
  * @param {{faults?: boolean}} [options] with operations that fail on purpose
  */
@@ -125,7 +126,8 @@ export function compileProgram({ faults = false } = {}) {
   const packages = [...cold.library, ...cold.core.map((name) => `maxmargin/core/${name}`)];
   const compile = [...packages, 'maxmargin/wasm'].map((name) => `-gcflags=${name}=-l`);
   const linked = link([...compile, ...tags], goEnv);
-  return { functions: new Tables(readMemory(linked)).functions(), wasm: shorten(strip(linked)) };
+  const functions = new Tables(readMemory(linked)).functions();
+  return { functions, ...begin(shorten(strip(linked)), functions, go(['env', 'GOROOT']).trim()) };
 }
 
 /**
@@ -153,7 +155,7 @@ export function plainModule() {
   const signed = (/** @type {Buffer} */ file) =>
     Buffer.concat([file, customSection('maxmargin.build', buildId)]);
   const [whole, rest] = [signed(wasm), signed(wasm.subarray(0, 8))];
-  return { whole, first: whole, rest, powersAt: 0, counts: undefined, buildId };
+  return { whole, first: whole, rest, powersAt: 0, begun: undefined, counts: undefined, buildId };
 }
 
 /**
@@ -164,12 +166,12 @@ export function plainModule() {
  * @param {{faults?: boolean}} [options] with operations that fail on purpose
  */
 export function buildModule(options) {
-  const { functions, wasm } = compileProgram(options);
+  const { functions, wasm, begun, entered } = compileProgram(options);
   insist(functions.some(({ name }) => name === NEVER), `there is no ${NEVER}`); // prettier-ignore
-  const profile = firstFunctions(functions);
+  const names = new Set([...firstFunctions(functions), ...entered]);
   const { first, rest, counts } = split(wasm, functions, (name) => {
     if (name === NEVER) return 'rest';
-    if (!profile.has(name) && !ALWAYS.some((pattern) => pattern.test(name))) return 'rest';
+    if (!names.has(name) && !ALWAYS.some((pattern) => pattern.test(name))) return 'rest';
     return BOTH.some((pattern) => pattern.test(name)) ? 'both' : 'first';
   });
   const { packed, powersAt } = pack(first);
@@ -181,6 +183,7 @@ export function buildModule(options) {
   return {
     whole: signed(one.packed),
     powersAt,
+    begun,
     first: signed(packed),
     rest: signed(rest),
     counts,

@@ -33,6 +33,7 @@ import {
   unsigned,
   vector,
 } from './file.mjs';
+import { exportsOf } from './begin.mjs';
 import { Strings } from './strings.mjs';
 import { FUNC, NO_FUNCDATA, NO_PCDATA, Tables, insist } from './tables.mjs';
 import { Types } from './types.mjs';
@@ -95,7 +96,7 @@ export function split(wasm, functions, sideOf) {
   const counts = { first: 0, both: 0, rest: 0 };
   for (const side of sides) counts[side]++;
   return {
-    first: program.first(bodies, sides, /** @type {{place: number}} */ (loop).place),
+    first: program.first(bodies, sides),
     rest: program.rest(bodies, sides),
     counts,
   };
@@ -127,9 +128,8 @@ class Divided {
   /**
    * @param {Buffer[]} bodies
    * @param {string[]} sides
-   * @param {number} loop the place of the function that runs goroutines
    */
-  first(bodies, sides, loop) {
+  first(bodies, sides) {
     const joined = GLOBALS.count;
     const waiting = joined + 1;
     const wait = this.imported + bodies.length;
@@ -142,7 +142,6 @@ class Divided {
       ...this.globals.map((_, i) => [`global${i}`, KIND.global, i]),
       ['joined', KIND.global, joined],
       ['waiting', KIND.global, waiting],
-      ['proceed', KIND.function, this.imported + loop],
     ];
     const replaced = {
       [SECTION.type]: this.#longer(SECTION.type, [
@@ -153,10 +152,7 @@ class Divided {
         [I32, 1, ...constant(0)],
         [I32, 1, ...constant(0)],
       ]),
-      [SECTION.export]: this.#longer(
-        SECTION.export,
-        exported.map(([name, kind, index]) => bytesOf(string(name), [kind], unsigned(index))),
-      ),
+      [SECTION.export]: exportsOf(this.wasm, exported),
       [SECTION.code]: codeOf([...code, this.#wait(joined, waiting)]),
       [SECTION.data]: dataOf(this.#memory(bodies, sides, false)),
     };

@@ -29,6 +29,9 @@ const METHOD = 16;
 /** Offsets in runtime.itab, and the functions of one. */
 const ITAB = { interface: 0, type: 8, functions: 24 };
 
+/** How many itabs have room in the smallest table of them: runtime.itabInitSize. */
+const ITABS = 512;
+
 /** Bits of the first byte of a name that say what follows it. */
 const NAME = { tag: 2, package: 4 };
 
@@ -202,7 +205,7 @@ export class Types {
   /**
    * The types whose addresses occur in code or in memory.
    * @param {Buffer[]} bodies
-   * @param {[number, number][]} except stretches of memory, in their order
+   * @param {[number, number][]} except stretches of memory
    */
   #roots(bodies, except) {
     const starts = [...this.#types.keys(), ...this.#itabs.keys()].sort((a, b) => a - b);
@@ -219,6 +222,7 @@ export class Types {
       for (const type of this.#itabs.get(starts[low]) ?? [starts[low]]) roots.add(type);
     };
     for (const body of bodies) constants(body, add);
+    except = [...except, ...this.#tablesOfItabs()].sort(([a], [b]) => a - b);
     let next = 0;
     for (let at = 0; at + 8 <= this.memory.length; at += 8) {
       while (next < except.length && at >= except[next][1]) next++;
@@ -226,6 +230,31 @@ export class Types {
       if (!excepted && (at < this.start || at >= this.end)) add(this.tables.word(at));
     }
     return roots;
+  }
+
+  /**
+   * The tables in which the runtime looks itabs up (runtime.itabTableType): how many have room, how
+   * many there are, and their addresses, at random places. The runtime compares the addresses of
+   * types, and reads no more of them than their hashes.
+   * @returns {[number, number][]}
+   */
+  #tablesOfItabs() {
+    /** @type {[number, number][]} */
+    const found = [];
+    for (let at = 0; at + 16 <= this.memory.length; at += 8) {
+      const [room, count] = [this.tables.word(at), this.tables.word(at + 8)];
+      const end = at + 16 + 8 * room;
+      if (room < ITABS || count === 0 || count > room || end > this.memory.length) continue;
+      let itabs = 0;
+      let others = 0;
+      for (let entry = at + 16; entry < end && others === 0; entry += 8) {
+        const itab = this.tables.word(entry);
+        if (this.#itabs.has(itab)) itabs++;
+        else if (itab !== 0) others++;
+      }
+      if (others === 0 && itabs === count) found.push([at, end]);
+    }
+    return found;
   }
 
   /**

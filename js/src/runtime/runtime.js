@@ -2,7 +2,9 @@
  * Runs the Go program: one instance of the module with its own global object, so that the
  * page's global object stays unchanged. Notices when the program dies.
  */
+import { begun } from './begin.js';
 import { writePowers } from './powers.js';
+import { makeScope } from './scope.js';
 import { makeGo } from '#wasm-exec';
 import { MaxMarginError } from '../basics/errors.js';
 
@@ -115,6 +117,7 @@ export class Program {
   /** Why the program is dead, once it is. @type {string | undefined} */
   death;
   #go;
+  #scope;
   #dispatch = /** @type {any} */ (undefined);
   #output = '';
   #events;
@@ -136,7 +139,17 @@ export class Program {
   /** @param {Events} events */
   constructor(events) {
     this.#events = events;
-    const Go = makeGo(this.#makeScope());
+    const text = new TextDecoder();
+    this.#scope = makeScope({
+      ready: (dispatch, address) => {
+        this.#dispatch = dispatch;
+        this.#address = address;
+      },
+      // Its text becomes the reason of its death.
+      write: (bytes) => (this.#output = (this.#output + text.decode(bytes)).slice(0, 4096)),
+      guard: (enter) => this.guard(enter),
+    });
+    const Go = makeGo(this.#scope);
     this.#go = new Go();
     this.#go.exit = (code) => this.#die(`the program ended with exit code ${code}`);
   }
@@ -163,10 +176,11 @@ export class Program {
   /** @param {WebAssembly.Instance} instance */
   #run(instance) {
     this.#exports = instance.exports;
-    // A plain module has them.
+    // A plain module has them, and begins at its beginning.
     if (__POWERS_AT__)
       writePowers(/** @type {WebAssembly.Memory} */ (instance.exports.mem).buffer, __POWERS_AT__);
-    this.guard(() => void this.#go.run(instance).catch((error) => this.#die(String(error))));
+    const started = __BEGUN__ ? begun(this.#go, this.#scope, instance) : instance;
+    this.guard(() => void this.#go.run(started).catch((error) => this.#die(String(error))));
     if (!this.#dispatch) throw loadError(`the program did not start: ${this.death}`, {});
     return this;
   }
@@ -295,56 +309,6 @@ export class Program {
     const [firstLine] = this.#output.trim().split('\n');
     this.death = firstLine ? `${reason}: ${firstLine}` : reason;
     this.#events.died(this.death);
-  }
-
-  /**
-   * The global object that Go sees: the constructors that its runtime looks
-   * up, and the functions that wasm_exec.js calls.
-   */
-  #makeScope() {
-    const text = new TextDecoder();
-    return {
-      ready: (/** @type {any} */ dispatch, /** @type {number} */ address) => {
-        this.#dispatch = dispatch;
-        this.#address = address;
-      },
-      Object,
-      Array,
-      Uint8Array,
-      Error,
-      RangeError,
-      Date,
-      Math,
-      Promise,
-      Reflect,
-      TextEncoder,
-      TextDecoder,
-      WebAssembly,
-      console,
-      crypto: { getRandomValues: (/** @type {any} */ bytes) => crypto.getRandomValues(bytes) },
-      performance: { now: () => performance.now() },
-      setTimeout: (/** @type {() => void} */ wake, /** @type {number} */ delay) =>
-        setTimeout(() => this.guard(wake), delay),
-      clearTimeout: (/** @type {any} */ id) => clearTimeout(id),
-      fs: {
-        constants: {
-          O_WRONLY: -1,
-          O_RDWR: -1,
-          O_CREAT: -1,
-          O_TRUNC: -1,
-          O_APPEND: -1,
-          O_EXCL: -1,
-          O_DIRECTORY: -1,
-        },
-        // The program writes only when it dies, so its text becomes the reason.
-        writeSync: (/** @type {number} */ _fd, /** @type {Uint8Array} */ bytes) => {
-          this.#output = (this.#output + text.decode(bytes)).slice(0, 4096);
-          return bytes.length;
-        },
-      },
-      process: { pid: -1, ppid: -1, cwd: () => '/' },
-      path: { resolve: (/** @type {string[]} */ ...segments) => segments.join('/') },
-    };
   }
 }
 
