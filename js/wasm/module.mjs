@@ -101,6 +101,12 @@ const ALWAYS = [
 /** This one searches types by their names, and the first file lacks the names of some. */
 const NEVER = 'reflect.typesByString';
 
+/** The end of the name of a function that is written within another, or binds a method. */
+const WITHIN = /(?:\.func\d+(?:\.\d+)*|\.gowrap\d+|-fm)+$/;
+
+/** Of the functions within these, each makes another machine or kernel. */
+const LISTS = /^maxmargin\/core\/engine\/catalog\./;
+
 /** Small functions that inner loops on both sides call. */
 const BOTH = [/^math\.(?!init)/, /^maxmargin\/core\/base\/lanes\./];
 
