@@ -129,8 +129,6 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
   const plain = (names) => Object.fromEntries(names.map((name) => [name, `form:${name}::`]));
   const sharing = { ...modules, ...(!flags.faults && plain(SHARING)) };
   const bundles = [
-    // One file, for both entries.
-    ['inline.js', core, 'inline', { format: 'esm' }],
     ['maxmargin.js', 'script', 'script', { ...script, globalName: 'maxmargin' }],
     ['maxmargin.inline.js', 'script', 'inline', { ...script, globalName: 'maxmargin' }],
     ['maxmargin.plot.js', 'plot-script', 'web', { ...script, globalName: 'maxmarginPlot' }],
@@ -152,9 +150,11 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
     outdir: dist,
     external: ['node:*'],
     write: false,
-    plugins: [wasmExec, texts, forms(join(js, 'src'))],
+    plugins: [wasmExec, embedded, texts, forms(join(js, 'src'))],
   };
-  const alone = flags.faults ? [] : ALONE.map((name) => plain([name]));
+  // maxmargin/inline is one file, for work and for study.
+  const inline = { inline: `form:${core}:promised:inline` };
+  const alone = flags.faults ? [] : [inline, ...ALONE.map((name) => plain([name]))];
   const built = await Promise.all([
     ...[sharing, ...alone].map(async (entryPoints) => {
       const minifyIdentifiers = 'predict' in entryPoints;
@@ -189,7 +189,7 @@ function writeModules({ outputFiles, metafile }) {
       : '';
     const code = squeezed(text);
     writeFileSync(path, head + code);
-    const forBrowsers = Object.keys(inputs).some((name) => name.endsWith(':web'));
+    const forBrowsers = Object.keys(inputs).some((name) => /:(web|inline)$/.test(name));
     if (!forBrowsers) writeFileSync(path.replace(/\.js$/, '.cjs'), head + commonJS(code));
   }
 }

@@ -101,17 +101,18 @@ const apart = /^([\w$\u0080-\uffff][\w$\u0080-\uffff\\#]|\+\+|--|\/[/*]|<!|->|\d
 export function squeezed(code) {
   const { tokens, comments } = parsed(code);
   const marks = comments.filter(({ value }) => /^\s*@__(PURE|NO_SIDE_EFFECTS)__\s*$/.test(value));
-  let [text, end] = ['', 0];
+  const parts = [];
+  let end = 0;
   for (const token of tokens) {
     if (token.type.label === 'eof') break;
     const gap = token.start - end;
     const mark = gap > 0 && marks.find(({ start }) => start >= end && start < token.start);
-    if (mark) text += `/*${mark.value.trim()}*/`;
-    else if (gap > 0 && apart.test(text.slice(-1) + code[token.start])) text += ' ';
-    text += code.slice(token.start, token.end);
+    if (mark) parts.push(`/*${mark.value.trim()}*/`);
+    else if (gap > 0 && apart.test(code[end - 1] + code[token.start])) parts.push(' ');
+    parts.push(code.slice(token.start, token.end));
     end = token.end;
   }
-  return `${text}\n`;
+  return `${parts.join('')}\n`;
 }
 
 /**
