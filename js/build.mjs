@@ -184,9 +184,9 @@ async function buildBundles({ whole, first, rest, buildId, powersAt }) {
 function writeModules({ outputFiles, metafile }) {
   for (const { path, text } of outputFiles) {
     const { inputs } = metafile.outputs[relative(js, path).split(sep).join('/')];
-    const head = Object.keys(inputs).some((name) => name.includes('/d3-dsv/'))
-      ? `${licences()}\n`
-      : '';
+    const head = bundledPackages(Object.keys(inputs))
+      .map((name) => `${licences(name)}\n`)
+      .join('');
     const code = squeezed(text);
     writeFileSync(path, head + code);
     const forBrowsers = Object.keys(inputs).some((name) => /:(web|inline)$/.test(name));
@@ -242,7 +242,7 @@ function buildCommandLine(shared) {
     format: 'esm',
     platform: 'node',
     minifyWhitespace: true,
-    banner: { js: `#!/usr/bin/env node\n${licences()}` },
+    banner: { js: `#!/usr/bin/env node\n${licences('d3-dsv')}` },
     entryPoints: [join('src', 'cli', 'main.js')],
     outfile: join(dist, 'cli.js'),
     plugins: [
@@ -254,10 +254,13 @@ function buildCommandLine(shared) {
   });
 }
 
-/** The notice that the licence of d3-dsv requires, because d3-dsv is in the bundle. */
-function licences() {
-  const text = readFileSync(join(js, 'node_modules', 'd3-dsv', 'LICENSE'), 'utf8').trim();
-  return `/*\nWith d3-dsv inside:\n\n${text}\n*/`;
+/**
+ * The notice that the licence of a package requires, because the package is in the bundle.
+ * @param {string} name
+ */
+function licences(name) {
+  const text = readFileSync(join(js, 'node_modules', name, 'LICENSE'), 'utf8').trim();
+  return `/*\nWith ${name} inside:\n\n${text}\n*/`;
 }
 
 /**
