@@ -9,13 +9,14 @@
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
+import { commonJS, forms, squeezed } from './chunks.mjs';
 import { publishDocuments } from './documents.mjs';
 import { ORIGIN } from './wasm/begin.mjs';
 import { buildModule, go, plainModule } from './wasm/module.mjs';
@@ -31,6 +32,12 @@ const { values: flags } = parseArgs({
   },
 });
 const dist = flags.out ? resolve(flags.out) : join(root, 'npm', 'dist');
+
+/** The entries that share files with the classes and with each other. */
+const SHARING = ['onnx', 'module', 'page', 'inspect', 'catalog'];
+
+/** Entries that are small, each in one file, which a page without a bundler can copy. */
+const ALONE = ['files', 'predict', 'metrics', 'bounds', 'plot', 'data'];
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
@@ -107,14 +114,6 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
      export const worker = ${JSON.stringify(inlineWorker.outputFiles[0].text)};`,
   );
 
-  // Comments and indentation are for readers of the ES modules, which have the same code.
-  const cjs = { format: 'cjs', minifyWhitespace: true };
-  const commonjs = {
-    ...cjs,
-    platform: 'node',
-    define: { ...shared.define, 'import.meta.url': '__moduleUrl' },
-    banner: { js: `const __moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
-  };
   // The formulas that maxmargin/module prints, as text.
   const formulas = join(js, 'src', 'graph', 'functions.js');
   const [, ...functions] = readFileSync(formulas, 'utf8').split(
@@ -124,60 +123,78 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
   const script = { format: 'iife', minify: true, keepNames: true };
   const page = virtual('#page', await pageParts(shared));
   const core = flags.faults ? 'core-faults' : 'core';
+  const modules = {
+    core: `form:${core}:promised:web`,
+    'core.node': `form:${core}:promised:node`,
+    'core.sync': 'form:core:blocking:web',
+    'core.sync.node': 'form:core:blocking:node',
+  };
+  const plain = (names) => Object.fromEntries(names.map((name) => [name, `form:${name}::`]));
+  const sharing = { ...modules, ...(!flags.faults && plain(SHARING)) };
   const bundles = [
-    ['core.js', core, 'web', { format: 'esm' }],
-    ['core.node.js', core, 'node', { format: 'esm', platform: 'node' }],
-    ['core.node.cjs', core, 'node', commonjs],
-    ['core.sync.js', 'core', 'web', { format: 'esm' }, 'blocking'],
-    ['core.sync.node.js', 'core', 'node', { format: 'esm', platform: 'node' }, 'blocking'],
-    ['core.sync.node.cjs', 'core', 'node', commonjs, 'blocking'],
-    // One file, for both entries.
-    ['inline.js', core, 'inline', { format: 'esm' }],
     ['maxmargin.js', 'script', 'script', { ...script, globalName: 'maxmargin' }],
     ['maxmargin.inline.js', 'script', 'inline', { ...script, globalName: 'maxmargin' }],
-    ['files.js', 'files', 'web', { format: 'esm' }],
-    ['files.cjs', 'files', 'web', cjs],
-    ['onnx.js', 'onnx', 'web', { format: 'esm' }],
-    ['onnx.cjs', 'onnx', 'web', cjs],
-    ['module.js', 'module', 'web', { format: 'esm' }],
-    ['module.cjs', 'module', 'web', cjs],
-    ['predict.js', 'predict', 'web', { format: 'esm', minify: true }],
-    ['predict.cjs', 'predict', 'web', { ...cjs, minify: true }],
-    ['page.js', 'page', 'web', { format: 'esm', minify: true }],
-    ['page.cjs', 'page', 'web', { ...cjs, minify: true }],
-    ['metrics.js', 'metrics', 'web', { format: 'esm' }],
-    ['metrics.cjs', 'metrics', 'web', cjs],
-    ['bounds.js', 'bounds', 'web', { format: 'esm' }],
-    ['bounds.cjs', 'bounds', 'web', cjs],
-    ['inspect.js', 'inspect', 'web', { format: 'esm' }],
-    ['inspect.cjs', 'inspect', 'web', cjs],
-    ['plot.js', 'plot', 'web', { format: 'esm' }],
-    ['plot.cjs', 'plot', 'web', cjs],
     ['maxmargin.plot.js', 'plot-script', 'web', { ...script, globalName: 'maxmarginPlot' }],
-    ['data.js', 'data', 'web', { format: 'esm', banner: { js: licences() } }],
-    ['data.cjs', 'data', 'web', { ...cjs, banner: { js: licences() } }],
-    ['catalog.js', 'catalog', 'web', { format: 'esm' }],
-    ['catalog.cjs', 'catalog', 'web', cjs],
     // Bundlers copy this file unchanged.
     ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
-    ['worker.node.cjs', 'worker-node', 'node', commonjs],
+    [
+      'worker.node.cjs',
+      'worker-node',
+      'node',
+      { format: 'cjs', platform: 'node', minifyWhitespace: true },
+    ],
   ];
   // Tests of the facade use no other entries.
-  const wanted = flags.faults ? bundles.filter(([file]) => /^(core|worker)\b/.test(file)) : bundles;
+  const wanted = flags.faults ? bundles.filter(([file]) => /^worker\b/.test(file)) : bundles;
+  const options = {
+    ...shared,
+    format: 'esm',
+    splitting: true,
+    outdir: dist,
+    external: ['node:*'],
+    write: false,
+    plugins: [wasmExec, embedded, texts, page, forms(join(js, 'src'))],
+  };
+  // maxmargin/inline is one file, for work and for study.
+  const inline = { inline: `form:${core}:promised:inline` };
+  const alone = flags.faults ? [] : [inline, ...ALONE.map((name) => plain([name]))];
   const built = await Promise.all([
-    ...wanted.map(([outfile, entry, platform, options, host = 'promised']) =>
+    ...[sharing, ...alone].map(async (entryPoints) => {
+      const minifyIdentifiers = 'predict' in entryPoints;
+      const result = await esbuild.build({ ...options, entryPoints, minifyIdentifiers });
+      writeModules(result);
+      return result;
+    }),
+    ...wanted.map(([outfile, entry, platform, own]) =>
       esbuild.build({
         ...shared,
-        ...options,
+        ...own,
         entryPoints: [src(entry)],
         outfile: join(dist, outfile),
-        plugins: [wasmExec, embedded, texts, page, only(platform), form(host)],
+        plugins: [wasmExec, embedded, texts, only(platform), form('promised')],
       }),
     ),
     ...(flags.faults ? [] : [buildCommandLine(shared)]),
   ]);
   await writeEntries({ ...shared, plugins: [wasmExec, only('web'), form('promised')] });
   return bundledPackages(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
+}
+
+/**
+ * Writes modules and their twins for CommonJS: all but those for browsers, which Node does not read.
+ * @param {esbuild.BuildResult & {outputFiles: esbuild.OutputFile[]}} result
+ */
+function writeModules({ outputFiles, metafile }) {
+  for (const { path, text } of outputFiles) {
+    const { inputs } = metafile.outputs[relative(js, path).split(sep).join('/')];
+    const head = bundledPackages(Object.keys(inputs))
+      .map((name) => `${licences(name)}\n`)
+      .join('');
+    const code = squeezed(text);
+    writeFileSync(path, head + code);
+    const forBrowsers = Object.keys(inputs).some((name) => /:(web|inline)$/.test(name));
+    if (!forBrowsers) writeFileSync(path.replace(/\.js$/, '.cjs'), head + commonJS(code));
+  }
 }
 
 /**
@@ -227,7 +244,8 @@ function buildCommandLine(shared) {
     ...shared,
     format: 'esm',
     platform: 'node',
-    banner: { js: `#!/usr/bin/env node\n${licences()}` },
+    minifyWhitespace: true,
+    banner: { js: `#!/usr/bin/env node\n${licences('d3-dsv')}` },
     entryPoints: [join('src', 'cli', 'main.js')],
     outfile: join(dist, 'cli.js'),
     plugins: [
@@ -256,10 +274,13 @@ async function pageParts(shared) {
   return (await Promise.all(made)).join('\n');
 }
 
-/** The notice that the licence of d3-dsv requires, because d3-dsv is in the bundle. */
-function licences() {
-  const text = readFileSync(join(js, 'node_modules', 'd3-dsv', 'LICENSE'), 'utf8').trim();
-  return `/*\nWith d3-dsv inside:\n\n${text}\n*/`;
+/**
+ * The notice that the licence of a package requires, because the package is in the bundle.
+ * @param {string} name
+ */
+function licences(name) {
+  const text = readFileSync(join(js, 'node_modules', name, 'LICENSE'), 'utf8').trim();
+  return `/*\nWith ${name} inside:\n\n${text}\n*/`;
 }
 
 /**

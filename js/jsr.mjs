@@ -21,8 +21,20 @@ const entries = Object.entries(manifest.exports).flatMap(([path, target]) => {
 /** What the entries load from beside themselves. */
 const BESIDE = ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'];
 
-/** What they import. */
-const IMPORTED = ['core', 'core.sync'];
+/**
+ * A module and all that it imports, itself or through others.
+ * @param {string} dist
+ * @param {string} name of its file
+ * @param {Set<string>} [all]
+ */
+export function withImports(dist, name, all = new Set()) {
+  if (all.has(name)) return all;
+  all.add(name);
+  const code = readFileSync(join(dist, name), 'utf8');
+  for (const [, path] of code.matchAll(/\bfrom ?["']\.\/([^"']*)["']/g))
+    withImports(dist, path, all);
+  return all;
+}
 
 /** @param {string} out */
 export function layOut(out) {
@@ -30,12 +42,12 @@ export function layOut(out) {
   for (const name of ['README.md', 'LICENSE', 'THIRD-PARTY-NOTICES', 'docs'])
     cpSync(join(npm, name), join(out, name), { recursive: true });
   for (const name of BESIDE) cpSync(join(npm, 'dist', name), join(out, 'dist', name));
-  for (const name of [...IMPORTED, ...entries.map(([, file]) => file)]) {
-    const code = readFileSync(join(npm, 'dist', `${name}.js`), 'utf8');
-    const types = IMPORTED.includes(name) ? '' : `/* @ts-self-types="./types/${name}.d.ts" */\n`;
-    // Comments of the sources name files of the sources, which JSR looks for.
-    const text = types + code.replaceAll(/\bimport\('\.{1,2}\/[^']*'\)(\.\w+)?/g, 'any');
-    writeFileSync(join(out, 'dist', `${name}.js`), text);
+  const typed = new Map(entries.map(([, file]) => [`${file}.js`, `./types/${file}.d.ts`]));
+  const all = new Set();
+  for (const name of typed.keys()) withImports(join(npm, 'dist'), name, all);
+  for (const name of all) {
+    const types = typed.has(name) ? `/* @ts-self-types="${typed.get(name)}" */\n` : '';
+    writeFileSync(join(out, 'dist', name), types + readFileSync(join(npm, 'dist', name), 'utf8'));
   }
   for (const name of readdirSync(join(npm, 'dist', 'types'), { recursive: true })) {
     // The declarations are in files for CommonJS, which JSR does not take.

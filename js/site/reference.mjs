@@ -7,8 +7,12 @@ import { ofTables } from '../../demo/site/of-tables.js';
 import { catalog as machines, kernelCatalog } from '../src/machines/catalog.js';
 import { unwritten } from '../src/formats/module/body.js';
 import { unwritten as notInOnnx } from '../src/formats/onnx/printer.js';
-import { machineClasses as classes } from '../src/generated/by-name.js';
+import * as work from '../src/generated/classes.js';
+import * as study from '../src/generated/study.js';
 import { escape, relative } from './html.mjs';
+
+/** The classes of machines, by name. */
+const classes = { ...work, ...study };
 
 /** @import { OptionSpec } from '../src/machines/option-values.js' */
 

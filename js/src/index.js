@@ -4,8 +4,7 @@
  * values, after one await init(). build.mjs builds them with the host of each form; study.js has
  * the entries for study.
  */
-import { attempt, gatherModel, host, run } from '#host';
-import { machineClasses } from './generated/by-name.js';
+import { attempt, gatherModel, host, loadable, run } from '#host';
 import { readLiblinear } from './formats/liblinear.js';
 import {
   packData,
@@ -17,20 +16,20 @@ import {
 } from './formats/libsvm.js';
 import { MaxMarginError } from './basics/errors.js';
 import { ColumnTransformer } from './face/columns.js';
-import { TransformedTarget } from './face/target.js';
 import { stateOf } from './model/registry.js';
 import { OneHotEncoder, SimpleImputer, StandardScaler } from './generated/classes.js';
 import { Pipeline, makePipeline } from './face/pipeline.js';
 import {
-  ConformalClassifier,
-  ConformalRegressor,
-  isConformal,
-  restoreConformal,
-} from './face/conformal.js';
-import { readSource, remake, renewed, restore, restoreVectorizer } from './formats/saved.js';
+  isPredictor,
+  readSource,
+  remake,
+  remakePredictor,
+  renewed,
+  restore,
+  restoreVectorizer,
+} from './formats/saved.js';
 import { checkSettings } from './runtime/init-settings.js';
-import { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
-import { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers.js';
+import { TfidfVectorizer } from './face/vectorizers.js';
 import { onWarning } from './basics/warnings.js';
 
 export { MaxMarginError } from './basics/errors.js';
@@ -39,7 +38,7 @@ export { GaussianMixture, HiddenMarkovModel } from './face/generative.js';
 export { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers.js';
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { checkKernel, gramMatrix } from './face/geometry.js';
-export { ConformalClassifier, ConformalRegressor };
+export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
 export { explain } from './face/explain.js';
 export { influence } from './face/influence.js';
 export { nearestChange } from './face/nearest-change.js';
@@ -61,6 +60,7 @@ export {
 export { HalvingSearch, RandomSearch } from './face/searches.js';
 
 /** @import { Steps } from './basics/drive.js' */
+/** @import { ConformalClassifier, ConformalRegressor } from './face/conformal.js' */
 /** @import { OnlyPromised, Returns } from './forms.js' */
 /** @import { Source } from './formats/saved.js' */
 /** @import { Before, Machine } from './face/types.js' */
@@ -200,22 +200,6 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
  */
 
 /**
- * The classes of all models. This is a function, so that a bundle without load does not contain
- * them.
- */
-const classes = () => ({
-  ...machineClasses,
-  Pipeline,
-  ColumnTransformer,
-  TransformedTarget,
-  CountVectorizer,
-  FeatureMap,
-  GaussianMixture,
-  HiddenMarkovModel,
-  TfidfVectorizer,
-});
-
-/**
  * The usual pipeline for a table: numbers get the median where they are missing, and are scaled;
  * categories get the most frequent one, and become columns of 0 and 1, all 0 for unknown ones; the
  * words of texts are counted and weighted. A column has texts if more than half of its values differ
@@ -295,12 +279,13 @@ export function load(model, settings) {
  */
 function* loading(model, settings) {
   const given = yield gatherModel(model);
-  if (!isConformal(given)) return yield* loadingSource(readSource(given, settings));
+  if (!isPredictor(given)) return yield* loadingSource(readSource(loadable, given, settings));
   const { estimator, difficulty } = given;
-  return restoreConformal(
+  return remakePredictor(
+    loadable,
     given,
-    yield* loadingSource(readSource(estimator, settings)),
-    difficulty && (yield* loadingSource(readSource(difficulty))),
+    yield* loadingSource(readSource(loadable, estimator, settings)),
+    difficulty && (yield* loadingSource(readSource(loadable, difficulty))),
   );
 }
 
@@ -309,14 +294,14 @@ function* loading(model, settings) {
  * @returns {Steps<any>} the estimator, of whichever class
  */
 function* loadingSource(source) {
-  if (!source.bytes) return remake(classes(), source);
-  const vectorizer = restoreVectorizer(classes(), source);
+  if (!source.bytes) return remake(loadable, source);
+  const vectorizer = restoreVectorizer(loadable, source);
   if (vectorizer) return vectorizer;
   const { bytes } = source;
   const id = host.newModelId();
   const reply = yield host.load({ id, bytes });
   const stored = { id, bytes: renewed(bytes, reply) };
-  return restore(classes(), reply.value.machine, stored, host, source);
+  return restore(loadable, reply.value.machine, stored, host, source);
 }
 
 /**
@@ -379,7 +364,7 @@ export function importLibsvm(text, settings) {
 function* importingLibsvm(text, settings) {
   const id = host.newModelId();
   const reply = yield host.create('importLibsvm', id, packModel(id, text, settings));
-  return unpackModel(classes(), id, reply, host);
+  return unpackModel(loadable, id, reply, host);
 }
 
 /**

@@ -7,7 +7,7 @@ import { readEntries } from './basics/entries.js';
 import { savedBytes } from './basics/own-bytes.js';
 import { checking, opened } from './model/opened.js';
 import { isVectorizer } from './machines/all.js';
-import { textOf } from './vectorize/state.js';
+import { textOf } from './vectorize/saved.js';
 import { write } from './formats/module/write.js';
 
 export { MaxMarginError };

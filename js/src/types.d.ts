@@ -211,6 +211,11 @@ export type LabelOf<Y, L extends Label = Label> = Y extends ArrayLike<infer T ex
 /** The functions that a model was made with, which a file cannot hold. */
 export interface LoadSettings {
   /**
+   * Classes of models that a bundler must keep: it leaves out what a program does not use, and a
+   * file with a model of a class that is not there is refused with ERR_CLASS_MISSING.
+   */
+  classes?: readonly (abstract new (...given: any[]) => any)[];
+  /**
    * Of a vectorizer whose file has a regular expression that may take more than linear
    * time: the expression, or its text.
    */

@@ -31,9 +31,12 @@ describe('the tarball', () => {
   it('holds these files and, for types, declarations that modules of both kinds import', () => {
     const types = names.filter((name) => name.startsWith('dist/types/'));
     assert.deepEqual(
-      names.filter((name) => !types.includes(name) && !name.startsWith('docs/')),
+      names.filter((name) => !types.includes(name) && !/^docs\/|\/chunk-/.test(name)),
       FILES,
     );
+    const chunks = names.filter((name) => /\/chunk-/.test(name));
+    for (const name of chunks) assert.match(name, /^dist\/chunk-[A-Z0-9]{8}\.c?js$/);
+    assert.ok(chunks.length > 10 && chunks.length < 40, `${chunks.length} shared files`);
     for (const name of [
       'catalog',
       'data',
@@ -66,7 +69,7 @@ describe('the tarball', () => {
     const loads = [];
     for (const name of names.filter((path) => /\.c?js$/.test(path))) {
       const code = readFileSync(join(installed, name), 'utf8');
-      const addresses = code.matchAll(/new URL\("([^"]*)", (?:import\.meta\.url|__moduleUrl)\)/g);
+      const addresses = code.matchAll(/new URL\("([^"]*)", ?(?:import\.meta\.url|__moduleUrl)\)/g);
       for (const [, address] of addresses) loads.push(posix.join(posix.dirname(name), address));
     }
     for (const file of ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js', 'worker.node.cjs'])

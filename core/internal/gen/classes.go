@@ -59,23 +59,22 @@ func writeImports(b *bytes.Buffer, words string, needed map[string][]string) {
 	}
 }
 
-// classTable returns the module with the classes by the names of their machines. It is a
-// separate module, because the entries of the package export everything in classes.
-func classTable() []byte {
+// namesModule returns the module with the names of all machines, by the entry that has their
+// classes. It has no classes, which every program with load would have then.
+func namesModule() []byte {
 	var b bytes.Buffer
 	b.WriteString(header)
 	for _, study := range []bool{false, true} {
-		b.WriteString("import {\n")
-		for _, m := range machinesOf(study) {
-			fmt.Fprintf(&b, "  %s,\n", m.Name)
+		entry, name := "maxmargin", "work"
+		if study {
+			entry, name = "maxmargin/study", "study"
 		}
-		fmt.Fprintf(&b, "} from '%s';\n", moduleOfClasses(study))
+		var names []string
+		for _, m := range machinesOf(study) {
+			names = append(names, m.Name)
+		}
+		fmt.Fprintf(&b, "/** The machines whose classes %s has. */\nexport const %s =\n  '%s';\n", entry, name, strings.Join(names, " "))
 	}
-	b.WriteString("\n/** The classes of machines by name, for models in files. */\nexport const machineClasses = {\n")
-	for _, m := range catalog.Machines() {
-		fmt.Fprintf(&b, "  %s,\n", m.Name)
-	}
-	b.WriteString("};\n")
 	return b.Bytes()
 }
 

@@ -27,7 +27,7 @@ func main() {
 	files["js/src/generated/classes.js"], files["js/src/generated/study.js"] = classes(false), classes(true)
 	files["js/src/generated/classes.d.ts"], files["js/src/generated/study.d.ts"] = declarations(false), declarations(true)
 	files["js/src/generated/classifiers.d.ts"] = classifierTypes()
-	files["js/src/generated/by-name.js"] = classTable()
+	files["js/src/generated/names.js"] = namesModule()
 	files["js/src/generated/losses.js"] = lossModule()
 	files["js/src/generated/memory.js"] = memoryModule()
 	files["js/src/generated/theory.js"] = theoryModule()

@@ -1,8 +1,11 @@
 /** Columns of a table go to transformers of their own. */
-import { host } from '#host';
+import { host, loadable } from '#host';
 import { tellApart } from '../basics/text.js';
+import { Coding } from '../input/coding.js';
 import { attachState, stateOf } from '../model/registry.js';
 import { columnTransformer } from '../machines/holders.js';
+import { addReaders, register } from '../model/loadable.js';
+import { TextCoding } from '../vectorize/texts.js';
 import { ColumnState } from './column-state.js';
 import { codingOf } from './encoder-state.js';
 import { Transformer } from './estimators.js';
@@ -17,6 +20,17 @@ import { namesOut } from './names-out.js';
  * @extends {Transformer<Record<string, unknown>, TableSamples>}
  */
 export class ColumnTransformer extends Transformer {
+  /** @internal */
+  static name = /* @__PURE__ */ register(
+    loadable,
+    /* @__PURE__ */ addReaders(loadable, 'ColumnTransformer', {
+      coding: (fitted) => Coding.restore(fitted),
+      texts: (fitted, coding, restore) => TextCoding.withTexts(fitted, coding, restore),
+    }),
+    this,
+    columnTransformer,
+  );
+
   /**
    * @param {readonly ColumnGroup[]} transformers [name, transformer, columns] each
    * @param {ColumnOptions} [options]
@@ -44,7 +58,7 @@ export class ColumnTransformer extends Transformer {
   getFeatureNamesOut() {
     const state = /** @type {ColumnState} */ (stateOf(this));
     const { fitted } = state;
-    const coding = /** @type {import('../input/coding.js').Coding} */ (codingOf(fitted));
+    const coding = /** @type {Coding} */ (codingOf(fitted));
     const outputs = /** @type {Int32Array} */ (fitted.field('outputs'));
     const all = state.settled(coding).flatMap(({ group, columns }, g) => {
       // Texts have the numbers after those of the other columns; their terms have names of their own.

@@ -2,7 +2,7 @@
  * Conformal prediction: sets of labels and intervals of values that hold the truth with a chosen
  * probability, around any classifier or regressor (Vovk, Gammerman and Shafer 2005).
  */
-import { gather, run } from '#host';
+import { gather, loadable, run } from '#host';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { ascending } from '../basics/text.js';
 import { warn } from '../basics/warnings.js';
@@ -11,10 +11,11 @@ import { encodeLabels } from '../input/labels.js';
 import { checkValues, float64s } from '../input/values.js';
 import { withShape } from '../model/fitted.js';
 import { Estimator } from '../model/estimator.js';
-import { checkForm, fail, format, isJSON, version } from '../model/json.js';
+import { fail, format, version } from '../model/json.js';
 import { isArrayOrView } from '../basics/numbers.js';
 import { readSettings, wrongSetting } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
+import { register } from '../model/loadable.js';
 import { withParams } from '../select/estimators.js';
 import { countRows, selectEntries, selectRows, stackRows } from '../select/subsets.js';
 import { trainTestSplit } from './model-selection.js';
@@ -162,6 +163,9 @@ class Conformal {
  * @extends {Conformal<SetOptions>}
  */
 export class ConformalClassifier extends Conformal {
+  /** @internal */
+  static name = /* @__PURE__ */ register(loadable, 'ConformalClassifier', this);
+
   /** @type {Classes | undefined} */
   #classes;
   /** Ascending scores of the calibration, by class if class-wise. @type {Float64Array[]} */
@@ -421,6 +425,9 @@ export class ConformalClassifier extends Conformal {
  * @extends {Conformal<IntervalOptions>}
  */
 export class ConformalRegressor extends Conformal {
+  /** @internal */
+  static name = /* @__PURE__ */ register(loadable, 'ConformalRegressor', this);
+
   /** @type {Float64Array} */
   #scores = new Float64Array();
 
@@ -593,35 +600,6 @@ export class ConformalRegressor extends Conformal {
       if (Math.abs(end) === Number.MAX_VALUE) ends[i] = end * Infinity;
     });
     return withShape(ends, rows, 2);
-  }
-}
-
-/**
- * Whether something is a conformal predictor as JSON.
- * @param {any} given
- * @returns {given is ConformalJSON}
- */
-export const isConformal = (given) =>
-  isJSON(given) && ['ConformalClassifier', 'ConformalRegressor'].includes(given.machine);
-
-/**
- * The predictor of JSON.
- * @param {ConformalJSON} json
- * @param {any} estimator that load made of it
- * @param {any} difficulty the same, if there is one
- * @returns {ConformalClassifier | ConformalRegressor}
- */
-export function restoreConformal(json, estimator, difficulty) {
-  checkForm(json);
-  const options = { ...json.options, ...(difficulty && { difficulty }) };
-  try {
-    const Class = json.machine === 'ConformalRegressor' ? ConformalRegressor : ConformalClassifier;
-    const predictor = /** @type {any} */ (new Class(estimator, options));
-    if (json.calibration) predictor.sizes = predictor.restore(json.calibration);
-    return predictor;
-  } catch (cause) {
-    const { code, message } = /** @type {Partial<MaxMarginError>} */ (cause);
-    throw code === 'ERR_FORMAT' ? cause : fail(String(message), cause);
   }
 }
 

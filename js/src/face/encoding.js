@@ -1,7 +1,9 @@
 /** Transformers of categories. */
-import { host } from '#host';
+import { host, loadable } from '#host';
 import { tellApart } from '../basics/text.js';
+import { Coding } from '../input/coding.js';
 import { attachState, stateOf } from '../model/registry.js';
+import { addReaders } from '../model/loadable.js';
 import { EncoderState, codingOf } from './encoder-state.js';
 import { Transformer } from './estimators.js';
 
@@ -15,6 +17,11 @@ import { Transformer } from './estimators.js';
  * @extends {Transformer<Options, S>}
  */
 export class Encoder extends Transformer {
+  /** @internal */
+  static name = /* @__PURE__ */ addReaders(loadable, 'Encoder', {
+    coding: (fitted) => Coding.restore(fitted),
+  });
+
   /**
    * @param {object} spec what the machine is: a MachineSpec
    * @param {Options} [options]

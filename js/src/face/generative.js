@@ -2,12 +2,13 @@
  * Probability models of samples. Their features are vectors whose inner products are the
  * Fisher kernel or the marginalised kernel of the model. They are the first step of a pipeline.
  */
-import { host, run } from '#host';
+import { loadable, host, run } from '#host';
 import * as specs from '../machines/vectorizers.js';
 import { learningChain, learningMixture } from '../generative/learning.js';
 import { packRows } from '../generative/packing.js';
 import { float64s } from '../input/values.js';
 import { unpackSamples, withShape } from '../model/fitted.js';
+import { register } from '../model/loadable.js';
 import { VectorizerState } from '../vectorize/state.js';
 import { steps } from './estimators.js';
 import { Vectorizer, judging, vectorizerOf } from './vectorizers.js';
@@ -124,6 +125,9 @@ const parameter = (model, part, ...dims) =>
  * @extends {GenerativeModel<GaussianMixtureOptions>}
  */
 export class GaussianMixture extends GenerativeModel {
+  /** @internal */
+  static name = /* @__PURE__ */ register(loadable, 'GaussianMixture', this, specs.gaussianMixture);
+
   /** @param {GaussianMixtureOptions} [options] */
   constructor(options) {
     super(new VectorizerState(specs.gaussianMixture, options, host, learningMixture, packRows));
@@ -163,6 +167,14 @@ export class GaussianMixture extends GenerativeModel {
  * @extends {GenerativeModel<HiddenMarkovModelOptions>}
  */
 export class HiddenMarkovModel extends GenerativeModel {
+  /** @internal */
+  static name = /* @__PURE__ */ register(
+    loadable,
+    'HiddenMarkovModel',
+    this,
+    specs.hiddenMarkovModel,
+  );
+
   /** @param {HiddenMarkovModelOptions} [options] */
   constructor(options) {
     super(new VectorizerState(specs.hiddenMarkovModel, options, host, learningChain, packRows));

@@ -3,7 +3,9 @@
  * results of fits, and methods that not all machines of a kind have. generated/classes.d.ts and
  * study.d.ts have the types and the meaning of both.
  */
+import { loadable } from '#host';
 import { attribute } from '../model/estimator.js';
+import { register } from '../model/loadable.js';
 import { fitChunks } from './chunks.js';
 import { diagnose, exportLiblinear, exportLibsvm, invert, scores, update } from './estimators.js';
 import { add, certify, remove } from './incremental.js';
@@ -27,7 +29,7 @@ export function machine(Base, spec, methods = [], ...more) {
       super(spec, options, ...more);
     }
   };
-  Object.defineProperty(Class, 'name', { value: spec.name });
+  Object.defineProperty(Class, 'name', { value: register(loadable, spec.name, Class, spec) });
   const define = (/** @type {string} */ name, /** @type {PropertyDescriptor & ThisType<Estimator<any>>} */ how) =>
     Object.defineProperty(Class.prototype, name, { configurable: true, ...how }); // prettier-ignore
   for (const [name, work] of methods.flatMap(Object.entries))

@@ -1,7 +1,8 @@
 /** The Pipeline that users make. */
-import { attempt, host } from '#host';
+import { attempt, host, loadable } from '#host';
 import { PipelineState, methodOf, nameSteps, noUpdate, pipelineOf } from './pipeline-state.js';
 import { Model } from './estimators.js';
+import { register } from '../model/loadable.js';
 
 /** @import { Classifier } from './estimators.js' */
 /** @import { Before, FitArguments, FittedTo, Machine, PredictedBy, ScoreArguments, Steps, UnnamedSteps } from './types.js' */
@@ -16,6 +17,9 @@ import { Model } from './estimators.js';
  * @extends {Model<Record<string, unknown>, 'Pipeline'>}
  */
 export class Pipeline extends Model {
+  /** @internal */
+  static name = /* @__PURE__ */ register(loadable, 'Pipeline', this);
+
   /** @param {Steps<Last, S>} steps */
   constructor(steps) {
     super(new PipelineState(steps, host));

@@ -1,7 +1,8 @@
 /** A regressor whose targets are transformed. */
-import { attempt, host, run } from '#host';
+import { attempt, host, loadable, run } from '#host';
 import { transformedTarget } from '../machines/holders.js';
 import { attachState, stateOf } from '../model/registry.js';
+import { register } from '../model/loadable.js';
 import { Regressor } from './estimators.js';
 import { TargetState } from './target-state.js';
 
@@ -18,6 +19,9 @@ import { TargetState } from './target-state.js';
  * @extends {Regressor<Record<string, unknown>, S>}
  */
 export class TransformedTarget extends Regressor {
+  /** @internal */
+  static name = /* @__PURE__ */ register(loadable, 'TransformedTarget', this, transformedTarget);
+
   /**
    * @param {R} regressor a regressor or a pipeline that ends in one; it is copied
    * @param {TargetOptions} [options]

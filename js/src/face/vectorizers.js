@@ -1,12 +1,13 @@
 /** Vectorizers turn text, sets and any samples of a function into numbers. */
-import { gather, host, run } from '#host';
+import { gather, host, loadable, run } from '#host';
 import { unpackSamples } from '../model/fitted.js';
 import { checkWorkSettings } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
 import * as specs from '../machines/vectorizers.js';
+import { addReaders, register } from '../model/loadable.js';
 import { learningMap, learningTerms } from '../vectorize/learning.js';
 import { packObjects, packTexts } from '../vectorize/packing.js';
-import { VectorizerState } from '../vectorize/state.js';
+import { VectorizerState, readerWith } from '../vectorize/state.js';
 import { Model, fitting } from './estimators.js';
 
 /** @import { Steps } from '../basics/drive.js' */
@@ -23,6 +24,9 @@ import { Model, fitting } from './estimators.js';
  * @extends {Model<Options>}
  */
 export class Vectorizer extends Model {
+  /** @internal */
+  static name = /* @__PURE__ */ addReaders(loadable, 'Vectorizer', { vectorizer: readerWith });
+
   /**
    * Learns from samples X how to turn samples into numbers. If it fails, nothing changes.
    * @param {Objects} X
@@ -150,6 +154,9 @@ const termsOf = (model) => /** @type {Terms} */ (vectorizerOf(model).own.learnt)
  * @extends {TextVectorizer<CountOptions>}
  */
 export class CountVectorizer extends TextVectorizer {
+  /** @internal */
+  static name = /* @__PURE__ */ register(loadable, 'CountVectorizer', this, specs.countVectorizer);
+
   /** @param {CountOptions} [options] */
   constructor(options) {
     super(new VectorizerState(specs.countVectorizer, options, host, learningTerms, packTexts));
@@ -162,6 +169,9 @@ export class CountVectorizer extends TextVectorizer {
  * @extends {TextVectorizer<TfidfOptions>}
  */
 export class TfidfVectorizer extends TextVectorizer {
+  /** @internal */
+  static name = /* @__PURE__ */ register(loadable, 'TfidfVectorizer', this, specs.tfidfVectorizer);
+
   /** @param {TfidfOptions} [options] */
   constructor(options) {
     super(new VectorizerState(specs.tfidfVectorizer, options, host, learningTerms, packTexts));
@@ -180,6 +190,9 @@ export class TfidfVectorizer extends TextVectorizer {
  * @extends {Vectorizer<MapOptions, Shaped<Float64Array>>}
  */
 export class FeatureMap extends Vectorizer {
+  /** @internal */
+  static name = /* @__PURE__ */ register(loadable, 'FeatureMap', this, specs.featureMap);
+
   /** @param {MapOptions} options */
   constructor(options) {
     super(new VectorizerState(specs.featureMap, options, host, learningMap, packObjects));

@@ -9,6 +9,7 @@ import { warn } from '../basics/warnings.js';
 
 /** @import { Payload, Success } from '../runtime/host.js' */
 /** @import { Fitted } from '../model/fitted.js' */
+/** @import { Loadable } from '../model/loadable.js' */
 /** @import { Host } from '../runtime/host.js' */
 /** @import { LibsvmData } from '../types.js' */
 
@@ -125,15 +126,15 @@ export function readFeatures(method, settings) {
 }
 
 /**
- * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Loadable} loadable
  * @param {number} id of the model
  * @param {Success} reply
  * @param {Host} host that has the model
  * @returns {any} the estimator, of whichever class
  */
-export function unpackModel(classes, id, { value, buffers }, host) {
+export function unpackModel(loadable, id, { value, buffers }, host) {
   const warnings = value.warnings ?? [];
-  return restore(classes, value.machine, { id, bytes: buffers.model }, host, { warnings });
+  return restore(loadable, value.machine, { id, bytes: buffers.model }, host, { warnings });
 }
 
 /**

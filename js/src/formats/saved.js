@@ -3,27 +3,26 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { Container, withFields } from '../model/container.js';
 import { Functions, names, written } from '../functions/functions.js';
 import { Fitted } from '../model/fitted.js';
-import { Coding } from '../input/coding.js';
 import { columnsIn } from '../model/places.js';
 import { damaged as forged } from '../model/opened.js';
 import { labelOf, partsOf } from '../model/parts.js';
 import { bytesBy } from '../basics/own-bytes.js';
 import { allocating, checkRoom } from '../basics/memory.js';
-import { fail, fromJSON, isJSON, readOptions, specsOf } from '../model/json.js';
+import { checkForm, fail, fromJSON, isJSON, readOptions } from '../model/json.js';
+import { classOf, isConformal, isVectorizer, specOf } from '../model/loadable.js';
 import { fromModel } from '../model/model-options.js';
 import { grouped } from '../machines/options.js';
-import { isVectorizer, machineOf } from '../machines/all.js';
 import { OwnKernel } from '../functions/own-kernel.js';
 import { stateOf } from '../model/registry.js';
 import { isLinear } from '../basics/patterns.js';
-import { readerIn, textOf } from '../vectorize/state.js';
-import { TextCoding } from '../vectorize/texts.js';
+import { textOf, within } from '../vectorize/saved.js';
 import { warn } from '../basics/warnings.js';
 
 /** @import { Host, StoredModel, Success } from '../runtime/host.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { Made } from '../model/json.js' */
-/** @import { Warning } from '../types.js' */
+/** @import { Loadable } from '../model/loadable.js' */
+/** @import { ConformalJSON, Warning } from '../types.js' */
 
 /**
  * The argument of load: the bytes of a model, or the parts of its JSON. A model in JSON may be
@@ -60,14 +59,49 @@ export async function readFile(file) {
 }
 
 /**
+ * @param {Loadable} loadable
  * @param {unknown} given
  * @param {unknown} [settings] with the functions that the model is to have
  * @returns {Source}
  */
-export function readSource(given, settings) {
+export function readSource(loadable, given, settings) {
   const functions = new Functions(settings);
-  return { ...(isJSON(given) ? fromJSON(given) : { bytes: modelBytes(given) }), functions };
+  return {
+    ...(isJSON(given) ? fromJSON(loadable, given) : { bytes: modelBytes(given) }),
+    functions,
+  };
 }
+
+/**
+ * Whether something is a conformal predictor as JSON.
+ * @param {any} given
+ * @returns {given is ConformalJSON}
+ */
+export const isPredictor = (given) => isJSON(given) && isConformal(given.machine);
+
+/**
+ * The conformal predictor of JSON.
+ * @param {Loadable} loadable
+ * @param {ConformalJSON} json
+ * @param {any} estimator that load made of it
+ * @param {any} difficulty the same, if there is one
+ */
+export function remakePredictor(loadable, json, estimator, difficulty) {
+  checkForm(json);
+  const options = { ...json.options, ...(difficulty && { difficulty }) };
+  const Class = classOf(loadable, json.machine);
+  try {
+    const predictor = new Class(estimator, options);
+    if (json.calibration) predictor.sizes = predictor.restore(json.calibration);
+    return predictor;
+  } catch (cause) {
+    const { code, message } = /** @type {Partial<MaxMarginError>} */ (cause);
+    throw code === 'ERR_FORMAT' ? cause : fail(String(message), cause);
+  }
+}
+
+/** @param {Loadable} loadable */
+const finder = (loadable) => (/** @type {string} */ machine) => specOf(loadable, machine);
 
 /** Where no functions can be given. */
 const none = /* @__PURE__ */ new Functions();
@@ -93,15 +127,15 @@ function withFunctions(options, functions) {
 
 /**
  * The estimator of JSON without a fit.
- * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Loadable} loadable
  * @param {Source} source
  */
-export function remake(classes, { functions = none, machine = '', ...source }) {
+export function remake(loadable, { functions = none, machine = '', ...source }) {
   let model;
   try {
-    model = make(classes, { machine, ...source }, functions);
+    model = make(loadable, { machine, ...source }, functions);
   } catch (cause) {
-    if (isDistrust(cause)) throw cause;
+    if (isRequest(cause)) throw cause;
     return fail(/** @type {Error} */ (cause).message, cause);
   }
   functions.checkUsed();
@@ -142,31 +176,31 @@ function notParsed(what) {
 
 /**
  * An estimator that is not fitted.
- * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Loadable} loadable
  * @param {Made} made
  * @param {Functions} functions
  * @returns {any}
  */
-function make(classes, made, functions) {
-  return new classes[made.machine](givenOf(classes, made, functions));
+function make(loadable, made, functions) {
+  return new (classOf(loadable, made.machine))(givenOf(loadable, made, functions));
 }
 
 /**
  * The argument of the constructor of an estimator: the steps of a pipeline, or options.
- * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Loadable} loadable
  * @param {Omit<Made, 'machine'>} made
  * @param {Functions} functions
  * @returns {any}
  */
-function givenOf(classes, made, functions) {
+function givenOf(loadable, made, functions) {
   const { options = {}, steps, estimator, transformers, remainder, regressor, transformer } = made;
   if (regressor) {
-    const transforms = transformer && { transformer: make(classes, transformer, functions) };
-    return { ...options, ...transforms, regressor: make(classes, regressor, functions) };
+    const transforms = transformer && { transformer: make(loadable, transformer, functions) };
+    return { ...options, ...transforms, regressor: make(loadable, regressor, functions) };
   }
   if (transformers) {
     const part = (/** @type {any} */ to) =>
-      typeof to === 'object' ? make(classes, to, functions) : to;
+      typeof to === 'object' ? make(loadable, to, functions) : to;
     const groups = transformers.map(({ name, transformer, columns }) => [
       name,
       part(transformer),
@@ -174,27 +208,29 @@ function givenOf(classes, made, functions) {
     ]);
     return { ...options, transformers: groups, remainder: part(remainder) };
   }
-  if (steps) return steps.map((step) => [step.name, make(classes, step, functions)]);
+  if (steps) return steps.map((step) => [step.name, make(loadable, step, functions)]);
   const own = withFunctions(options, functions);
-  return estimator ? { ...own, estimator: make(classes, estimator, functions) } : own;
+  return estimator ? { ...own, estimator: make(loadable, estimator, functions) } : own;
 }
 
 /**
  * The argument of the constructor of the estimator that a file describes.
- * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Loadable} loadable
  * @param {Fitted} fitted
  * @param {import('../model/fitted.js').InputReader} [reader] of the whole model
  * @returns {any}
  */
-function partsIn(classes, fitted, reader = fitted.reader) {
+function partsIn(loadable, fitted, reader = fitted.reader) {
   const made = (/** @type {Fitted} */ part) =>
-    new classes[part.steps > 0 ? 'Pipeline' : part.machine](partsIn(classes, part, reader));
-  const parts = partsOf(fitted, machineOf);
+    new (classOf(loadable, part.steps > 0 ? 'Pipeline' : part.machine))(
+      partsIn(loadable, part, reader),
+    );
+  const parts = partsOf(fitted, finder(loadable));
   const named = () =>
     parts.map((part) => /** @type {[string, any]} */ ([labelOf(part), made(part)]));
   if (fitted.steps > 0) return named();
   if (fitted.machine === 'ColumnTransformer') return columnsIn(fitted, named(), reader);
-  const options = optionsOf(fitted);
+  const options = optionsOf(loadable, fitted);
   if (fitted.machine === 'TransformedTarget') {
     const [regressor, transformer] = parts.map(made).reverse();
     return { ...options, ...(transformer && { transformer }), regressor };
@@ -205,16 +241,16 @@ function partsIn(classes, fitted, reader = fitted.reader) {
 
 /**
  * The options with which the constructor makes a model like the fitted one.
- * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Loadable} loadable
  * @param {Fitted} fitted
  * @param {Source} source
  */
-function ingredientsOf(classes, fitted, { functions = none, ...source }) {
+function ingredientsOf(loadable, fitted, { functions = none, ...source }) {
   if (source.steps || source.options || source.transformers)
-    return givenOf(classes, source, functions);
+    return givenOf(loadable, source, functions);
   const { vectorizing } = fitted;
   const first = vectorizing ? [[vectorizing.label, vectorizing.vectorizer]] : [];
-  const described = partsIn(classes, fitted);
+  const described = partsIn(loadable, fitted);
   if (fitted.steps > 0) return [...first, ...described];
   const own = fitted.reader instanceof OwnKernel && { kernel: fitted.reader.kernel };
   return { ...described, ...own };
@@ -222,15 +258,15 @@ function ingredientsOf(classes, fitted, { functions = none, ...source }) {
 
 /**
  * A vectorizer as a file describes it.
- * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Loadable} loadable
  * @param {string} text
  * @param {Functions} functions
  */
-function makeVectorizer(classes, text, functions) {
+function makeVectorizer(loadable, text, functions) {
   const { machine, options, learnt } = Object(JSON.parse(text));
   if (!isVectorizer(machine)) throw new TypeError(`it names a vectorizer ${show(machine)}`);
-  const vectorizer = new classes[machine](
-    withFunctions(readOptions(specsOf(machine), options), functions),
+  const vectorizer = new (classOf(loadable, machine))(
+    withFunctions(readOptions(specOf(loadable, machine).options, options), functions),
   );
   const state = /** @type {import('../vectorize/state.js').VectorizerState} */ (
     stateOf(vectorizer)
@@ -241,18 +277,18 @@ function makeVectorizer(classes, text, functions) {
 
 /**
  * The vectorizer, if the bytes hold one: this needs no Go.
- * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Loadable} loadable
  * @param {Source} source
  */
 export function restoreVectorizer(
-  classes,
+  loadable,
   { bytes = new Uint8Array(), machine, functions = none },
 ) {
   const text = textOf(bytes, isVectorizer);
   if (text === undefined) return undefined;
   let vectorizer;
   try {
-    vectorizer = makeVectorizer(classes, text, functions);
+    vectorizer = makeVectorizer(loadable, text, functions);
     if (machine !== undefined && stateOf(vectorizer).machine !== machine) {
       throw new TypeError(`it says ${machine}, but its bytes are a ${stateOf(vectorizer).machine}`);
     }
@@ -263,9 +299,12 @@ export function restoreVectorizer(
   return vectorizer;
 }
 
-/** @param {Fitted} fitted */
-function optionsOf(fitted) {
-  const { options } = machineOf(fitted.machine);
+/**
+ * @param {Loadable} loadable
+ * @param {Fitted} fitted
+ */
+function optionsOf(loadable, fitted) {
+  const { options } = specOf(loadable, fitted.machine);
   return grouped(options, fromModel(options, fitted.options(), fitted.classes.labels));
 }
 
@@ -289,28 +328,33 @@ export function renewed(bytes, { buffers: { model } = {} }) {
 /**
  * The estimator for a model that Go has loaded and checked. This function checks the rest, such
  * as the type of the labels.
- * @param {Record<string, new (options: any) => any>} classes by machine
+ * @param {Loadable} loadable
  * @param {string} machine
  * @param {StoredModel} stored
  * @param {Host} host that has loaded it
  * @param {Source} [source] of the model
  * @returns {any} the estimator, of whichever class
  */
-export function restore(classes, machine, { id, bytes }, host, source = {}) {
+export function restore(loadable, machine, { id, bytes }, host, source = {}) {
   const { functions = none, warnings = [] } = source;
   let model;
   try {
     if ((source.machine ?? machine) !== machine) {
       throw new TypeError(`it says ${source.machine}, but its bytes are a ${machine}`);
     }
-    const fitted = new Fitted(id, bytes, machineOf, { warnings });
-    const remember = (/** @type {string} */ text) => makeVectorizer(classes, text, functions);
-    fitted.vectorizing = readerIn(fitted, remember);
+    const fitted = new Fitted(id, bytes, finder(loadable), { warnings });
+    const remember = (/** @type {string} */ text) => makeVectorizer(loadable, text, functions);
+    const { coding, texts, vectorizer } = loadable.readers;
+    const first = within(fitted);
+    const made = first && remember(first.vectorizer);
+    // What makes a reader is there if the classes are that a file with its field holds.
+    fitted.vectorizing = first && vectorizer?.(made, first.label);
+    const coded = coding?.(fitted);
     fitted.reader =
       fitted.vectorizing ??
       OwnKernel.restore(fitted, () => functions.get('kernel')) ??
-      TextCoding.withTexts(fitted, Coding.restore(fitted), remember);
-    model = new classes[machine](ingredientsOf(classes, fitted, source));
+      (texts ? texts(fitted, coded, remember) : coded);
+    model = new (classOf(loadable, machine))(ingredientsOf(loadable, fitted, source));
     stateOf(model).fitted = fitted;
   } catch (cause) {
     host.release(id);
@@ -322,11 +366,12 @@ export function restore(classes, machine, { id, bytes }, host, source = {}) {
 }
 
 /**
- * Whether load asks for a regular expression: the file is whole.
+ * Whether load asks for something, a regular expression or a class: the file is whole.
  * @param {unknown} cause
  */
-const isDistrust = (cause) => cause instanceof MaxMarginError && cause.code === 'ERR_PATTERN';
+const isRequest = (cause) =>
+  cause instanceof MaxMarginError && ['ERR_PATTERN', 'ERR_CLASS_MISSING'].includes(cause.code);
 
 /** @param {unknown} cause */
 const damaged = (cause) =>
-  cause instanceof MaxMarginError && isDistrust(cause) ? cause : forged(cause);
+  cause instanceof MaxMarginError && isRequest(cause) ? cause : forged(cause);

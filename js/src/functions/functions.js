@@ -32,6 +32,19 @@ function missing(name) {
 /** The option of a regular expression. A file can hold it, but load does not accept every one. */
 const pattern = 'tokenPattern';
 
+/** The setting whose only use is that a program with the classes in it names them. */
+const kept = 'classes';
+
+/** @param {unknown} given */
+function checkClasses(given) {
+  const isClass = (/** @type {unknown} */ one) => typeof one === 'function';
+  if (given === undefined || (Array.isArray(given) && given.every(isClass))) return;
+  throw wrong(
+    kept,
+    `classes must be an array of classes of models, such as [SVC], got ${show(given)}`,
+  );
+}
+
 /** The functions and the pattern that were passed to load. */
 export class Functions {
   /** @type {Map<string, unknown>} */
@@ -44,7 +57,9 @@ export class Functions {
     if (typeof settings !== 'object' || settings === null) {
       throw wrong('settings', `load takes an object such as { kernel }, got ${show(settings)}`);
     }
-    this.#given = new Map(readEntries('load', settings, [...names, pattern]));
+    this.#given = new Map(readEntries('load', settings, [...names, pattern, kept]));
+    checkClasses(this.#given.get(kept));
+    this.#given.delete(kept);
     this.#given.set(pattern, textOf(this.#given.get(pattern)));
     for (const [name, value] of this.#given) {
       if (name === pattern) continue;

@@ -27,6 +27,14 @@ function inspect() {
 }
 
 /**
+ * What the mark of an estimator is.
+ * @this {Estimator<any>}
+ */
+function own() {
+  return ownState(this);
+}
+
+/**
  * @template {object} Options
  * @template {string} [Name=string] what it is called
  */
@@ -37,6 +45,7 @@ export class Estimator {
     // Here and not among the methods: a computed name that bundlers do not know would
     // keep the class in every program.
     Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: inspect });
+    Object.defineProperty(this, mark, { get: own });
   }
 
   /**
@@ -125,14 +134,6 @@ export class Estimator {
    */
   get [Symbol.toStringTag]() {
     return /** @type {Name} */ (stateOf(this).name);
-  }
-
-  /**
-   * @internal
-   * @returns {unknown}
-   */
-  get [mark]() {
-    return ownState(this);
   }
 }
 

@@ -9,11 +9,13 @@ import { written } from '../functions/functions.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { camelCase } from '../basics/text.js';
 import { grouped } from '../machines/options.js';
-import { isMachine, machineOf } from '../machines/all.js';
+import { machineOf } from '../machines/all.js';
+import { isMachine, specOf } from './loadable.js';
 import { stateOf } from './registry.js';
 
 /** @import { Options, OptionSpec } from '../machines/option-values.js' */
 /** @import { ModelJSON } from '../types.js' */
+/** @import { Loadable } from './loadable.js' */
 
 /**
  * A machine as JSON describes it: of a pipeline the steps, of an ensemble the estimator.
@@ -124,15 +126,16 @@ export function isJSON(value) {
 
 /**
  * The parts of a model in JSON. Everything but the bytes is checked.
+ * @param {Loadable} loadable
  * @param {ModelJSON} json
  * @returns {import('../formats/saved.js').Source}
  */
-export function fromJSON(json) {
+export function fromJSON(loadable, json) {
   const { bytes } = json;
   checkForm(json);
   if (bytes !== undefined && typeof bytes !== 'string') fail(`its bytes are ${show(bytes)}`);
   return {
-    ...readMachine(json),
+    ...readMachine(loadable, json),
     bytes: bytes === undefined ? undefined : fromBase64(bytes),
   };
 }
@@ -158,32 +161,34 @@ const deepest = 8;
 
 /**
  * A machine with its options, and with the steps or the estimator that it is made of.
+ * @param {Loadable} loadable
  * @param {any} json
  * @param {number} [depth]
  * @returns {Made}
  */
-function readMachine(json, depth = 1) {
+function readMachine(loadable, json, depth = 1) {
+  const within = (/** @type {any} */ part) => readMachine(loadable, part, depth + 1);
   const { machine, options = {}, steps, estimator } = Object(json);
   if (depth > deepest) fail(`its estimators are more than ${deepest} deep`);
-  if (machine === 'Pipeline') return { machine, steps: readSteps(steps, depth) };
-  const own = { machine, options: readOptions(specsOf(machine), options) };
-  if (machine === 'ColumnTransformer') return { ...own, ...readColumns(json, depth) };
+  if (machine === 'Pipeline') return { machine, steps: readSteps(steps, within) };
+  if (!isMachine(machine)) return fail(`there is no machine ${show(machine)} in this release`);
+  const own = { machine, options: readOptions(specOf(loadable, machine).options, options) };
+  if (machine === 'ColumnTransformer') return { ...own, ...readColumns(json, within) };
   if (machine === 'TransformedTarget') {
     const { regressor, transformer } = json;
-    const transforms = transformer && { transformer: readMachine(transformer, depth + 1) };
-    return { ...own, regressor: readMachine(regressor, depth + 1), ...transforms };
+    const transforms = transformer && { transformer: within(transformer) };
+    return { ...own, regressor: within(regressor), ...transforms };
   }
-  return estimator === undefined ? own : { ...own, estimator: readMachine(estimator, depth + 1) };
+  return estimator === undefined ? own : { ...own, estimator: within(estimator) };
 }
 
 /**
  * @param {any} json of a ColumnTransformer
- * @param {number} depth
+ * @param {(part: any) => Made} within reads a machine within it
  */
-function readColumns({ transformers, remainder }, depth) {
+function readColumns({ transformers, remainder }, within) {
   if (!Array.isArray(transformers)) return fail(`its transformers are ${show(transformers)}`);
-  const part = (/** @type {any} */ to) =>
-    typeof to === 'object' ? readMachine(to, depth + 1) : to;
+  const part = (/** @type {any} */ to) => (typeof to === 'object' ? within(to) : to);
   return {
     transformers: transformers.map((group) => {
       const { name, transformer, columns } = Object(group);
@@ -201,11 +206,11 @@ export function specsOf(machine) {
 
 /**
  * @param {any} steps
- * @param {number} depth
+ * @param {(part: any) => Made} within reads a machine within it
  */
-function readSteps(steps, depth) {
+function readSteps(steps, within) {
   if (!Array.isArray(steps)) return fail(`its steps are ${show(steps)}`);
-  return steps.map((step) => ({ name: Object(step).name, ...readMachine(step, depth + 1) }));
+  return steps.map((step) => ({ name: Object(step).name, ...within(step) }));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The solutions of an SVC for all values of C at once. */
-import { gather, host, run } from '#host';
+import { gather, host, loadable, run } from '#host';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { readSource, restore } from '../formats/saved.js';
 import { SVC } from '../generated/classes.js';
@@ -278,14 +278,14 @@ function* reading(json) {
     throw new MaxMarginError('ERR_FORMAT_VERSION', 'json', `the path is JSON of version ${show(version)}, this release reads 1; update the package`, { expected: 1, got: version }); // prettier-ignore
   }
   const pieces = readPieces(Object(numbers));
-  const source = readSource(model, undefined);
+  const source = readSource(loadable, model);
   const { bytes } = source;
   if (!bytes) return malformed('its model is not fitted');
   const id = host.newModelId();
   const reply = yield host.load({ id, bytes });
   const { machine } = reply.value;
-  if (machine !== 'SVC') malformed(`its model is a ${machine}`);
-  const fitted = restore({ SVC }, machine, { id, bytes }, host, source);
+  if (machine !== SVC.name) malformed(`its model is a ${machine}`);
+  const fitted = restore(loadable, machine, { id, bytes }, host, source);
   const { length } = pieces.signs;
   const { fitted: fit } = stateOf(fitted);
   if (fit.field('samples')[0] !== length || fit.classes.labels.length !== 2) {

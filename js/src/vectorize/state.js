@@ -1,7 +1,6 @@
 /** The common parts of vectorizers: options, fits, and files. */
-import { Container, packContainer } from '../model/container.js';
+import { packContainer } from '../model/container.js';
 import { MaxMarginError } from '../basics/errors.js';
-import { checking, openContainer } from '../model/opened.js';
 import { checkLength, encodeLabels } from '../input/labels.js';
 import { checkRoom } from '../basics/memory.js';
 import { withDefaults } from '../machines/options.js';
@@ -11,6 +10,7 @@ import { checkWorkSettings } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
 import { State } from '../model/state.js';
 import { LearningOperations } from './operations.js';
+import { field, machineField } from './saved.js';
 
 /** @import { Fitted, VectorizerReader, InputReader } from '../model/fitted.js' */
 /** @import { PackedTable, Use } from '../input/inputs.js' */
@@ -20,9 +20,6 @@ import { LearningOperations } from './operations.js';
 /** @import { Learning, Learnt, Written } from './learning.js' */
 /** @import { Packed } from './packing.js' */
 /** @import { WorkSettings } from '../types.js' */
-
-/** The fields of a file. */
-const [machineField, field] = ['machine', 'facade.vectorizer'];
 
 /** A fit of a vectorizer that is on its way, and the options that it has. */
 class LearningJob extends FitJob {
@@ -285,32 +282,4 @@ export function readerWith(vectorizer, label) {
     fields: () => ({ [field]: JSON.stringify({ label, vectorizer: state.own.text() }) }),
     settle() {},
   };
-}
-
-/**
- * The vectorizer of a pipeline that was loaded, and its name; nothing if it has none.
- * @param {Fitted} fitted
- * @param {(text: string) => any} restoreText
- */
-export function readerIn(fitted, restoreText) {
-  const text = fitted.extra(field);
-  if (text === undefined) return undefined;
-  const { label, vectorizer } = JSON.parse(text);
-  if (typeof label !== 'string') throw new TypeError('its vectorizer has no name');
-  return readerWith(restoreText(vectorizer), label);
-}
-
-/**
- * The vectorizer of a file; undefined if the file is not one of a vectorizer. Go has not seen it.
- * @param {Uint8Array} bytes
- * @param {(machine: string) => boolean} isVectorizer
- * @returns {string | undefined}
- */
-export function textOf(bytes, isVectorizer) {
-  try {
-    if (!isVectorizer(new Container(bytes).text(machineField))) return undefined;
-  } catch {
-    return undefined; // Go gives the error
-  }
-  return checking(() => openContainer(bytes).text(field));
 }

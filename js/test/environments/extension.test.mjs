@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 
+import { withImports } from '../../jsr.mjs';
 import { launchWithExtension } from '../support/chromium.mjs';
 import { project, root } from '../support/project.mjs';
 import { watch } from '../support/visit.mjs';
@@ -19,7 +20,8 @@ cpSync(join(fixtures, 'extension'), folder, { recursive: true });
 for (const name of ['xor.js', 'data.js'])
   cpSync(join(fixtures, 'bundlers', 'src', name), join(folder, name));
 const dist = join(project, 'node_modules', 'maxmargin', 'dist');
-for (const name of ['index.js', 'core.js', 'worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'])
+const loaded = ['worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'];
+for (const name of [...withImports(dist, 'index.js'), ...loaded])
   cpSync(join(dist, name), join(folder, 'maxmargin', name));
 
 const { context, id, skip } = await launchWithExtension(folder);

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
+import { withImports } from '../../jsr.mjs';
 import { launch } from '../support/chromium.mjs';
 import { project, root } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
@@ -156,7 +157,8 @@ describe('a service worker that has the files, and no network', { skip, timeout:
     if (network !== 'none') throw new Error('the page has a network');
     const maxmargin = await import('/dist/index.js');`;
   const pages = { '/service.js': serviceWorker };
-  const files = ['index.js', 'core.js', 'worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'];
+  const loaded = ['worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'];
+  const files = [...withImports(dist, 'index.js'), ...loaded];
 
   it('trains with both files of the module', async () => {
     const { title } = await visitPage(`${offline(files)} ${second}`, { pages });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { script } from './child.mjs';
+import { bundled } from './bundled.mjs';
 import { root } from './project.mjs';
 
 /**
@@ -15,7 +16,7 @@ import { root } from './project.mjs';
  * @property {string} code
  * @property {string} [meaning] of codes that the core does not raise
  * @property {string} example a statement
- * @property {'maxmargin' | 'maxmargin/sync' | 'maxmargin/files' | 'faults'} [from] a module that it needs fresh
+ * @property {'maxmargin' | 'maxmargin/sync' | 'maxmargin/files' | 'faults' | 'bundle'} [from] a module that it needs fresh
  * @property {string} [argument] that an error names
  * @property {string} [where] the place in that argument
  * @property {string} message with … for what differs from run to run
@@ -53,12 +54,16 @@ const setting = `
  */
 export async function run({ example, from }) {
   if (from === 'faults' && !existsSync(faults)) throw new Error(`no ${faults}; run make faults`);
-  const module = from === 'faults' ? pathToFileURL(faults).href : (from ?? 'maxmargin');
+  const modules = {
+    faults: () => pathToFileURL(faults).href,
+    bundle: () => bundled('{ SVC, load }'),
+  };
+  const module = modules[from]?.() ?? from ?? 'maxmargin';
   const { stdout, stderr } = await script(`
     import * as maxmargin from ${JSON.stringify(module)};
     import * as study from 'maxmargin/study';
     ${setting}
-    ${from === 'maxmargin/sync' || from === 'maxmargin/files' ? '' : 'await maxmargin.init({ onWarning: (warning) => warned.push(warning) });'}
+    ${['maxmargin/sync', 'maxmargin/files', 'bundle'].includes(from) ? '' : 'await maxmargin.init({ onWarning: (warning) => warned.push(warning) });'}
     const model = ${from ? '{ save: () => new Uint8Array(8) }' : 'await new maxmargin.SVC().fit(X, y)'};
     const libsvm = ${from ? 'undefined' : 'await (await new maxmargin.SVC().fit(X, [0, 1, 1, 0])).exportLibsvm()'};
     const names = { ...study, ...maxmargin, X, y, model, libsvm };

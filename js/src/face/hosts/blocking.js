@@ -8,11 +8,15 @@ import { Single } from '../../select/pool.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
+/** @import { Loadable } from '../../model/loadable.js' */
 /** @import { First, Host, Payload, StoredModel, Success, Watch } from '../../runtime/host.js' */
 /** @import { InitSettings, Progress } from '../../types.js' */
 
 /** Keeps models and carries out operations. */
 export { host };
+
+/** The classes that load knows. @type {Loadable} */
+export const loadable = { form: '/sync', known: new Map(), readers: {} };
 
 /** Runs what a method does. */
 export { now as run };

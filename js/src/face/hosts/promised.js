@@ -12,11 +12,15 @@ import { fitShared } from '../shared-fit.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
+/** @import { Loadable } from '../../model/loadable.js' */
 /** @import { Host, Payload } from '../../runtime/host.js' */
 /** @import { InitSettings, Progress } from '../../types.js' */
 
 /** Keeps models and carries out operations. */
 export { client as host };
+
+/** The classes that load knows. @type {Loadable} */
+export const loadable = { form: '', known: new Map(), readers: {} };
 
 /** Runs what a method does. */
 export { later as run };

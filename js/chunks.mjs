@@ -1,0 +1,148 @@
+/**
+ * The ES modules of the package and their CommonJS twins. Entries share files, in which a module lies
+ * once: what depends on the form (promises or blocking) or on the platform lies there once for each.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import * as acorn from 'acorn';
+
+/**
+ * Which of `#host` and `#platform` a module needs, itself or through others.
+ * @param {string} file
+ * @param {Map<string, Set<string>>} known
+ * @returns {Set<string>}
+ */
+function needsOf(file, known) {
+  const found = known.get(file);
+  if (found) return found;
+  const needs = new Set();
+  known.set(file, needs);
+  const text = readFileSync(file, 'utf8');
+  for (const [, path] of text.matchAll(/^(?:import|export)\b[^;']*\bfrom '([^']+)';/gm)) {
+    if (path.startsWith('#')) needs.add(path);
+    if (!path.startsWith('.')) continue;
+    for (const need of needsOf(resolve(dirname(file), path), known)) needs.add(need);
+  }
+  return needs;
+}
+
+/**
+ * Lets one build have several forms and platforms: entries are named `form:NAME:HOST:PLATFORM`, and
+ * a module that needs one of both is another module for each.
+ * @param {string} src
+ * @returns {import('esbuild').Plugin}
+ */
+export function forms(src) {
+  const known = new Map();
+  const hosted = (/** @type {string} */ name) => join(src, 'face', 'hosts', `${name}.js`);
+  const placed = (/** @type {string} */ name) => join(src, 'runtime', 'platform', `${name}.js`);
+  const resolved = (
+    /** @type {string} */ path,
+    /** @type {string} */ host,
+    /** @type {string} */ platform,
+  ) => {
+    const needs = needsOf(path, known);
+    const suffix =
+      needs.has('#host') || path === hosted(host)
+        ? `?${host}:${platform}`
+        : needs.has('#platform') || path === placed(platform)
+          ? `?:${platform}`
+          : '';
+    return { path, suffix, pluginData: { host, platform } };
+  };
+  return {
+    name: 'forms',
+    setup(build) {
+      build.onResolve({ filter: /^form:/ }, ({ path }) => {
+        const [, name, host, platform] = path.split(':');
+        return resolved(join(src, `${name}.js`), host, platform);
+      });
+      build.onResolve(
+        { filter: /^(\.|#host$|#platform$)/ },
+        ({ path, resolveDir, importer, pluginData }) => {
+          if (!importer.startsWith(src)) return undefined; // within a package
+          const { host, platform } = pluginData;
+          const own = { '#host': hosted(host), '#platform': placed(platform) };
+          return resolved(own[path] ?? resolve(resolveDir, path), host, platform);
+        },
+      );
+      build.onLoad({ filter: /\.js$/ }, ({ path, pluginData }) =>
+        path.startsWith(src)
+          ? { contents: readFileSync(path, 'utf8'), resolveDir: dirname(path), pluginData }
+          : undefined,
+      );
+    },
+  };
+}
+
+/** @param {string} code */
+function parsed(code) {
+  /** @type {acorn.Token[]} */
+  const tokens = [];
+  /** @type {acorn.Comment[]} */
+  const comments = [];
+  const { body } = acorn.parse(code, {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    onToken: tokens,
+    onComment: comments,
+  });
+  return { body, tokens, comments };
+}
+
+/** Characters that two tokens between them cannot do without a space. */
+const apart = /^([\w$\u0080-\uffff][\w$\u0080-\uffff\\#]|\+\+|--|\/[/*]|<!|->|\d\.)$/;
+
+/**
+ * A module without comments and spaces, but for the comments that tell bundlers what they can drop.
+ * esbuild would drop these, too.
+ * @param {string} code as esbuild writes it, with all semicolons
+ */
+export function squeezed(code) {
+  const { tokens, comments } = parsed(code);
+  const marks = comments.filter(({ value }) => /^\s*@__(PURE|NO_SIDE_EFFECTS)__\s*$/.test(value));
+  const parts = [];
+  let end = 0;
+  for (const token of tokens) {
+    if (token.type.label === 'eof') break;
+    const gap = token.start - end;
+    const mark = gap > 0 && marks.find(({ start }) => start >= end && start < token.start);
+    if (mark) parts.push(`/*${mark.value.trim()}*/`);
+    else if (gap > 0 && apart.test(code[end - 1] + code[token.start])) parts.push(' ');
+    parts.push(code.slice(token.start, token.end));
+    end = token.end;
+  }
+  return `${parts.join('')}\n`;
+}
+
+/**
+ * The CommonJS twin of a module. Its imports are at its beginning and its exports at its end, of
+ * variables that keep their values, as esbuild writes them.
+ * @param {string} code
+ */
+export function commonJS(code) {
+  let text = code;
+  const head = text.includes('import.meta.url')
+    ? `const __moduleUrl=require("node:url").pathToFileURL(__filename).href;`
+    : '';
+  const nameOf = (/** @type {any} */ node) => node.name ?? JSON.stringify(node.value);
+  const pairs = (/** @type {[any, any][]} */ list) =>
+    `{${list.map(([key, value]) => (nameOf(key) === nameOf(value) ? nameOf(key) : `${nameOf(key)}:${nameOf(value)}`)).join(',')}}`;
+  for (const node of parsed(code).body.reverse()) {
+    let twin;
+    if (node.type === 'ImportDeclaration') {
+      const path = String(node.source.value).replace(/^(\.\/.*)\.js$/, '$1.cjs');
+      const required = `require(${JSON.stringify(path)});`;
+      const named = node.specifiers.map((one) => {
+        if (one.type !== 'ImportSpecifier') throw new Error(`${path} is not imported by names`);
+        return /** @type {[any, any]} */ ([one.imported, one.local]);
+      });
+      twin = named.length === 0 ? required : `const${pairs(named)}=${required}`;
+    } else if (node.type === 'ExportNamedDeclaration') {
+      if (node.declaration || node.source) throw new Error('an export that is no list of names');
+      twin = `module.exports=${pairs(node.specifiers.map(({ exported, local }) => [exported, local]))};`;
+    } else if (/^Export/.test(node.type)) throw new Error(`a ${node.type}`);
+    if (twin !== undefined) text = text.slice(0, node.start) + twin + text.slice(node.end);
+  }
+  return `"use strict";${head}${text.replaceAll('import.meta.url', '__moduleUrl')}`;
+}
