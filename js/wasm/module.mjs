@@ -177,7 +177,10 @@ export function buildModule(options) {
   const names = new Set([...firstFunctions(functions), ...entered]);
   const { first, rest, counts } = split(wasm, functions, (name) => {
     if (name === NEVER) return 'rest';
-    if (!names.has(name) && !ALWAYS.some((pattern) => pattern.test(name))) return 'rest';
+    // What is within a function runs when its data ask for it, which a profile need not meet.
+    const outer = LISTS.test(name) ? name : name.replace(WITHIN, '');
+    const isFirst = names.has(name) || names.has(outer);
+    if (!isFirst && !ALWAYS.some((pattern) => pattern.test(name))) return 'rest';
     return BOTH.some((pattern) => pattern.test(name)) ? 'both' : 'first';
   });
   const { packed, powersAt } = pack(first);
