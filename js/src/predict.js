@@ -8,7 +8,9 @@ import { lower } from './graph/lower.js';
 import { rowsOf } from './graph/tables.js';
 import { isWhole } from './model/container.js';
 
+/** @import { Column } from './graph/inputs.js' */
 /** @import { Lowered } from './graph/lower.js' */
+/** @import { Rows } from './graph/tables.js' */
 /** @import { Label, ModelJSON, PredictionRows, PredictionSchema } from './types.js' */
 
 export { MaxMarginError };
@@ -43,17 +45,20 @@ function bytesOf(file) {
 /** A model that predicts. */
 export class Model {
   #lowered;
+  /** Whether a row is the numbers that the graph takes. */
+  #isPlain;
   /** By the output that each computes. @type {Map<string, Evaluator>} */
   #evaluators = new Map();
-  /** The numbers of the last samples, to be written over. @type {Float64Array<ArrayBuffer>[]} */
-  #given = [];
-
   /**
    * @internal
    * @param {Lowered} lowered
    */
   constructor(lowered) {
     this.#lowered = lowered;
+    const { input, given } = lowered;
+    const isNext = (/** @type {Column} */ { kind, at }, /** @type {number} */ j) =>
+      kind === 'number' && at[0] === j;
+    this.#isPlain = input.samples === 'rows' && given.length === 1 && input.columns.length === input.count && input.columns.every(isNext); // prettier-ignore
   }
 
   /** @param {string} name of an output */
@@ -94,10 +99,10 @@ export class Model {
    */
   predict(X) {
     const { kind, labels } = this.#lowered;
-    if (kind === 'classifier') return this.#each(X, 'place', ([place]) => labels[place]);
+    if (kind === 'classifier') return this.#each(X, 'place', (place) => labels[place[0]]);
     if (kind === 'transformer') throw lacks('predict', 'the model is a transformer; use transform');
-    return this.#each(X, 'values', ([value]) =>
-      kind === 'regressor' ? value : value >= 0 ? 1 : -1,
+    return this.#each(X, 'values', (values) =>
+      kind === 'regressor' ? values[0] : values[0] >= 0 ? 1 : -1,
     );
   }
 
@@ -111,7 +116,7 @@ export class Model {
     if (kind !== 'classifier' && kind !== 'detector')
       throw lacks('decisionFunction', `the model is a ${kind}`);
     const name = kind === 'classifier' ? 'decisions' : 'values';
-    return this.#each(X, name, (values) => (values.length === 1 ? values[0] : Array.from(values)));
+    return this.#each(X, name, (values) => (values.length === 1 ? values[0] : listOf(values)));
   }
 
   /**
@@ -125,7 +130,7 @@ export class Model {
         'predictProba',
         "the model has no probabilities; fit it with probability: 'sigmoid'",
       );
-    return this.#each(X, 'probabilities', (values) => Array.from(values));
+    return this.#each(X, 'probabilities', listOf);
   }
 
   /**
@@ -136,7 +141,7 @@ export class Model {
   transform(X) {
     const { kind } = this.#lowered;
     if (kind !== 'transformer') throw lacks('transform', `the model is a ${kind}; use predict`);
-    return this.#each(X, 'values', (values) => Array.from(values));
+    return this.#each(X, 'values', listOf);
   }
 
   /**
@@ -148,42 +153,59 @@ export class Model {
    */
   #each(X, name, of) {
     const { input, given } = this.#lowered;
-    const { count, read } = rowsOf(X, input);
     const evaluator = this.#evaluator(name);
-    const { block } = evaluator;
+    const [x] = evaluator.given;
+    const [numbers, samples] = evaluator.made;
+    const isList = this.#isPlain && Array.isArray(X) && !('shape' in X);
+    /** @type {Rows | undefined} */
+    let rows;
+    const count = isList ? X.length : (rows = rowsOf(X, input)).count;
     /** @type {T[]} */
     const made = [];
-    for (let from = 0; from < count; from += block) {
-      const n = Math.min(block, count - from);
-      given.forEach(
-        (
-          {
-            node: {
-              shape: [, width],
-            },
-            read: write,
-          },
-          t,
-        ) => {
-          if (this.#given[t]?.length !== n * width) this.#given[t] = new Float64Array(n * width);
-          for (let i = 0; i < n; i++) {
-            const out = this.#given[t].subarray(i * width, (i + 1) * width);
-            write(read(from + i), out);
-            if (!input.gaps && out.some(Number.isNaN)) throw missing(from + i, out.findIndex(Number.isNaN), input.columns); // prettier-ignore
-          }
-        },
-      );
-      const [numbers, samples] = evaluator.run(this.#given, n);
-      const [width, last] = [numbers.length / n, samples.length / n];
-      for (let i = 0; i < n; i++) {
-        const own = numbers.subarray(i * width, (i + 1) * width);
-        const whole = samples.subarray(i * last, (i + 1) * last);
-        if (!own.every(Number.isFinite) || !whole.every(Number.isFinite)) throw notFinite(from + i);
-        made.push(of(own));
+    for (let i = 0; i < count; i++) {
+      if (!isList || !copied(X[i], x)) {
+        rows ??= rowsOf(X, input);
+        const values = rows.read(i);
+        given.forEach(({ read }, t) => {
+          const out = evaluator.given[t];
+          read(values, out);
+          if (!input.gaps && out.some(Number.isNaN)) throw missing(i, out.findIndex(Number.isNaN), input.columns); // prettier-ignore
+        });
       }
+      evaluator.run();
+      if (!areFinite(numbers) || !areFinite(samples)) throw notFinite(i);
+      made.push(of(numbers));
     }
     return made;
   }
+}
+
+/**
+ * Copies a row of numbers, and says whether it is one.
+ * @param {any} row
+ * @param {Float64Array} out
+ */
+function copied(row, out) {
+  if (row?.length !== out.length) return false;
+  for (let j = 0; j < out.length; j++) {
+    const value = row[j];
+    if (typeof value !== 'number' || value !== value) return false;
+    out[j] = value;
+  }
+  return true;
+}
+
+/** Whether no number is infinite or missing. @param {Float64Array} numbers */
+function areFinite(numbers) {
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] - numbers[i] !== 0) return false;
+  return true;
+}
+
+/** The numbers as a list of one's own. @param {Float64Array} numbers */
+function listOf(numbers) {
+  const list = [];
+  for (let i = 0; i < numbers.length; i++) list.push(numbers[i]);
+  return list;
 }
 
 /** @param {string} method @param {string} why */

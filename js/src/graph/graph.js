@@ -59,13 +59,13 @@ export class Graph {
       : operators[operator].shape(shapes, given);
     const node = { operator, inputs, shape, given };
     if (!inputs.every(({ values }) => values)) return node;
-    const values = new Float64Array(sizeOf(shape));
     const known = inputs.map((one) => ({
       data: /** @type {Float64Array} */ (one.values),
       shape: one.shape,
     }));
-    computing(node, values, shape, known)();
-    return this.constant(values, shape);
+    const { data, run } = computing(node, shape, known);
+    run?.();
+    return this.constant(data, shape);
   }
 
   /**

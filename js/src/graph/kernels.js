@@ -158,13 +158,9 @@ const leaves = {
   },
 };
 
-/** The sum of (x_j - z_j)^2 / (x_j + z_j), in which 0 / 0 is 0. @param {Pairs} pairs */
+/** The sum of (x_j - z_j)^2 / (x_j + z_j), in which 0 / 0 is 0, also of float32. @param {Pairs} pairs */
 const chiSquared = (pairs) =>
-  pairs.over((u, v) => {
-    const { f } = pairs.g;
-    const sum = f`${u} + ${v}`;
-    return f`where(${sum} = 0, 0, (${u} - ${v}) ** 2 / ${sum})`;
-  });
+  pairs.over((u, v) => pairs.g.f`(${u} - ${v}) ** 2 / max(${u} + ${v}, 1e-37)`);
 
 /**
  * Products of series of cosines.

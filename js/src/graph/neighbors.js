@@ -1,13 +1,11 @@
 /** Gaps in samples, filled in by the nearest samples of a fit that have the number. */
 
-/** @import { Numbers } from './operators.js' */
-
 /**
- * @param {Float64Array} out
- * @param {Numbers[]} inputs
+ * @param {Float64Array} data rows of samples
  * @param {{values: Float64Array, means: Float64Array, neighbors: number, byDistance: boolean, d: number}} given
+ * @param {Float64Array} out
  */
-export function fillIn(out, [{ data }], given) {
+export function fillIn(data, given, out) {
   const { values, d } = given;
   const distances = new Float64Array(values.length / d);
   for (let from = 0; from < out.length; from += d) {
@@ -32,7 +30,7 @@ export function fillIn(out, [{ data }], given) {
  * Feature j of a sample by its distances from those of the fit.
  * @param {Float64Array} distances
  * @param {number} j
- * @param {Parameters<typeof fillIn>[2]} given
+ * @param {Parameters<typeof fillIn>[1]} given
  */
 function guess(distances, j, { values, means, neighbors, byDistance, d }) {
   const known = [...distances.entries()].flatMap(([i, distance]) => {
