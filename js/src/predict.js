@@ -4,30 +4,57 @@
  */
 import { MaxMarginError } from './basics/errors.js';
 import { Evaluator } from './graph/evaluate.js';
-import { lower } from './graph/lower.js';
+import { everything } from './graph/families.js';
+import { lowerWith } from './graph/lowering.js';
+import { joined, lacking } from './graph/parts.js';
 import { rowsOf } from './graph/tables.js';
 import { isWhole } from './model/container.js';
 
 /** @import { Column } from './graph/inputs.js' */
-/** @import { Lowered } from './graph/lower.js' */
+/** @import { Lowered } from './graph/lowering.js' */
+/** @import { Part } from './graph/parts.js' */
 /** @import { Rows } from './graph/tables.js' */
-/** @import { Label, ModelJSON, PredictionRows, PredictionSchema } from './types.js' */
+/** @import { ConformalModel } from './graph/conformal.js' */
+/** @import { ConformalJSON, Label, ModelJSON, PredictionRows, PredictionSchema } from './types.js' */
+
+/** What `open` makes of a file. @template T @typedef {T extends {estimator: object} ? ConformalModel : Model} Opened */
 
 export { MaxMarginError };
+export { conformal, features, kernels, neighbors, probabilities, strings, tables, texts, trees } from './graph/families.js'; // prettier-ignore
 
 /**
  * Opens a model that was saved.
- * @param {Uint8Array | ArrayBuffer | ModelJSON} file the bytes that `save` wrote, or the parsed JSON of a
- *   fitted model
- * @returns {Model}
+ * @template {Uint8Array | ArrayBuffer | ModelJSON | ConformalJSON} T
+ * @param {T} file the bytes that `save` wrote, or the parsed JSON of a fitted model or conformal predictor
+ * @param {...Part} parts `conformal` for a conformal predictor; models need none
+ * @returns {Opened<T>} of a conformal predictor a ConformalModel, of anything else a Model
  */
-export function open(file) {
+export const open = (file, ...parts) => opened(file, joined([...everything, ...parts]));
+
+/**
+ * Makes an `open` that knows linear machines, the most frequent kernels, scalers and pipelines, and what the
+ * parts add; a bundler leaves out all others.
+ * @param {...Part} parts such as `tables`
+ * @returns {typeof open} which refuses other models with ERR_TYPE, and says the part that they need
+ */
+export const opener =
+  (...parts) =>
+  (file, ...more) =>
+    opened(file, joined([...parts, ...more]));
+
+/** @param {any} file @param {Part} known @returns {any} */
+function opened(file, known) {
+  if (/^Conformal/.test(file?.machine)) {
+    const { ConformalModel: Conformal } = known;
+    if (!Conformal) throw lacking('conformal', file.machine);
+    return new Conformal(file, (one) => opened(one, known));
+  }
   const bytes = bytesOf(file);
   if (!isWhole(bytes)) {
     throw new MaxMarginError('ERR_FORMAT', 'bytes', 'these are no bytes of a model, or it is damaged, or a later release wrote it; get another copy, or update maxmargin'); // prettier-ignore
   }
   try {
-    return new Model(lower(bytes));
+    return new Model(lowerWith(bytes, known));
   } catch (cause) {
     if (cause instanceof MaxMarginError) throw cause;
     throw new MaxMarginError('ERR_FORMAT', 'bytes', `the model is damaged or forged: ${/** @type {Error} */ (cause).message}; get another copy`, {}, cause); // prettier-ignore
@@ -109,13 +136,17 @@ export class Model {
   /**
    * The decision value of each sample; of more than two classes a list of them.
    * @param {PredictionRows} X
+   * @param {{shape?: 'ovr'}} [settings] 'ovr': one for each class, also of a machine that compares pairs;
+   *   by default the shape that the model was made with
    * @returns {(number | number[])[]}
    */
-  decisionFunction(X) {
+  decisionFunction(X, { shape } = {}) {
     const { kind } = this.#lowered;
     if (kind !== 'classifier' && kind !== 'detector')
       throw lacks('decisionFunction', `the model is a ${kind}`);
-    const name = kind === 'classifier' ? 'decisions' : 'values';
+    if (shape !== undefined && shape !== 'ovr')
+      throw new MaxMarginError('ERR_OPTION', 'shape', "shape must be 'ovr', or left out");
+    const name = kind === 'classifier' ? (shape ?? 'decisions') : 'values';
     return this.#each(X, name, (values) => (values.length === 1 ? values[0] : listOf(values)));
   }
 

@@ -3,9 +3,10 @@
  * that depends on the samples is how many there are, `rows`. What depends on constants alone is
  * computed when it is added.
  */
-import { computing, ofEach, operators, reductions, sizeOf, stretched } from './operators.js';
+import { computing, operators, reductions, sizeOf, stretched } from './operators.js';
 
-/** @import { Shape } from './operators.js' */
+/** @import { Operator, Shape } from './operators.js' */
+/** @import { Part } from './parts.js' */
 
 /** The length of an axis with one place for each sample. */
 export const rows = -1;
@@ -14,6 +15,7 @@ export const rows = -1;
  * An operator with its result.
  * @typedef {object} Node
  * @property {string} operator
+ * @property {Operator} [of] how it is computed, if not of each number
  * @property {Node[]} inputs
  * @property {Shape} shape
  * @property {any} [given] parameters
@@ -39,8 +41,15 @@ export class Graph {
   inputs = [];
   /** The weighed terms of each column of texts. @type {Node[]} */
   texts = [];
+  /** What some models need. */
+  parts;
   /** Short constants, by what they are. @type {Map<string, Node>} */
   #known = new Map();
+
+  /** @param {Part} parts */
+  constructor(parts) {
+    this.parts = parts;
+  }
 
   /**
    * Adds an operator.
@@ -54,10 +63,9 @@ export class Graph {
       typeof term === 'number' ? this.constant([term], []) : term,
     );
     const shapes = inputs.map(({ shape }) => shape);
-    const shape = ofEach[operator]
-      ? shapes.reduce(stretched)
-      : operators[operator].shape(shapes, given);
-    const node = { operator, inputs, shape, given };
+    const of = operators[operator] ?? this.parts.operators?.[operator];
+    const shape = of ? of.shape(shapes, given) : shapes.reduce(stretched);
+    const node = { operator, of, inputs, shape, given };
     if (!inputs.every(({ values }) => values)) return node;
     const known = inputs.map((one) => ({
       data: /** @type {Float64Array} */ (one.values),

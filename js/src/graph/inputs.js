@@ -3,9 +3,7 @@
  * sparse rows, strings. They become the numbers that a graph computes with.
  */
 import { MaxMarginError } from '../basics/errors.js';
-import { isLinear } from '../basics/patterns.js';
-import { termReader } from './terms.js';
-import { normalized } from './steps.js';
+import { needed } from './parts.js';
 
 /** @import { Graph, Node, Reader } from './graph.js' */
 /** @import { Stored } from './stored.js' */
@@ -104,24 +102,18 @@ const ofTexts = (samples) => ({
  * @param {number} column of the texts
  */
 function terms(g, file, column) {
-  const { params, terms: known, idf } = vectorizerOf(file);
-  const read = termReader(params, known);
+  const { params, terms: known, read, weighed } = needed(g, 'termsOf', 'texts')(g, file);
   const about = { column, terms: known, params };
   const counts = g.input(known.length, (values, out) => read(values[column], out), about);
-  return weighed(g, counts, params, idf);
+  return weighed(counts);
 }
 
-/** The options of vectorizers, where a file leaves them out. */
-const defaults = { lowercase: true, tokenize: null, tokenPattern: null, stopWords: null, stem: null, ngramRange: [1, 1], binary: false }; // prettier-ignore
-
-/** The same of TfidfVectorizer. */
-const weighing = { norm: 'l2', useIdf: true, sublinearTf: false };
-
 /** @param {unknown} list @param {string} type */
-const isListOf = (list, type) => Array.isArray(list) && list.every((one) => typeof one === type);
+export const isListOf = (list, type) =>
+  Array.isArray(list) && list.every((one) => typeof one === type);
 
 /** @param {unknown} value */
-const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+export const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
  * The columns and categories that a file says, which anybody may have written.
@@ -154,34 +146,6 @@ function checkText(names, at) {
     throw new TypeError('its columns of texts do not exist');
 }
 
-/**
- * @param {any} file
- * @returns {{params: Record<string, any>, terms: string[], idf?: number[]}}
- */
-function vectorizerOf({ machine, options, learnt: { terms, idf } = Object() }) {
-  if (!Array.isArray(terms))
-    throw refused(`it begins with a ${machine}, whose functions are not in the file`);
-  const params = { ...defaults, ...(machine === 'TfidfVectorizer' && weighing), ...options };
-  for (const name of ['tokenize', 'stem'])
-    if (params[name] !== null) throw refused(`${name} is a function of the caller`);
-  checkReading(params, terms, idf);
-  return { params, terms, idf };
-}
-
-/**
- * The weights of counted terms.
- * @param {Graph} g
- * @param {Node} counts
- * @param {Record<string, any>} params
- * @param {ArrayLike<number>} [idf]
- */
-function weighed(g, counts, { binary, norm, sublinearTf }, idf) {
-  const { f } = g;
-  let value = binary ? f`${counts} > 0` : counts;
-  if (sublinearTf) value = f`where(${counts} > 0, log(${value}) + 1, 0)`;
-  return normalized(g, idf ? f`${value} * ${g.constant(idf)}` : value, norm);
-}
-
 /** @param {unknown} value */
 const isMissing = (value) => value === undefined || value === null || value !== value;
 
@@ -210,29 +174,9 @@ function numbersOf(columns, asTexts) {
 }
 
 /** @param {string} why @param {string} [argument] */
-const refused = (why, argument = 'model') =>
+export const refused = (why, argument = 'model') =>
   new MaxMarginError(
     'ERR_TYPE',
     argument,
     `this model cannot predict without its program: ${why}; load it with maxmargin`,
   );
-
-/**
- * Checks what a file says of the reading of texts. A pattern must be one that takes linear time.
- * @param {Record<string, any>} params
- * @param {unknown} terms
- * @param {unknown} idf
- */
-function checkReading({ ngramRange, tokenPattern, stopWords }, terms, idf) {
-  const [low, high] = Array.isArray(ngramRange) ? ngramRange : [];
-  const fits =
-    isListOf(terms, 'string') &&
-    (idf === undefined || isListOf(idf, 'number')) &&
-    (stopWords === null || stopWords === 'english' || isListOf(stopWords, 'string')) &&
-    (tokenPattern === null || typeof tokenPattern === 'string') &&
-    isPlace(low) && isPlace(high) && low >= 1 && low <= high; // prettier-ignore
-  if (!fits) throw new TypeError('its vectorizer has an option of another type');
-  if (tokenPattern !== null && !isLinear(tokenPattern)) {
-    throw new MaxMarginError('ERR_PATTERN', 'tokenPattern', 'the tokenPattern of the file may take more than linear time; load the model with maxmargin, and pass the pattern again'); // prettier-ignore
-  }
-}

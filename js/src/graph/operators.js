@@ -3,8 +3,7 @@
  * to three lengths, and its numbers lie row by row. Numbers are float64; a condition is 0 or 1.
  */
 
-import { cityBlock, couple, dot, largestPlace, nearest, normal, powerDistance, scaledBesselK, squaredDistance, subsets } from './functions.js'; // prettier-ignore
-import { fillIn } from './neighbors.js';
+import { cityBlock, couple, dot, largestPlace, nearest, powerDistance, squaredDistance } from './functions.js'; // prettier-ignore
 
 /** @typedef {readonly number[]} Shape */
 
@@ -68,7 +67,6 @@ export const ofEach = {
   /** A number that must not be below 0: no number in its place. */
   nonNegative: each((a) => (a >= 0 ? a : NaN)),
   isNaN: each((a) => (a === a ? 0 : 1)),
-  normal: each(normal),
   abs: each(Math.abs),
 };
 const ofMath = /** @type {const} */ (['max', 'min', 'sign', 'sqrt', 'expm1', 'log', 'sin', 'cos', 'tanh', 'floor']); // prettier-ignore
@@ -169,7 +167,7 @@ const blocksOf = (shape, axis) => [
  * @param {(x: Float64Array, to: Float64Array) => void} of
  * @returns {() => void}
  */
-function eachRow(out, { data, shape: [n] }, of) {
+export function eachRow(out, { data, shape: [n] }, of) {
   const rowsOf = (/** @type {Float64Array} */ all) =>
     Array.from({ length: n }, (_, i) => all.subarray((i * all.length) / n, ((i + 1) * all.length) / n)); // prettier-ignore
   const [from, to] = [data, out].map(rowsOf);
@@ -212,24 +210,6 @@ export const operators = {
       };
     },
   },
-  /** s^nu K_nu(s), over its value at 0: Matern's kernel of any smoothness. */
-  matern: {
-    shape: ([x]) => x,
-    run(out, [{ data }], { nu }) {
-      const most = scaledBesselK(0, nu);
-      return () => {
-        for (let i = 0; i < out.length; i++) out[i] = scaledBesselK(data[i], nu) / most;
-      };
-    },
-  },
-  /** Gaps filled in by the nearest samples of a fit. */
-  fillIn: {
-    shape: ([x]) => x,
-    run:
-      (out, [{ data }], given) =>
-      () =>
-        fillIn(data, given, out),
-  },
   /** Inner products of the rows of two matrices, n x d and m x d. */
   dot: {
     shape: ([x, z]) => [x[0], z[0]],
@@ -243,16 +223,6 @@ export const operators = {
     shape: ([x, z]) => [x[0], z[0]],
     run: (out, [x, z], { p }) =>
       p === 2 ? () => squaredDistances(out, x, z) : () => distances(out, x, z, p),
-  },
-  /** Sums over all subsets of `order` numbers along the last axis of their products. */
-  subsets: {
-    shape: (shapes) => shapes[0].slice(0, 2),
-    run(out, [{ data, shape }], { order }) {
-      const d = shape[2];
-      return () => {
-        for (let i = 0; i < out.length; i++) out[i] = subsets(data, i * d, d, order);
-      };
-    },
   },
   /** The probabilities of k classes that agree best with those of their pairs. */
   couple: {
@@ -332,22 +302,6 @@ export const operators = {
     shape: ([x], { count }) => [x[0], count],
     run: (out, [x], { count }) => eachRow(out, x, (row, to) => nearest(row, row.length, count, to)),
   },
-  /**
-   * The numbers of the leaf of a tree: `features` and `thresholds` of the nodes, two `children` of each
-   * (0 of a leaf), and a row of `leaves` for each node.
-   */
-  tree: {
-    shape: ([x], { leaves, features }) => [x[0], leaves.length / features.length],
-    run(out, [x], { features, thresholds, children, leaves }) {
-      const q = leaves.length / features.length;
-      return eachRow(out, x, (row, to) => {
-        let node = 0;
-        while (children[2 * node] > 0)
-          node = children[2 * node + (row[features[node]] <= thresholds[node] ? 0 : 1)];
-        for (let c = 0; c < q; c++) to[c] = leaves[node * q + c];
-      });
-    },
-  },
 };
 
 /**
@@ -425,14 +379,14 @@ function distances(out, { data: x, shape: [n, d] }, { data: z, shape: [m] }, p) 
 /**
  * The numbers of an operator, and what computes them, again and again when those of its inputs have
  * changed; nothing, if they are some of these, or are given.
- * @param {{operator: string, given?: any}} node
+ * @param {{operator: string, of?: Operator, given?: any}} node
  * @param {Shape} shape of the result
  * @param {Numbers[]} inputs
  * @returns {Numbers & {run?: () => void}}
  */
-export function computing({ operator, given }, shape, inputs) {
+export function computing({ operator, of, given }, shape, inputs) {
   const loop = ofEach[operator];
-  const { view, run } = operators[operator] ?? {};
+  const { view, run } = of ?? {};
   const part = view?.(inputs, given);
   if (part) return { data: part, shape };
   const data = new Float64Array(sizeOf(shape));

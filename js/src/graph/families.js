@@ -1,0 +1,73 @@
+/** The parts by the names that users pass to opener; rare ones are loaded by those alone who need them. */
+import { tableOperators, tableSteps } from './columns.js';
+import { ConformalModel } from './conformal.js';
+import { featureSteps, undone, withBasis } from './features.js';
+import { neighbours, windows } from './neighbors.js';
+import { usual } from './machines.js';
+import { isotonic, normalOperators, processes, ranks } from './probabilities.js';
+import { kernelOperators, rareKernels } from './rare-kernels.js';
+import { stringKernel } from './strings.js';
+import { termsOf } from './terms.js';
+import { ensemble, tree, treeOperators, voted } from './trees.js';
+
+/** @import { Part } from './parts.js' */
+
+/** Columns of categories, gaps, groups of columns. @type {Part} */
+export const tables = { steps: tableSteps, operators: tableOperators };
+
+/** Vectorizers. @type {Part} */
+export const texts = { termsOf };
+
+/** Kernels of vectors other than the most frequent ones. @type {Part} */
+export const kernels = { kernels: rareKernels, operators: kernelOperators };
+
+/** Kernels of strings. @type {Part} */
+export const strings = { stringKernel };
+
+/** Trees, and machines that vote. @type {Part} */
+export const trees = {
+  machines: {
+    DecisionTreeClassifier: tree,
+    DecisionStump: tree,
+    AdaBoostClassifier: ensemble,
+    LPBoostClassifier: ensemble,
+    Perceptron: voted,
+  },
+  operators: treeOperators,
+};
+
+/** The nearest neighbours, and windows around samples. @type {Part} */
+export const neighbors = {
+  machines: {
+    KNeighborsClassifier: neighbours,
+    KernelDensity: windows,
+    ParzenClassifier: windows,
+    KernelRegression: windows,
+  },
+};
+
+/** Gaussian processes that classify, cumulative link models, isotonic probabilities. @type {Part} */
+export const probabilities = {
+  machines: { GaussianProcessClassifier: processes, CumulativeLinkModel: usual },
+  operators: normalOperators,
+  isotonic,
+  ranks,
+};
+
+/** Monomials, quantiles, random features, transformed targets, functions without a penalty. @type {Part} */
+export const features = { steps: featureSteps, operators: normalOperators, undone, withBasis };
+
+/** Conformal predictors. @type {Part} */
+export const conformal = { ConformalModel };
+
+/** All that models need. */
+export const everything = [
+  tables,
+  texts,
+  kernels,
+  strings,
+  trees,
+  neighbors,
+  probabilities,
+  features,
+];
