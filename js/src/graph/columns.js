@@ -1,5 +1,6 @@
 /** Transformers of tables: categories, gaps, and groups of columns. */
-import { fillIn } from './gaps.js';
+import { fillIn } from './functions.js';
+import { eachRow } from './operators.js';
 import { transformed } from './steps.js';
 
 /** @import { Graph, Node } from './graph.js' */
@@ -20,10 +21,12 @@ export const tableSteps = {
   KNNImputer(g, stored, x) {
     const values = stored.numbers('values').slice();
     for (const at of stored.numbers('missing')) values[at] = NaN;
-    const filled = g.add('fillIn', [x], {
-      ...{ values, means: stored.numbers('means'), neighbors: stored.number('option.nNeighbors') },
-      ...{ byDistance: stored.text('option.weights') === 'distance', d: stored.width },
-    });
+    const d = stored.width;
+    const m = values.length / d;
+    const count = Math.min(stored.number('option.nNeighbors'), m);
+    const inverse = Number(stored.text('option.weights') === 'distance');
+    const means = stored.numbers('means');
+    const filled = g.add('fillIn', [x], { values, means, m, d, count, inverse });
     return withIndicators(g, stored, x, filled);
   },
 
@@ -145,9 +148,7 @@ export const tableOperators = {
   /** Gaps filled in by the nearest samples of a fit. */
   fillIn: {
     shape: ([x]) => x,
-    run:
-      (out, [{ data }], given) =>
-      () =>
-        fillIn(data, given, out),
+    run: (out, [x], { values, means, m, d, count, inverse }) =>
+      eachRow(out, x, (row, to) => fillIn(row, values, means, m, d, count, inverse, to)),
   },
 };
