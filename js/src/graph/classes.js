@@ -23,7 +23,8 @@ export function elected(g, stored, { values, winner }) {
   if (k === 2) return g.add(order[1] === 1 ? '>=' : '>', [values, 0]);
   if (layoutOf(stored) === 'classes') return first(g, values, order);
   const positive = won(g, values, order, k);
-  if (stored.text('option.multiClass') === 'dag') return knockOut(g, positive, k);
+  if (stored.text('option.multiClass') === 'dag')
+    return needed(g, 'knockOut', 'trees')(g, positive, k);
   return first(g, votes(g, positive, g.f`1 - ${positive}`, k), order);
 }
 
@@ -102,32 +103,6 @@ function votes(g, one, other, k) {
     return pair++;
   });
   return g.dot(g.beside([one, other]), g.constant(matrix, [k, 2 * pairs]));
-}
-
-/**
- * The class that is left when the first and the last of those left are compared, and the loser
- * leaves. A state is a pair; the share of a sample in each is 0 or 1.
- * @param {Graph} g
- * @param {Node} positive n x pairs
- * @param {number} k
- */
-function knockOut(g, positive, k) {
-  const { f } = g;
-  /** By the first class that is left, of those that are `apart`. @type {Node[]} */
-  let here = [];
-  for (let apart = k - 1; apart > 0; apart--) {
-    /** @type {Node[]} */
-    const next = [];
-    for (let i = 0; i < k - apart; i++) {
-      const wins = g.gather(positive, [(i * (2 * k - i - 1)) / 2 + apart - 1]);
-      [wins, f`1 - ${wins}`].forEach((one, more) => {
-        const share = here[i] ? f`${here[i]} * ${one}` : one;
-        next[i + more] = next[i + more] ? f`${next[i + more]} + ${share}` : share;
-      });
-    }
-    here = next;
-  }
-  return g.add('place', [g.beside(here)]);
 }
 
 /**

@@ -8,7 +8,7 @@ import { isotonic, normalOperators, processes, ranks } from './probabilities.js'
 import { kernelOperators, rareKernels } from './rare-kernels.js';
 import { stringKernel } from './strings.js';
 import { termsOf } from './terms.js';
-import { ensemble, tree, treeOperators, voted } from './trees.js';
+import { ensemble, knockOut, tree, treeOperators, voted } from './trees.js';
 
 /** @import { Part } from './parts.js' */
 
@@ -24,7 +24,7 @@ export const kernels = { kernels: rareKernels, operators: kernelOperators };
 /** Kernels of strings. @type {Part} */
 export const strings = { stringKernel };
 
-/** Trees, and machines that vote. @type {Part} */
+/** Trees, machines that vote, and classes that knock each other out. @type {Part} */
 export const trees = {
   machines: {
     DecisionTreeClassifier: tree,
@@ -34,6 +34,7 @@ export const trees = {
     Perceptron: voted,
   },
   operators: treeOperators,
+  knockOut,
 };
 
 /** The nearest neighbours, and windows around samples. @type {Part} */

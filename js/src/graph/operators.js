@@ -72,9 +72,22 @@ export const ofEach = {
 const ofMath = /** @type {const} */ (['max', 'min', 'sign', 'sqrt', 'expm1', 'log', 'sin', 'cos', 'tanh', 'floor']); // prettier-ignore
 for (const name of ofMath) ofEach[name] = each(Math[name]);
 
+/** @typedef {(x: Float64Array, p: number, dp: number, n: number) => number} Fold */
+
+/**
+ * @param {number} start
+ * @param {(all: number, next: number) => number} of
+ * @returns {Fold}
+ */
+const fold = (start, of) => (x, p, dp, n) => {
+  let all = start;
+  for (; n-- > 0; p += dp) all = of(all, x[p]);
+  return all;
+};
+
 /**
  * How numbers along an axis become one: n of x from the place p on, each dp behind the one before.
- * @type {Record<string, (x: Float64Array, p: number, dp: number, n: number) => number>}
+ * @type {Record<string, Fold>}
  */
 export const reductions = {
   sum(x, p, dp, n) {
@@ -82,21 +95,9 @@ export const reductions = {
     for (; n-- > 0; p += dp) sum += x[p];
     return sum;
   },
-  product(x, p, dp, n) {
-    let product = 1;
-    for (; n-- > 0; p += dp) product *= x[p];
-    return product;
-  },
-  largest(x, p, dp, n) {
-    let largest = -Infinity;
-    for (; n-- > 0; p += dp) largest = Math.max(largest, x[p]);
-    return largest;
-  },
-  smallest(x, p, dp, n) {
-    let smallest = Infinity;
-    for (; n-- > 0; p += dp) smallest = Math.min(smallest, x[p]);
-    return smallest;
-  },
+  product: fold(1, (product, next) => product * next),
+  largest: fold(-Infinity, Math.max),
+  smallest: fold(Infinity, Math.min),
 };
 
 /** @param {Shape} shape */

@@ -23,6 +23,7 @@ import { MaxMarginError } from '../basics/errors.js';
  * @property {Step} [undone]
  * @property {Step} [ranks]
  * @property {Step} [isotonic]
+ * @property {(g: Graph, positive: Node, k: number) => Node} [knockOut]
  * @property {(g: Graph, stored: Stored, x: Node, values: Node) => Node} [withBasis]
  * @property {typeof ConformalModel} [ConformalModel]
  */
@@ -69,7 +70,7 @@ export const lacking = (part, name = 'the model') =>
 
 /**
  * A function that some models need.
- * @template {'isotonic' | 'ranks' | 'termsOf' | 'undone' | 'withBasis'} Name
+ * @template {'isotonic' | 'knockOut' | 'ranks' | 'termsOf' | 'undone' | 'withBasis'} Name
  * @param {Graph} g
  * @param {Name} name
  * @param {string} part that has it

@@ -3,6 +3,7 @@ import { elected } from './classes.js';
 import { linear, linearFunctions, ofTwo, valuesOf } from './machines.js';
 import { eachRow } from './operators.js';
 
+/** @import { Graph, Node } from './graph.js' */
 /** @import { Machine } from './machines.js' */
 /** @import { Operator } from './operators.js' */
 
@@ -51,6 +52,32 @@ export function ensemble(g, stored, x) {
   );
   if (k === 2) return f`${g.dot(votes, g.constant([-1, 1]))} / ${total}`;
   return f`(${votes} - (${total} - ${votes}) / ${k - 1}) / ${total}`;
+}
+
+/**
+ * The class that is left when the first and the last of those left are compared, and the loser
+ * leaves. A state is a pair; the share of a sample in each is 0 or 1.
+ * @param {Graph} g
+ * @param {Node} positive n x pairs
+ * @param {number} k
+ */
+export function knockOut(g, positive, k) {
+  const { f } = g;
+  /** By the first class that is left, of those that are `apart`. @type {Node[]} */
+  let here = [];
+  for (let apart = k - 1; apart > 0; apart--) {
+    /** @type {Node[]} */
+    const next = [];
+    for (let i = 0; i < k - apart; i++) {
+      const wins = g.gather(positive, [(i * (2 * k - i - 1)) / 2 + apart - 1]);
+      [wins, f`1 - ${wins}`].forEach((one, more) => {
+        const share = here[i] ? f`${here[i]} * ${one}` : one;
+        next[i + more] = next[i + more] ? f`${next[i + more]} + ${share}` : share;
+      });
+    }
+    here = next;
+  }
+  return g.add('place', [g.beside(here)]);
 }
 
 /** @type {Record<string, Operator>} */
