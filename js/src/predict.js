@@ -15,7 +15,7 @@ import { isWhole } from './model/container.js';
 /** @import { Part } from './graph/parts.js' */
 /** @import { Rows } from './graph/tables.js' */
 /** @import { ConformalModel } from './graph/conformal.js' */
-/** @import { ConformalJSON, Label, ModelJSON, PredictionRows, PredictionSchema } from './types.js' */
+/** @import { ConformalJSON, Label, ModelJSON, PredictionPart, PredictionRows, PredictionSchema } from './types.js' */
 
 /** What `open` makes of a file. @template T @typedef {T extends {estimator: object} ? ConformalModel : Model} Opened */
 
@@ -26,7 +26,7 @@ export { conformal, features, kernels, neighbors, probabilities, strings, tables
  * Opens a model that was saved.
  * @template {Uint8Array | ArrayBuffer | ModelJSON | ConformalJSON} T
  * @param {T} file the bytes that `save` wrote, or the parsed JSON of a fitted model or conformal predictor
- * @param {...Part} parts `conformal` for a conformal predictor; models need none
+ * @param {...PredictionPart} parts `conformal` for a conformal predictor; models need none
  * @returns {Opened<T>} of a conformal predictor a ConformalModel, of anything else a Model
  */
 export const open = (file, ...parts) => opened(file, joined([...everything, ...parts]));
@@ -34,7 +34,7 @@ export const open = (file, ...parts) => opened(file, joined([...everything, ...p
 /**
  * Makes an `open` that knows linear machines, the most frequent kernels, scalers and pipelines, and what the
  * parts add; a bundler leaves out all others.
- * @param {...Part} parts such as `tables`
+ * @param {...PredictionPart} parts such as `tables`
  * @returns {typeof open} which refuses other models with ERR_TYPE, and says the part that they need
  */
 export const opener =

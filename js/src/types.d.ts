@@ -1558,6 +1558,9 @@ export type PredictionRows =
       cols: number;
     };
 
+/** A part of maxmargin/predict that `opener` and `open` take, such as `tables`. */
+export type PredictionPart = object;
+
 /** What a model takes and gives. */
 export interface PredictionSchema {
   kind: 'classifier' | 'regressor' | 'detector' | 'transformer';

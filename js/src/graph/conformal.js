@@ -18,8 +18,8 @@ const damaged = (what) =>
 
 /** A conformal predictor that predicts. */
 export class ConformalModel {
-  /** The model that it is around. @type {Opened} */
-  model;
+  /** @type {Opened} */
+  #model;
   #difficulty;
   #options;
   /** Ascending scores, of each class if class-wise. @type {number[][]} */
@@ -35,11 +35,11 @@ export class ConformalModel {
     if (!calibration || method !== 'split') {
       throw new MaxMarginError('ERR_TYPE', 'bytes', calibration ? `the conformal predictor has the method 'full', which fits models anew; load it with maxmargin` : 'the conformal predictor was not fitted'); // prettier-ignore
     }
-    this.model = open(estimator);
+    this.#model = open(estimator);
     this.#difficulty = difficulty && open(difficulty);
     this.#options = options;
     const { scores, labels } = calibration;
-    const { classes } = this.model;
+    const { classes } = this.#model;
     const k = machine === 'ConformalClassifier' ? classes.length : 0;
     const isAscending = (/** @type {unknown} */ list) =>
       Array.isArray(list) && list.every((v, i) => Number.isFinite(v) && !(list[i - 1] > v));
@@ -51,7 +51,7 @@ export class ConformalModel {
 
   /** The classes of a classifier, in ascending order. @returns {Label[]} */
   get classes() {
-    return this.model.classes;
+    return this.#model.classes;
   }
 
   /**
@@ -60,7 +60,7 @@ export class ConformalModel {
    * @returns {Label[]}
    */
   predict(X) {
-    return this.model.predict(X);
+    return this.#model.predict(X);
   }
 
   /**
@@ -123,8 +123,8 @@ export class ConformalModel {
    */
   #strangeness(X) {
     if (this.#options.score === 'probability')
-      return this.model.predictProba(X).map((row) => row.map((p) => 1 - p));
-    return this.model.decisionFunction(X, { shape: 'ovr' }).map((f) => {
+      return this.#model.predictProba(X).map((row) => row.map((p) => 1 - p));
+    return this.#model.decisionFunction(X, { shape: 'ovr' }).map((f) => {
       if (!Array.isArray(f)) return [f, -f];
       return f.map((value, c) => Math.max(...f.filter((_, other) => other !== c)) - value);
     });

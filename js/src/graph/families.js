@@ -10,21 +10,21 @@ import { stringKernel } from './strings.js';
 import { termsOf } from './terms.js';
 import { ensemble, knockOut, tree, treeOperators, voted } from './trees.js';
 
-/** @import { Part } from './parts.js' */
+/** @import { PredictionPart } from '../types.js' */
 
-/** Columns of categories, gaps, groups of columns. @type {Part} */
+/** Columns of categories, gaps, groups of columns. @type {PredictionPart} */
 export const tables = { steps: tableSteps, operators: tableOperators };
 
-/** Vectorizers. @type {Part} */
+/** Vectorizers. @type {PredictionPart} */
 export const texts = { termsOf };
 
-/** Kernels of vectors other than the most frequent ones. @type {Part} */
+/** Kernels of vectors other than the most frequent ones. @type {PredictionPart} */
 export const kernels = { kernels: rareKernels, operators: kernelOperators };
 
-/** Kernels of strings. @type {Part} */
+/** Kernels of strings. @type {PredictionPart} */
 export const strings = { stringKernel };
 
-/** Trees, machines that vote, and classes that knock each other out. @type {Part} */
+/** Trees, machines that vote, and classes that knock each other out. @type {PredictionPart} */
 export const trees = {
   machines: {
     DecisionTreeClassifier: tree,
@@ -37,7 +37,7 @@ export const trees = {
   knockOut,
 };
 
-/** The nearest neighbours, and windows around samples. @type {Part} */
+/** The nearest neighbours, and windows around samples. @type {PredictionPart} */
 export const neighbors = {
   machines: {
     KNeighborsClassifier: neighbours,
@@ -47,7 +47,7 @@ export const neighbors = {
   },
 };
 
-/** Gaussian processes that classify, cumulative link models, isotonic probabilities. @type {Part} */
+/** Gaussian processes that classify, cumulative link models, isotonic probabilities. @type {PredictionPart} */
 export const probabilities = {
   machines: { GaussianProcessClassifier: processes, CumulativeLinkModel: usual },
   operators: normalOperators,
@@ -55,10 +55,10 @@ export const probabilities = {
   ranks,
 };
 
-/** Monomials, quantiles, random features, transformed targets, functions without a penalty. @type {Part} */
+/** Monomials, quantiles, random features, transformed targets, functions without a penalty. @type {PredictionPart} */
 export const features = { steps: featureSteps, operators: normalOperators, undone, withBasis };
 
-/** Conformal predictors. @type {Part} */
+/** Conformal predictors. @type {PredictionPart} */
 export const conformal = { ConformalModel };
 
 /** All that models need. */

@@ -7,6 +7,7 @@ import { MaxMarginError } from '../basics/errors.js';
 /** @import { Machine } from './machines.js' */
 /** @import { Operator } from './operators.js' */
 /** @import { Step } from './steps.js' */
+/** @import { PredictionPart } from '../types.js' */
 /** @import { Stored } from './stored.js' */
 /** @import { termsOf } from './terms.js' */
 
@@ -28,9 +29,9 @@ import { MaxMarginError } from '../basics/errors.js';
  * @property {typeof ConformalModel} [ConformalModel]
  */
 
-/** Several parts as one. @param {readonly Part[]} parts @returns {Part} */
+/** Several parts as one. @param {readonly PredictionPart[]} parts @returns {Part} */
 export const joined = (parts) =>
-  parts.reduce((all, part) => ({
+  /** @type {Part[]} */ (parts).reduce((all, part) => ({
     ...all,
     ...part,
     machines: { ...all.machines, ...part.machines },

@@ -71,6 +71,9 @@ function head(fitted, what) {
 function described(fitted) {
   const { options } = machineOf(fitted.machine);
   const own = fitted.options();
+  const odd = [...own.keys()].find((name) => !options.some((option) => option.name === name));
+  if (odd !== undefined && isVectorizer(fitted.machine))
+    throw new TypeError(`it has the option ${odd}`);
   const given = isVectorizer(fitted.machine)
     ? Object.fromEntries(own)
     : fromModel(options, own, fitted.classes.labels);
