@@ -60,14 +60,26 @@ export const programs = [
   program(
     '{ toModule }',
     'maxmargin/module',
-    152_700,
+    159_300,
     'A page that writes models as source text loads the options of every machine, and no more.',
   ),
   program(
     '{ open }',
     'maxmargin/predict',
-    58_100,
-    'A page that only predicts downloads and parses it, and nothing else of the package.',
+    61_300,
+    'A page that predicts with any model downloads and parses it, and nothing else of the package.',
+  ),
+  program(
+    '{ opener }',
+    'maxmargin/predict',
+    33_200,
+    'A page that predicts with a frequent model downloads no part of rare ones: 12 kB after brotli.',
+  ),
+  program(
+    '{ opener, tables }',
+    'maxmargin/predict',
+    36_500,
+    'A page that predicts for rows of a table downloads 15 kB after brotli beside its model.',
   ),
   program(
     '{ readCsv }',
