@@ -236,7 +236,7 @@ describe('parts', { timeout: 900_000 }, () => {
       [new sync.DecisionTreeClassifier(), X, y],
       [new sync.AdaBoostClassifier(), X, y],
       [new sync.Perceptron(), X, y],
-      [new sync.SVC({ study: { multiClass: 'dag' } }), X, X.map((_, i) => i % 4)],
+      [new sync.SVC({ multiClass: 'dag' }), X, X.map((_, i) => i % 4)],
     ],
     neighbors: [
       [new sync.KNeighborsClassifier(), X, y],
