@@ -64,12 +64,15 @@ export const ofEach = {
   exp(out, to, n, x, p, u) {
     for (let i = 0; i < n; i++) out[to + i] = Math.exp(x[p + (i & u)]);
   },
+  max(out, to, n, x, p, u, y, q, v) {
+    for (let i = 0; i < n; i++) out[to + i] = Math.max(x[p + (i & u)], y[q + (i & v)]);
+  },
   /** A number that must not be below 0: no number in its place. */
   nonNegative: each((a) => (a >= 0 ? a : NaN)),
   isNaN: each((a) => (a === a ? 0 : 1)),
   abs: each(Math.abs),
 };
-const ofMath = /** @type {const} */ (['max', 'min', 'sign', 'sqrt', 'expm1', 'log', 'sin', 'cos', 'tanh', 'floor']); // prettier-ignore
+const ofMath = /** @type {const} */ (['min', 'sign', 'sqrt', 'expm1', 'log', 'sin', 'cos', 'tanh', 'floor']); // prettier-ignore
 for (const name of ofMath) ofEach[name] = each(Math[name]);
 
 /** @typedef {(x: Float64Array, p: number, dp: number, n: number) => number} Fold */
