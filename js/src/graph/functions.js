@@ -153,8 +153,7 @@ export function nearest(x, m, count, places) {
 }
 
 /**
- * The gaps of a sample x, which are no numbers, filled in by the nearest of m samples that have the
- * number; distances are those of the numbers that both have
+ * The gaps of a sample x filled in by the nearest of m samples, by the numbers that both have
  * @param {Numbers} x @param {Numbers} samples @param {Numbers} means @param {Whole} m @param {Whole} d
  * @param {Whole} count of neighbours @param {Whole} inverse @param {Written} out
  */
@@ -174,7 +173,7 @@ export function fillIn(x, samples, means, m, d, count, inverse, out) {
         sum += difference * difference;
       }
     }
-    distances[i] = Math.sqrt((d / both) * sum); // no number without a common feature
+    distances[i] = Math.sqrt((d / both) * sum); // NaN without a common feature
   }
   for (let j = 0; j < d; j++) {
     out[j] = x[j];
@@ -183,8 +182,8 @@ export function fillIn(x, samples, means, m, d, count, inverse, out) {
 }
 
 /**
- * The number j of a sample by its distances from others, of which all that are as far as the last
- * neighbour count, with a share; where no distance is known, the mean
+ * The number j of a sample by its distances from others; those that are as far as the last neighbour
+ * share its place
  * @param {Numbers} distances @param {Numbers} samples @param {Whole} m @param {Whole} d @param {Whole} j
  * @param {Whole} count @param {Whole} inverse whether neighbours count by 1 / distance @param {number} mean
  */
@@ -192,7 +191,7 @@ export function guess(distances, samples, m, d, j, count, inverse, mean) {
   const near = new Float64Array(count);
   /** @type {Whole} */ let held = 0;
   for (let i = 0; i < m; i++) {
-    const known = distances[i] + 0 * samples[i * d + j]; // no number if one of both is none
+    const known = distances[i] + 0 * samples[i * d + j]; // NaN if either is
     /** @type {Whole} */ let at = held;
     if (known === known && held < count) held += 1;
     if (known === known && (at < count || known < near[count - 1])) {
