@@ -1595,6 +1595,9 @@ export interface JSONSchema {
   [keyword: string]: unknown;
 }
 
+/** A part of maxmargin/predict that `opener` and `open` take, such as `tables`. */
+export type PredictionPart = object;
+
 /** What a model takes and gives. */
 export interface PredictionSchema {
   kind: 'classifier' | 'regressor' | 'detector' | 'transformer';
