@@ -5,8 +5,7 @@
  */
 import { ofTables } from '../../demo/site/of-tables.js';
 import { catalog as machines, kernelCatalog } from '../src/machines/catalog.js';
-import { unwritten } from '../src/formats/module/body.js';
-import { unwritten as notInOnnx } from '../src/formats/onnx/printer.js';
+import { unwritten } from '../src/formats/onnx/printer.js';
 import * as work from '../src/generated/classes.js';
 import * as study from '../src/generated/study.js';
 import { escape, relative } from './html.mjs';
@@ -132,8 +131,8 @@ function abilities(name) {
     ['way back', has('inverseTransform'), '<code>inverseTransform</code>'],
     ['LIBSVM’s text', has('exportLibsvm'), '<code>exportLibsvm</code>'],
     ['LIBLINEAR’s text', has('exportLiblinear'), '<code>exportLiblinear</code>'],
-    ['ONNX', !notInOnnx[name], '<code>exportOnnx</code> of maxmargin/onnx'],
-    ['source text', !unwritten[name], '<code>toModule</code> of maxmargin/module'],
+    ['ONNX', !unwritten[name], '<code>exportOnnx</code> of maxmargin/onnx'],
+    ['source text', true, '<code>toModule</code> of maxmargin/module'],
     ['solvers', solver, solver?.choices.map(code).join(', ')],
   ].filter(([, able]) => able);
   const bare = rows.map(([what, , how]) => [what, how]);

@@ -60,13 +60,15 @@ export async function toModule(model, options = {}) {
     );
   }
   const bytes = await savedBytes('toModule', model);
-  if (textOf(bytes, isVectorizer) !== undefined) {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'model',
-      `${String(model)} cannot be written as a module, which takes rows of numbers; write it with exportOnnx of maxmargin/onnx (a name that ends with .onnx), or use save`,
-    );
+  const style = { format, name };
+  const text = textOf(bytes, isVectorizer);
+  if (text === undefined) {
+    const fitted = opened(bytes);
+    return checking(() => write(fitted, style));
   }
-  const fitted = opened(bytes);
-  return checking(() => write(fitted, { format, name }));
+  return checking(() => {
+    const { machine, options } = JSON.parse(text);
+    const classes = { kind: /** @type {const} */ ('string'), labels: [] };
+    return write({ bytes, machine, classes, steps: 0, featureNames: undefined, options: () => new Map(Object.entries(options)) }, style); // prettier-ignore
+  });
 }

@@ -2,4 +2,6 @@
 import { show } from './page/form.js';
 import { open } from './predict.js';
 
-show(open);
+/** @import { Model } from './predict.js' */
+
+show((file) => /** @type {Model} */ (open(file)));

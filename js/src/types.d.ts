@@ -1600,6 +1600,9 @@ export interface JSONSchema {
   [keyword: string]: unknown;
 }
 
+/** A part of maxmargin/predict that `opener` and `open` take, such as `tables`. */
+export type PredictionPart = object;
+
 /** What a model takes and gives. */
 export interface PredictionSchema {
   kind: 'classifier' | 'regressor' | 'detector' | 'transformer';

@@ -217,9 +217,6 @@ describe('every kernel of the catalogue', { timeout: 900_000 }, () => {
 /** Machines that cannot be written, and what the message says. */
 const refusedMachines = { KNNImputer: /: it looks for neighbours by the numbers/ };
 
-/** The same of source text. */
-const refusedTexts = { KNNImputer: /: it looks for neighbours .* maxmargin\/predict$/ };
-
 /** The defaults of a machine, and each choice that it offers. */
 function variants({ options }) {
   const others = options.flatMap(({ name, type, group, choices, default: own }) => {
@@ -259,8 +256,7 @@ describe('every machine of the catalogue', { timeout: 900_000 }, () => {
           const given = name.endsWith('Encoder') ? { trained: groups.trained } : { ...groups, ...(isPlane && { halfway: fresh }) }; // prettier-ignore
           const why = await agrees(model, kind, what, given);
           assert.match(why, refusedMachines[name] ?? /^$/, what);
-          const text = await agreesAsText(model, kind, what, given);
-          assert.match(text, refusedTexts[name] ?? /^$/, what);
+          assert.equal(await agreesAsText(model, kind, what, given), '', what);
         }
       }
       assert.ok(fitted > 0, name);
@@ -268,7 +264,6 @@ describe('every machine of the catalogue', { timeout: 900_000 }, () => {
   }
 
   it('those that are refused are in the catalogue', () => {
-    for (const name of Object.keys({ ...refusedMachines, ...refusedTexts }))
-      assert.ok(sync.catalog[name], name);
+    for (const name of Object.keys(refusedMachines)) assert.ok(sync.catalog[name], name);
   });
 });

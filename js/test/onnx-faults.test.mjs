@@ -9,7 +9,7 @@ import * as ort from 'onnxruntime-web';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { modules, onnx, prediction, sync } from './support/maxmargin.mjs';
+import { modules, onnx, sync } from './support/maxmargin.mjs';
 import { esm } from './support/modules.mjs';
 import * as pb from './support/onnx.mjs';
 
@@ -359,15 +359,5 @@ describe('values of an imported table', () => {
     for (const s of [new Date(0), 1n]) {
       await fails(async () => model.predict([{ ...table[0], s }]), { code: 'ERR_TYPE', argument: 'X' }); // prettier-ignore
     }
-  });
-});
-
-describe('source text of what modules do not have', () => {
-  it('says so truly, and names what opens the file', async () => {
-    const X = [[1, NaN], [2, 0], [3, 1], [4, 5]]; // prettier-ignore
-    const filled = sync.makePipeline(new sync.KNNImputer(), new sync.SVC()).fit(X, [...'abab']);
-    const message = /a KNNImputer cannot be written as a module: .* maxmargin\/predict/;
-    await fails(() => modules.toModule(filled), { code: 'ERR_TYPE', argument: 'model', message });
-    assert.deepEqual(prediction.open(filled.save()).predict(X), Array.from(filled.predict(X)));
   });
 });

@@ -11,7 +11,7 @@ import { random } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { prediction, sync } from './support/maxmargin.mjs';
 
-const { open } = prediction;
+const { conformal, features, kernels, neighbors, open, opener, probabilities, strings, tables, texts, trees } = prediction; // prettier-ignore
 
 before(() => sync.init({ onWarning: () => {} }));
 
@@ -204,6 +204,137 @@ describe('texts and strings', { timeout: 900_000 }, () => {
   });
 });
 
+describe('parts', { timeout: 900_000 }, () => {
+  const X = table.map(({ income, member }, i) => [income / 1000, Number(member), i % 7]);
+  const y = paid;
+  const values = X.map(([a, b]) => Math.exp(a + b / 2));
+  const words = X.map((_, i) => reviews[i % 6]);
+  const { chi2, normalize, poly, spectrum } = sync.kernels;
+  /** What needs no part, and by a part what needs it. */
+  const all = {
+    '': [
+      [new sync.LinearSVC(), X, y],
+      [sync.makePipeline(new sync.RobustScaler(), new sync.SVC({ probability: 'sigmoid' })), X, y],
+      [new sync.SVC({ kernel: sync.kernels.sum(sync.kernels.rbf(), poly({ degree: 2 })) }), X, y],
+      [new sync.SVR({ kernel: 'laplacian' }), X, values],
+      [new sync.SVC(), X, X.map((_, i) => i % 4)],
+      [new sync.KernelPCA({ nComponents: 2 }), X],
+      [new sync.OneClassSVM(), X],
+    ],
+    tables: [
+      [sync.makeTablePipeline(new sync.SVC()), table, paid],
+      [new sync.KNNImputer(), X],
+      [new sync.OrdinalEncoder(), X],
+    ],
+    texts: [[sync.makePipeline(new sync.TfidfVectorizer(), new sync.LinearSVC()), words, y]],
+    'kernels or strings': [
+      [new sync.SVC({ kernel: chi2() }), X, y],
+      [new sync.SVC({ kernel: normalize(poly()) }), X, y],
+      [new sync.SVC({ kernel: spectrum() }), words, y],
+    ],
+    trees: [
+      [new sync.DecisionTreeClassifier(), X, y],
+      [new sync.AdaBoostClassifier(), X, y],
+      [new sync.Perceptron(), X, y],
+      [new sync.SVC({ multiClass: 'dag' }), X, X.map((_, i) => i % 4)],
+    ],
+    neighbors: [
+      [new sync.KNeighborsClassifier(), X, y],
+      [new sync.KernelDensity(), X],
+    ],
+    probabilities: [
+      [new sync.GaussianProcessClassifier(), X, y],
+      [new sync.CumulativeLinkModel(), X, y.map((one) => Number(one === 'yes'))],
+      [new sync.SVC({ probability: 'isotonic' }), X, y],
+    ],
+    features: [
+      [sync.makePipeline(new sync.PolynomialFeatures(), new sync.Ridge()), X, values],
+      [new sync.TransformedTarget({ regressor: new sync.Ridge(), transformer: 'log' }), X, values],
+      [new sync.QuantileTransformer(), X],
+      [new sync.RegularizationNetwork({ basis: 'linear' }), X, values],
+    ],
+  };
+  const parts = { tables: [tables], texts: [texts], 'kernels or strings': [kernels, strings], trees: [trees], neighbors: [neighbors], probabilities: [probabilities], features: [features] }; // prettier-ignore
+  for (const [part, models] of Object.entries(all)) {
+    it(part || 'none', async () => {
+      for (const [machine, ...samples] of models) {
+        const model = machine.fit(...samples);
+        const bytes = model.save();
+        const says = { code: 'ERR_TYPE', argument: 'model', details: { part }, message: new RegExp(part) }; // prettier-ignore
+        if (part) await fails(() => opener()(bytes), says);
+        const others = Object.entries(parts).flatMap(([name, own]) => (name === part ? [] : own));
+        if (part) await fails(() => opener(...others)(bytes), says);
+        agrees(model, opener(...(parts[part] ?? []))(bytes), samples[0], 1e-11);
+      }
+    });
+  }
+});
+
+describe('conformal predictors', { timeout: 900_000 }, () => {
+  const next = random(2);
+  const X = Array.from({ length: 120 }, () => [4 * next(), 4 * next()]);
+  // Not those of the calibration, whose scores are equal to known ones but for rounding.
+  const fresh = Array.from({ length: 60 }, () => [4 * next(), 4 * next()]);
+  const near = (list, want) => list.flat().forEach((one, i) => assert.ok(Math.abs(one - want[i]) <= 1e-12 * Math.max(1, Math.abs(want[i])), `${i}: ${one}, of the model ${want[i]}`)); // prettier-ignore
+
+  it('sets of labels', async () => {
+    for (const [k, options] of [
+      [2, {}],
+      [3, { classWise: true }],
+      [3, { score: 'probability', level: 0.8 }],
+    ]) {
+      const y = X.map(([a, b]) => `c${Math.floor(((a + b + next()) / 9) * k)}`);
+      const machine = new sync.SVC({
+        probability: 'sigmoid',
+        study: { decisionFunctionShape: 'ovo' },
+      });
+      const model = new sync.ConformalClassifier(machine, options).fit(X, y);
+      const json = JSON.parse(JSON.stringify(model));
+      const opened = open(json, conformal);
+      near(opened.predictPValues(fresh), model.predictPValues(fresh));
+      assert.deepEqual(opened.predictSets(fresh), model.predictSets(fresh));
+      assert.deepEqual(
+        opened.predictSets(fresh, { level: 0.6 }),
+        model.predictSets(fresh, { level: 0.6 }),
+      );
+      assert.deepEqual(opened.predict(fresh), Array.from(model.predict(fresh)));
+      assert.deepEqual(opened.classes, model.classes);
+      await fails(() => opened.predictIntervals(fresh), { code: 'ERR_TYPE', argument: 'predictIntervals' }); // prettier-ignore
+      for (const level of [0, 1, NaN, '0.5'])
+        await fails(() => opened.predictSets(fresh, { level }), { code: 'ERR_OPTION', argument: 'level' }); // prettier-ignore
+      await fails(() => open(json), { code: 'ERR_TYPE', details: { part: 'conformal' } });
+      for (const calibration of [
+        {},
+        { ...json.calibration, scores: [[2, 1]] },
+        { ...json.calibration, labels: ['a', 'b'] },
+      ])
+        // prettier-ignore
+        await fails(() => open({ ...json, calibration }, conformal), { code: 'ERR_FORMAT' });
+    }
+  });
+
+  it('intervals, also as wide as a second model says', async () => {
+    const y = X.map(([a, b]) => a - b + a * next());
+    for (const options of [{}, { difficulty: new sync.KernelRidge(), level: 0.8 }]) {
+      const model = new sync.ConformalRegressor(new sync.SVR(), options).fit(X, y);
+      const opened = open(model, conformal);
+      for (const level of [undefined, 0.5, 0.999])
+        assert.deepEqual(
+          opened
+            .predictIntervals(fresh, { level })
+            .flat()
+            .map((end) => Number(end.toPrecision(10))),
+          Array.from(model.predictIntervals(fresh, level ? { level } : {}), (end) => Number(end.toPrecision(10))), // prettier-ignore
+        );
+      await fails(() => opened.predictSets(fresh), { code: 'ERR_TYPE', argument: 'predictSets' });
+    }
+    const full = new sync.ConformalRegressor(new sync.KernelRidge(), { method: 'full' }).fit(X, y);
+    await fails(() => open(JSON.parse(JSON.stringify(full)), conformal), { code: 'ERR_TYPE', message: /full/ }); // prettier-ignore
+    const unfitted = JSON.parse(JSON.stringify(new sync.ConformalRegressor(new sync.SVR())));
+    await fails(() => open(unfitted, conformal), { code: 'ERR_TYPE', message: /not fitted/ });
+  });
+});
+
 describe('what it refuses', () => {
   const X = [[0, 0], [1, 1], [0, 1], [1, 0]]; // prettier-ignore
 
@@ -233,12 +364,21 @@ describe('what it refuses', () => {
     const opened = open(new sync.SVC().fit(X, [0, 1, 0, 1]).save());
     await fails(() => opened.predict([[1, 2, 3]]), { code: 'ERR_FEATURE_COUNT', argument: 'X', details: { expected: 2, got: 3, row: 0 } }); // prettier-ignore
     await fails(() => opened.predict([[1, NaN]]), { code: 'ERR_NONFINITE', details: { row: 0, column: 1 } }); // prettier-ignore
-    await fails(() => opened.predict([[1, Infinity]]), { code: 'ERR_NONFINITE' });
+    await fails(() => opened.predict([X[0], [1, Infinity]]), { code: 'ERR_NONFINITE', details: { row: 1, column: 1 }, message: /is Infinity/ }); // prettier-ignore
     for (const given of [null, 3, 'text', [1, 2], [{ a: 1, b: 2 }], {}])
       await fails(() => opened.predict(given), { code: 'ERR_TYPE', argument: 'X' });
     await fails(() => opened.predictProba(X), { code: 'ERR_TYPE', argument: 'predictProba' });
     await fails(() => opened.transform(X), { code: 'ERR_TYPE', argument: 'transform' });
     assert.deepEqual(opened.predict([]), []);
+    await fails(() => opened.decisionFunction(X, { shape: 'pairs' }), { code: 'ERR_OPTION', argument: 'shape' }); // prettier-ignore
+    const plain = opened.decisionFunction(X);
+    for (const given of [
+      X.map((row) => Float32Array.from(row)),
+      [X[0], Int8Array.from(X[1]), ...X.slice(2)],
+      { data: X.flat(), rows: 4, cols: 2 },
+    ])
+      // prettier-ignore
+      assert.deepEqual(opened.decisionFunction(given), plain);
     const named = open(
       new sync.SVC().fit({ a: [0, 1, 0, 1], b: [0, 1, 1, 0] }, [0, 1, 0, 1]).save(),
     );

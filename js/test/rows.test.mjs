@@ -83,6 +83,7 @@ function oddities(rows) {
     'a number in the first column': set(names[0], 7),
     'null in an array': [Object.values(first), [...Object.values(second).slice(0, -1), null]],
     'text in an array': [Object.values(first), [...Object.values(second).slice(0, -1), 'abc']],
+    'an infinite number in an array': [Object.values(first), [...Object.values(second).slice(0, -1), Infinity]], // prettier-ignore
     'columns that lack one': without(columns, last),
     'null in a column': { ...columns, [last]: [columns[last][0], null] },
     'text in a column': { ...columns, [last]: [columns[last][0], 'abc'] },

@@ -83,7 +83,7 @@ func TestWhatAMachineCosts(t *testing.T) {
 	for file, wants := range map[string][]string{
 		"js/src/generated/classes.js":   {"export const NearestMean = /* @__PURE__ */ machine(Classifier, specs.machineNearestMean"},
 		"js/src/generated/classes.d.ts": {"export class NearestMean<L extends Label = Label> extends Classifier<"},
-		"js/src/generated/names.js":     {" NearestMean"},
+		"js/src/generated/names.js":     {"NearestMean "},
 		"js/src/generated/options.d.ts": {"export interface NearestMeanOptions", "shrink?: number"},
 		"js/src/generated/catalog.js":   {"NearestMean: '"},
 		"js/src/generated/specs.js":     {"export const machineNearestMean = {", "option('number', 'shrink'"},

@@ -1,4 +1,5 @@
 /** How classifiers get from values to classes, decision values and probabilities, as graphs. */
+import { needed } from './parts.js';
 
 /** @import { Graph, Node } from './graph.js' */
 /** @import { Values } from './machines.js' */
@@ -15,14 +16,15 @@ export function elected(g, stored, { values, winner }) {
   if (winner) return winner;
   const k = stored.labels.length;
   if (stored.machine === 'CumulativeLinkModel')
-    return g.add('place', [intervals(g, stored, values)]);
+    return g.add('place', [needed(g, 'ranks', 'probabilities')(g, stored, values)]);
   if (stored.has('thresholds'))
     return g.f`sum(${values} > ${g.constant(stored.numbers('thresholds'))})`;
   const order = orderOf(stored, k);
   if (k === 2) return g.add(order[1] === 1 ? '>=' : '>', [values, 0]);
   if (layoutOf(stored) === 'classes') return first(g, values, order);
   const positive = won(g, values, order, k);
-  if (stored.text('option.multiClass') === 'dag') return knockOut(g, positive, k);
+  if (stored.text('option.multiClass') === 'dag')
+    return needed(g, 'knockOut', 'trees')(g, positive, k);
   return first(g, votes(g, positive, g.f`1 - ${positive}`, k), order);
 }
 
@@ -104,43 +106,17 @@ function votes(g, one, other, k) {
 }
 
 /**
- * The class that is left when the first and the last of those left are compared, and the loser
- * leaves. A state is a pair; the share of a sample in each is 0 or 1.
- * @param {Graph} g
- * @param {Node} positive n x pairs
- * @param {number} k
- */
-function knockOut(g, positive, k) {
-  const { f } = g;
-  /** By the first class that is left, of those that are `apart`. @type {Node[]} */
-  let here = [];
-  for (let apart = k - 1; apart > 0; apart--) {
-    /** @type {Node[]} */
-    const next = [];
-    for (let i = 0; i < k - apart; i++) {
-      const wins = g.gather(positive, [(i * (2 * k - i - 1)) / 2 + apart - 1]);
-      [wins, f`1 - ${wins}`].forEach((one, more) => {
-        const share = here[i] ? f`${here[i]} * ${one}` : one;
-        next[i + more] = next[i + more] ? f`${next[i + more]} + ${share}` : share;
-      });
-    }
-    here = next;
-  }
-  return g.add('place', [g.beside(here)]);
-}
-
-/**
  * The decision values: of pairs, one for each class if the option says so.
  * @param {Graph} g
  * @param {Stored} stored
  * @param {Node} values
+ * @param {string} [shape]
  * @returns {Node}
  */
-export function decisions(g, stored, values) {
+export function decisions(g, stored, values, shape = stored.text('option.decisionFunctionShape')) {
   const { f } = g;
   const k = stored.labels.length;
-  if (layoutOf(stored) === 'classes' || stored.text('option.decisionFunctionShape') !== 'ovr')
-    return values;
+  if (layoutOf(stored) === 'classes' || shape !== 'ovr') return values;
   const positive = f`${values} > 0`;
   const sums = votes(g, values, f`-${values}`, k);
   return f`${votes(g, positive, f`1 - ${positive}`, k)} + ${sums} / (3 * (abs(${sums}) + 1))`;
@@ -175,12 +151,13 @@ function plain(g, stored, values) {
   if (stored.has('tree.shares')) return shares();
   if (machine === 'AdaBoostClassifier')
     return k === 2 ? both(logistic(g, values)) : softmax(g, f`${values} / ${k - 1}`);
-  if (machine === 'CumulativeLinkModel') return intervals(g, stored, values);
+  if (machine === 'CumulativeLinkModel')
+    return needed(g, 'ranks', 'probabilities')(g, stored, values);
   if (!whole.has('probability.fit')) return machine === 'ParzenClassifier' ? shares() : undefined;
   const method = whole.text('probability.fit');
   const slopes = whole.float64s('probability.slope');
   const positive = () => {
-    if (method === 'isotonic') return isotonic(g, whole, values);
+    if (method === 'isotonic') return needed(g, 'isotonic', 'probabilities')(g, stored, values);
     const offsets = g.constant(whole.float64s('probability.offset'));
     return logistic(g, f`-(${values} * ${g.constant(slopes)} + ${offsets})`);
   };
@@ -202,7 +179,7 @@ export function shared({ f }, p, k) {
 }
 
 /** 1 / (1 + exp(-z)), without overflow. @param {Graph} g @param {Node} z */
-function logistic({ f }, z) {
+export function logistic({ f }, z) {
   const e = f`exp(-abs(${z}))`;
   return f`where(${z} > 0, 1, ${e}) / (1 + ${e})`;
 }
@@ -211,53 +188,6 @@ function logistic({ f }, z) {
 function softmax({ f }, values) {
   const e = f`exp(${values} - largest(${values}))`;
   return f`${e} / sum(${e})`;
-}
-
-/**
- * The probabilities of the ranks of a cumulative link model.
- * @param {Graph} g
- * @param {Stored} stored
- * @param {Node} value n x 1
- */
-function intervals(g, stored, value) {
-  const { f } = g;
-  const z = f`${g.constant(stored.numbers('thresholds'))} - ${value}`;
-  /** @type {Record<string, () => Node>} */
-  const links = {
-    logit: () => logistic(g, z),
-    probit: () => f`normal(${z})`,
-    cloglog: () => f`1 - exp(-exp(${z}))`,
-  };
-  const link = stored.text('link');
-  if (!Object.hasOwn(links, link)) throw new TypeError(`its link is ${link}`);
-  const below = links[link]();
-  const zero = f`0 * ${value}`;
-  return f`${g.beside([below, f`${zero} + 1`])} - ${g.beside([zero, below])}`;
-}
-
-/**
- * Functions that are linear between knots, one for each column.
- * @param {Graph} g
- * @param {Stored['whole']} whole
- * @param {Node} values
- */
-function isotonic(g, whole, values) {
-  const { f } = g;
-  const ends = whole.int32s('probability.ends');
-  const columns = Array.from(ends, (end, q) => {
-    const [knots, levels] = ['knots', 'levels'].map((name) =>
-      whole.float64s(`probability.${name}`).subarray(q > 0 ? ends[q - 1] : 0, end),
-    );
-    const value = g.gather(values, [q]);
-    const below = f`sum(${value} > ${g.constant(knots)})`; // how many knots are below the value
-    const [before, after] = [f`max(${below} - 1, 0)`, f`min(${below}, ${knots.length - 1})`];
-    const [x0, x1] = [before, after].map((at) => g.lookUp(knots, at));
-    const [y0, y1] = [before, after].map((at) => g.lookUp(levels, at));
-    const inside = f`min(${y0} + (${value} - ${x0}) / (${x1} - ${x0}) * (${y1} - ${y0}), ${y1})`;
-    // At a knot, and beyond the last ones, the value is a level: there the places are one, or x1 is it.
-    return f`where((${x1} > ${x0}) * (1 - (${value} = ${x1})), ${inside}, ${y1})`;
-  });
-  return g.beside(columns);
 }
 
 /**

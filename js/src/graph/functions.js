@@ -153,6 +153,88 @@ export function nearest(x, m, count, places) {
 }
 
 /**
+ * The gaps of a sample x filled in by the nearest of m samples, by the numbers that both have
+ * @param {Numbers} x @param {Numbers} samples @param {Numbers} means @param {Whole} m @param {Whole} d
+ * @param {Whole} count of neighbours @param {Whole} inverse @param {Written} out
+ */
+export function fillIn(x, samples, means, m, d, count, inverse, out) {
+  const distances = new Float64Array(m);
+  /** @type {Whole} */ let gaps = 0;
+  for (let j = 0; j < d; j++) {
+    if (x[j] !== x[j]) gaps += 1;
+  }
+  for (let i = 0; i < m && gaps > 0; i++) {
+    let both = 0;
+    let sum = 0;
+    for (let j = 0; j < d; j++) {
+      const difference = samples[i * d + j] - x[j];
+      if (difference === difference) {
+        both += 1;
+        sum += difference * difference;
+      }
+    }
+    distances[i] = Math.sqrt((d / both) * sum); // NaN without a common feature
+  }
+  for (let j = 0; j < d; j++) {
+    out[j] = x[j];
+    if (x[j] !== x[j]) out[j] = guess(distances, samples, m, d, j, count, inverse, means[j]);
+  }
+}
+
+/**
+ * The number j of a sample by its distances from others; those that are as far as the last neighbour
+ * share its place
+ * @param {Numbers} distances @param {Numbers} samples @param {Whole} m @param {Whole} d @param {Whole} j
+ * @param {Whole} count @param {Whole} inverse whether neighbours count by 1 / distance @param {number} mean
+ */
+export function guess(distances, samples, m, d, j, count, inverse, mean) {
+  const near = new Float64Array(count);
+  /** @type {Whole} */ let held = 0;
+  for (let i = 0; i < m; i++) {
+    const known = distances[i] + 0 * samples[i * d + j]; // NaN if either is
+    /** @type {Whole} */ let at = held;
+    if (known === known && held < count) held += 1;
+    if (known === known && (at < count || known < near[count - 1])) {
+      if (at === count) at -= 1;
+      while (at > 0 && known < near[at - 1]) {
+        near[at] = near[at - 1];
+        at -= 1;
+      }
+      near[at] = known;
+    }
+  }
+  if (held === 0) return mean;
+  let farthest = near[held - 1];
+  /** @type {Whole} */ let divides = 0;
+  if (inverse > 0) {
+    // Where 1 / distance is no weight, the nearest ones count alike.
+    if (near[0] > 0 && 1 / near[0] > 0) divides = 1;
+    else farthest = near[0];
+  }
+  let places = 0;
+  let equals = 0;
+  for (let i = 0; i < held; i++) {
+    if (near[i] === farthest) places += 1;
+  }
+  for (let i = 0; i < m; i++) {
+    if (distances[i] + 0 * samples[i * d + j] === farthest) equals += 1;
+  }
+  let sum = 0;
+  let total = 0;
+  for (let i = 0; i < m; i++) {
+    const known = distances[i] + 0 * samples[i * d + j];
+    let weight = 1;
+    if (divides > 0) weight = 1 / known;
+    if (known === farthest) weight *= places / equals;
+    if (known <= farthest) {
+      sum += weight * samples[i * d + j];
+      total += weight;
+    }
+  }
+  return sum / total;
+}
+
+/**
  * The place of the largest number, of several the first
  * @param {Numbers} x @param {Whole} k
  * @returns {Whole}

@@ -3,10 +3,13 @@
  * that depends on the samples is how many there are, `rows`. What depends on constants alone is
  * computed when it is added.
  */
-import { computing, ofEach, operators, reductions, sizeOf, stretched } from './operators.js';
+import { computing, operators, reductions, sizeOf, stretched } from './operators.js';
 
-/** @import { Shape } from './operators.js' */
+/** @import { Input } from './inputs.js' */
+/** @import { Operator, Shape } from './operators.js' */
+/** @import { Part } from './parts.js' */
 /** @import { Stored } from './stored.js' */
+/** @import { Reader } from './tables.js' */
 
 /** The length of an axis with one place for each sample. */
 export const rows = -1;
@@ -15,6 +18,7 @@ export const rows = -1;
  * An operator with its result.
  * @typedef {object} Node
  * @property {string} operator
+ * @property {Operator} [of] how it is computed, if not of each number
  * @property {Node[]} inputs
  * @property {Shape} shape
  * @property {any} [given] parameters
@@ -23,9 +27,9 @@ export const rows = -1;
 
 /** A node, or a number for all places. @typedef {Node | number} Term */
 
-/** The terms that are counted in a column of texts, by the options of a vectorizer, which may be in a ColumnTransformer. @typedef {{column: number, terms: string[], params: Record<string, any>, beside?: {label: string, machine: string, joined?: boolean}}} Terms */
+/** The terms that are counted in a column of texts, by the options of a vectorizer, which may be in a ColumnTransformer. @typedef {{column: number, terms: string[], params: Record<string, any>, beside?: {label: string, machine: string, joined?: boolean}, reader: (terms: Terms, input: Input) => Reader}} Terms */
 
-/** What is made of a sample: terms that are counted, or numbers that a function writes. @typedef {{terms?: Terms, read?: (values: any[], out: Float64Array) => void}} Reading */
+/** What is made of a sample: terms that are counted, or numbers that a function writes. @typedef {{terms?: Terms, read?: Reader}} Reading */
 
 /** Numbers that are given. @typedef {Reading & {node: Node}} Given */
 
@@ -42,8 +46,15 @@ export class Graph {
   texts = [];
   /** The steps before a machine, by what they make of samples. @type {Map<Node, {stored: Stored, x: Node}>} */
   steps = new Map();
+  /** What some models need. */
+  parts;
   /** Short constants, by what they are. @type {Map<string, Node>} */
   #known = new Map();
+
+  /** @param {Part} parts */
+  constructor(parts) {
+    this.parts = parts;
+  }
 
   /**
    * Adds an operator.
@@ -57,18 +68,17 @@ export class Graph {
       typeof term === 'number' ? this.constant([term], []) : term,
     );
     const shapes = inputs.map(({ shape }) => shape);
-    const shape = ofEach[operator]
-      ? shapes.reduce(stretched)
-      : operators[operator].shape(shapes, given);
-    const node = { operator, inputs, shape, given };
+    const of = operators[operator] ?? this.parts.operators?.[operator];
+    const shape = of ? of.shape(shapes, given) : shapes.reduce(stretched);
+    const node = { operator, of, inputs, shape, given };
     if (!inputs.every(({ values }) => values)) return node;
-    const values = new Float64Array(sizeOf(shape));
     const known = inputs.map((one) => ({
       data: /** @type {Float64Array} */ (one.values),
       shape: one.shape,
     }));
-    computing(node, values, shape, known)();
-    return this.constant(values, shape);
+    const { data, run } = computing(node, shape, known);
+    run?.();
+    return this.constant(data, shape);
   }
 
   /**

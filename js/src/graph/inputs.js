@@ -3,8 +3,7 @@
  * sparse rows, strings. They become the numbers that a graph computes with.
  */
 import { MaxMarginError } from '../basics/errors.js';
-import { isLinear } from '../basics/patterns.js';
-import { normalized } from './steps.js';
+import { needed } from './parts.js';
 
 /** @import { Graph, Node, Terms } from './graph.js' */
 /** @import { Stored } from './stored.js' */
@@ -36,54 +35,6 @@ import { normalized } from './steps.js';
 const mostColumns = 2 ** 20;
 
 /**
- * What a column takes beside numbers and known categories: missing values, other categories.
- * @typedef {{gaps: boolean, others: boolean}} Takes
- */
-
-/** Whether a step fills in what is missing. @param {Stored} stored */
-const fills = ({ machine }) => /Imputer$/.test(machine);
-
-/**
- * What the columns of the samples of a step take, by their numbers.
- * @param {Stored} stored
- * @returns {(j: number) => Takes}
- */
-function takesOf(stored) {
-  const { machine, parts } = stored;
-  const others = stored.text('option.handleUnknown') !== 'error';
-  if (machine === 'ColumnTransformer') {
-    const passing = stored.text('option.passthrough').split(',');
-    const groups = stored.text('option.columns').split(';');
-    /** @type {Map<string, Takes[]>} */
-    const all = new Map();
-    let next = 0;
-    groups.forEach((columns, g) => {
-      const part = passing.includes(`${g}`) ? undefined : parts[next++];
-      const own = part ? takesOf(part) : () => ({ gaps: false, others: true });
-      columns.split(',').forEach((j, k) => all.set(j, [...(all.get(j) ?? []), own(k)]));
-    });
-    return (j) => {
-      const own = all.get(`${j}`) ?? [];
-      return { gaps: own.every(({ gaps }) => gaps), others: own.every(({ others }) => others) };
-    };
-  }
-  if (parts.length > 0) {
-    // An imputer passes on categories that it does not know.
-    const steps = machine === 'Pipeline' ? parts : parts.slice(-1);
-    const judge = steps.find((step) => !fills(step)) ?? steps[0];
-    const [first, next] = [steps[0], judge].map(takesOf);
-    return (j) => ({ gaps: first(j).gaps, others: next(j).others });
-  }
-  if (machine === 'OneHotEncoder') {
-    const known = stored.numbers('categories.missing');
-    return (j) => ({ gaps: others || known[j] > 0, others });
-  }
-  const codes =
-    machine === 'OrdinalEncoder' && stored.number('option.encodedMissingValue') < Infinity;
-  return () => ({ gaps: codes || fills(stored), others });
-}
-
-/**
  * @param {Graph} g
  * @param {Stored} stored
  * @returns {{input: Input, x: Node}} what samples are, and the node of their numbers
@@ -111,7 +62,7 @@ export function inputsOf(g, stored) {
   if (!(width >= 0 && width <= mostColumns)) {
     throw new MaxMarginError('ERR_MEMORY_BUDGET', 'model', `the model takes ${width} columns, and at most ${mostColumns} are taken; load it with maxmargin`, { needed: width, available: mostColumns }); // prettier-ignore
   }
-  const takes = takesOf(stored);
+  const takes = g.parts.takesOf?.(stored);
   const at = coding?.at ?? Array.from({ length: width }, (_, j) => j);
   /** @type {Column[]} */
   const columns = at.map((/** @type {number} */ place, /** @type {number} */ j) => {
@@ -121,7 +72,7 @@ export function inputsOf(g, stored) {
       ...(name !== undefined && { name }),
       ...(categories ? { kind: 'category', categories } : { kind: 'number' }),
       at: [place],
-      ...takes(j),
+      ...takes?.(j),
     };
   });
   const complete = !coding && !columns.some(({ gaps }) => gaps);
@@ -153,22 +104,16 @@ const ofTexts = (samples) => ({
  * @param {Terms['beside']} [beside]
  */
 function terms(g, file, column, beside) {
-  const { params, terms: known, idf } = vectorizerOf(file);
-  const counts = g.input(known.length, { terms: { column, terms: known, params, beside } });
-  return weighed(g, counts, params, idf);
+  const { weighed, ...known } = needed(g, 'termsOf', 'texts')(g, file);
+  return weighed(g.input(known.terms.length, { terms: { column, beside, ...known } }));
 }
 
-/** The options of vectorizers, where a file leaves them out. */
-const defaults = { lowercase: true, tokenize: null, tokenPattern: null, stopWords: null, stem: null, ngramRange: [1, 1], binary: false }; // prettier-ignore
-
-/** The same of TfidfVectorizer. */
-const weighing = { norm: 'l2', useIdf: true, sublinearTf: false };
-
 /** @param {unknown} list @param {string} type */
-const isListOf = (list, type) => Array.isArray(list) && list.every((one) => typeof one === type);
+export const isListOf = (list, type) =>
+  Array.isArray(list) && list.every((one) => typeof one === type);
 
 /** @param {unknown} value */
-const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+export const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Whether a value may be a category. @param {unknown} value */
 export const isValue = (value) => ['string', 'number', 'boolean'].includes(typeof value);
@@ -202,58 +147,10 @@ function checkText(names, at) {
     throw new TypeError('its columns of texts do not exist');
 }
 
-/**
- * @param {any} file
- * @returns {{params: Record<string, any>, terms: string[], idf?: number[]}}
- */
-function vectorizerOf({ machine, options, learnt: { terms, idf } = Object() }) {
-  if (!Array.isArray(terms))
-    throw refused(`it begins with a ${machine}, whose functions are not in the file`);
-  const params = { ...defaults, ...(machine === 'TfidfVectorizer' && weighing), ...options };
-  for (const name of ['tokenize', 'stem'])
-    if (params[name] !== null) throw refused(`${name} is a function of the caller`);
-  checkReading(params, terms, idf);
-  return { params, terms, idf };
-}
-
-/**
- * The weights of counted terms.
- * @param {Graph} g
- * @param {Node} counts
- * @param {Record<string, any>} params
- * @param {ArrayLike<number>} [idf]
- */
-function weighed(g, counts, { binary, norm, sublinearTf }, idf) {
-  const { f } = g;
-  let value = binary ? f`${counts} > 0` : counts;
-  if (sublinearTf) value = f`where(${counts} > 0, log(${value}) + 1, 0)`;
-  return normalized(g, idf ? f`${value} * ${g.constant(idf)}` : value, norm);
-}
-
 /** @param {string} why @param {string} [argument] */
-const refused = (why, argument = 'model') =>
+export const refused = (why, argument = 'model') =>
   new MaxMarginError(
     'ERR_TYPE',
     argument,
     `this model cannot predict without its program: ${why}; load it with maxmargin`,
   );
-
-/**
- * Checks what a file says of the reading of texts. A pattern must be one that takes linear time.
- * @param {Record<string, any>} params
- * @param {unknown} terms
- * @param {unknown} idf
- */
-function checkReading({ ngramRange, tokenPattern, stopWords }, terms, idf) {
-  const [low, high] = Array.isArray(ngramRange) ? ngramRange : [];
-  const fits =
-    isListOf(terms, 'string') &&
-    (idf === undefined || isListOf(idf, 'number')) &&
-    (stopWords === null || stopWords === 'english' || isListOf(stopWords, 'string')) &&
-    (tokenPattern === null || typeof tokenPattern === 'string') &&
-    isPlace(low) && isPlace(high) && low >= 1 && low <= high; // prettier-ignore
-  if (!fits) throw new TypeError('its vectorizer has an option of another type');
-  if (tokenPattern !== null && !isLinear(tokenPattern)) {
-    throw new MaxMarginError('ERR_PATTERN', 'tokenPattern', 'the tokenPattern of the file may take more than linear time; load the model with maxmargin, and pass the pattern again'); // prettier-ignore
-  }
-}

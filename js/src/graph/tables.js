@@ -1,10 +1,9 @@
 /** Rows of samples in the forms in which users have them. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { checkNumber, isNumbers } from '../basics/numbers.js';
-import { gap, isMissing, noEntry, noText, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
+import { gap, isMissing, noEntry, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
 import { asRows, checkLengths, isRecord, noColumn, within } from '../input/tables.js';
 import { isValue } from './inputs.js';
-import { termReader } from './terms.js';
 
 /** @import { Given } from './graph.js' */
 /** @import { Input } from './inputs.js' */
@@ -227,18 +226,7 @@ const otherCount = (got, { count }, row) =>
 export function readerOf({ terms, read }, input) {
   if (read) return read;
   if (!terms) return input.samples === 'rows' ? numbersOf(input) : () => {};
-  const { column, beside } = terms;
-  const count = termReader(terms.params, terms.terms);
-  if (!beside) return (values, out) => count(values[column], out);
-  const { at, names = [] } = input.columns[column];
-  return (values, out, locate) => {
-    const texts = [values[column]].flat().map((value, i) => {
-      if (typeof value === 'string') return value;
-      if (beside.joined && isMissing(value)) return '';
-      throw noText(locate({ name: names[i], at: [at[i]] }), value, beside.label, beside.machine);
-    });
-    count(texts.join('\n'), out);
-  };
+  return terms.reader(terms, input);
 }
 
 /**

@@ -2,7 +2,7 @@
  * Which columns of a sample the numbers of a graph depend on, and which numbers are sums of functions of one
  * column each. In such a sum a column adds the same whatever the others are: its Shapley value.
  */
-import { computing, ofEach, operators, sizeOf } from '../graph/operators.js';
+import { computing, ofEach, sizeOf } from '../graph/operators.js';
 
 /** @import { Node } from '../graph/graph.js' */
 /** @import { Lowered } from '../graph/lower.js' */
@@ -79,9 +79,9 @@ function madeOf(node, known) {
     // Adding zeros stretches the codes of an input to the shape of the result.
     const zeros = { data: new Float64Array(codes.length), shape };
     const wide = from.map((one) => {
-      const out = new Float64Array(codes.length);
-      computing({ operator: '+', shape }, out, shape, [one, zeros])();
-      return out;
+      const { data, run } = computing({ operator: '+' }, shape, [one, zeros]);
+      run?.();
+      return data;
     });
     return codes.map((_, i) => {
       const all = wide.map((list) => list[i]);
@@ -92,9 +92,11 @@ function madeOf(node, known) {
   switch (operator) {
     case 'gather':
     case 'beside':
-    case 'reshape':
-      operators[operator].run(codes, from, given);
-      return codes;
+    case 'reshape': {
+      const { data, run } = computing(node, shape, from);
+      run?.();
+      return data;
+    }
     case 'reduce':
     case 'subsets': {
       const axis = operator === 'reduce' ? given.axis : 2;
@@ -116,6 +118,7 @@ function madeOf(node, known) {
       return codes.fill(joined(Array.from(asked, (j) => first.data[j]), within)); // prettier-ignore
     }
     case 'matern':
+    case 'normal':
       return first.data.map((code) => within(code, none));
     case 'lookUp':
       if (inputs[0].values) return from[1].data.map((code) => within(code, none));

@@ -41,9 +41,17 @@ export function cjs(text) {
 
 /** The numbers of a result, in a flat list; labels as they are. */
 export const flat = (values) =>
-  Array.from(values, (value) => value).flatMap((value) =>
+  Array.from(values.indptr ? dense(values) : values, (value) => value).flatMap((value) =>
     typeof value === 'object' ? Array.from(value) : [value],
   );
+
+/** The numbers of sparse rows. */
+function dense({ indptr, indices, data, rows, cols }) {
+  const all = new Float64Array(rows * cols);
+  for (let i = 0; i < rows; i++)
+    for (let at = indptr[i]; at < indptr[i + 1]; at++) all[i * cols + indices[at]] = data[at];
+  return all;
+}
 
 /** The methods that modules have, too. */
 const methods = ['predict', 'decisionFunction', 'predictProba', 'transform'];
@@ -114,7 +122,8 @@ function evaluated(model) {
 }
 
 /** Why some models are no ONNX files. */
-const notInOnnx = /needs Bessel functions|a KNNImputer cannot|^labels in ONNX are|runs of words/;
+const notInOnnx =
+  /needs Bessel functions|a KNNImputer cannot|^labels in ONNX are|runs of words|tokenPattern could find/;
 
 /** What onnxruntime says with the file of a model, in the form of a module; nothing, if there is no file. */
 async function inOnnxruntime(model, X) {

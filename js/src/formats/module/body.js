@@ -2,7 +2,6 @@
  * Graphs as statements for one sample, in the plain part of JavaScript that program.js translates. Numbers
  * that are used once are parts of expressions; others are kept in arrays, or in a local of a loop.
  */
-import { MaxMarginError } from '../../basics/errors.js';
 import { scaledBesselK } from '../../graph/functions.js';
 import { sizeOf } from '../../graph/operators.js';
 import { number } from './literals.js';
@@ -211,9 +210,10 @@ export class Body {
    * @param {string} stem
    * @param {ArrayLike<number>} values
    * @param {boolean} [whole]
+   * @param {number} [gap] NaN, if numbers may be missing
    */
-  list(stem, values, whole) {
-    return this.#program.constant(stem, values, whole);
+  list(stem, values, whole, gap) {
+    return this.#program.constant(stem, values, whole, gap);
   }
 
   /**
@@ -365,12 +365,9 @@ const kinds = {
       `for (let j = 0; j < ${q}; j++) ${name}[j] = ${shares}[${node} * ${q} + j];`,
     );
   },
-  fillIn() {
-    throw new MaxMarginError('ERR_TYPE', 'model', `a KNNImputer cannot be written as a module: ${unwritten.KNNImputer}`); // prettier-ignore
+  fillIn(body, { inputs: [x], given: { values, means, m, d, count, inverse } }, name) {
+    const lists = `${body.keep(x)}, ${body.list('samples', values, false, NaN)}, ${body.list('mean', means)}`;
+    const sizes = [m, d, count, inverse].map(number).join(', ');
+    body.lines.push(`fillIn(${lists}, ${sizes}, ${name});`);
   },
-};
-
-/** What modules lack. @type {Record<string, string>} */
-export const unwritten = {
-  KNNImputer: 'it looks for neighbours by the numbers that two rows both have; use save, and open the file with maxmargin/predict', // prettier-ignore
 };

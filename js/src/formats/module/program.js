@@ -66,6 +66,7 @@ const meanings = {
   mass: 'The weight of each sample.',
   features: 'The feature that each node compares with its threshold.',
   children: 'The two children of each node; 0 for a leaf.',
+  samples: 'The samples of the fit, one after the other; NaN where a number is missing.',
   shares: 'The share of each class in each node.',
   norms: 'The kernel of each sample with itself.',
   points: 'The points of a kernel, one after the other.',
@@ -108,7 +109,7 @@ const translated = (body) =>
     .replaceAll(/(?<![\w.]|e[-+])(\d+) \//g, '$1.0 /'); // which would divide ints
 
 export class Program {
-  /** @type {{name: string, whole: boolean, values: ArrayLike<number>}[]} */
+  /** @type {{name: string, whole: boolean, values: ArrayLike<number>, gap?: number}[]} */
   #constants = [];
   /** @type {Map<string, Formula>} */
   #own = new Map();
@@ -132,10 +133,11 @@ export class Program {
    * @param {string} stem
    * @param {ArrayLike<number>} values
    * @param {boolean} [whole]
+   * @param {number} [gap] NaN, if numbers may be missing
    */
-  constant(stem, values, whole = false) {
+  constant(stem, values, whole = false, gap) {
     const name = this.name(stem);
-    this.#constants.push({ name, whole, values });
+    this.#constants.push({ name, whole, values, gap });
     return name;
   }
 
@@ -185,9 +187,10 @@ export class Program {
    */
   javascript(names) {
     const formulas = this.#needed(names);
-    const constants = this.#used(formulas).map(({ name, whole, values }) => {
+    const constants = this.#used(formulas).map(({ name, whole, values, gap }) => {
       const array = whole ? 'Int32Array' : 'Float64Array';
-      return `${explained(name)}const ${name} = new ${array}([\n${lines(Array.from(values, number))},\n]);`;
+      const items = Array.from(values, (value) => (Object.is(value, gap) ? 'NaN' : number(value)));
+      return `${explained(name)}const ${name} = new ${array}([\n${lines(items)},\n]);`;
     });
     const functions = formulas.map(
       ({ name, doc, parameters, body }) =>
@@ -202,9 +205,11 @@ export class Program {
    */
   c(names) {
     const formulas = this.#needed(names);
-    const constants = this.#used(formulas).map(({ name, whole, values }) => {
+    const constants = this.#used(formulas).map(({ name, whole, values, gap }) => {
       const some = values.length > 0 ? Array.from(values) : [0]; // C has no empty arrays
-      const items = some.map(whole ? number : double);
+      const items = some.map((value) =>
+        Object.is(value, gap) ? 'NAN' : (whole ? number : double)(value),
+      );
       return `${explained(name)}static const ${whole ? 'int' : 'double'} ${name}[] = {\n${lines(items)}\n};`;
     });
     const functions = formulas.map(({ name, doc, parameters, returns, body }) => {

@@ -1,6 +1,6 @@
 /** Fitted models as files of source text: JavaScript modules, or C. */
 import { MaxMarginError } from '../../basics/errors.js';
-import { machineOf } from '../../machines/all.js';
+import { isVectorizer, machineOf } from '../../machines/all.js';
 import { printOptions } from '../../machines/options.js';
 import { fromModel } from '../../model/model-options.js';
 import { labelOf, partsOf } from '../../model/parts.js';
@@ -9,8 +9,13 @@ import { lower } from '../../graph/lower.js';
 import { planOf } from './plan.js';
 import { reading } from './reading.js';
 
-/** @import { Fitted } from '../../model/fitted.js' */
+/** @import { Fitted as Whole } from '../../model/fitted.js' */
 /** @import { Plan } from './plan.js' */
+
+/**
+ * What is printed of a model, besides its graph.
+ * @typedef {Pick<Whole, 'bytes' | 'machine' | 'classes' | 'steps' | 'featureNames' | 'options'>} Fitted
+ */
 
 /**
  * @typedef {object} Style
@@ -44,7 +49,7 @@ export function write(fitted, { format, name }) {
  * @param {string[]} what
  */
 function head(fitted, what) {
-  const steps = (fitted.steps > 0 ? partsOf(fitted, machineOf) : []).map(
+  const steps = (fitted.steps > 0 ? partsOf(/** @type {Whole} */ (fitted), machineOf) : []).map(
     (step) => `step ${quoted(labelOf(step))}: ${described(step)}`,
   );
   const { kind, labels } = fitted.classes;
@@ -65,7 +70,13 @@ function head(fitted, what) {
 /** @param {Fitted} fitted */
 function described(fitted) {
   const { options } = machineOf(fitted.machine);
-  const given = fromModel(options, fitted.options(), fitted.classes.labels);
+  const own = fitted.options();
+  const odd = [...own.keys()].find((name) => !options.some((option) => option.name === name));
+  if (odd !== undefined && isVectorizer(fitted.machine))
+    throw new TypeError(`it has the option ${odd}`);
+  const given = isVectorizer(fitted.machine)
+    ? Object.fromEntries(own)
+    : fromModel(options, own, fitted.classes.labels);
   return remark(`${fitted.machine}(${printOptions(options, given)})`);
 }
 

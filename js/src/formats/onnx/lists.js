@@ -2,7 +2,7 @@
  * Parts of a graph that have few values, as lists of them: what follows from one tree alone has a value
  * for each leaf, and what a step makes of one column of texts has one for each text.
  */
-import { computing, sizeOf } from '../../graph/operators.js';
+import { computing } from '../../graph/operators.js';
 import { elements } from './schema.js';
 import { forest } from './trees.js';
 
@@ -32,8 +32,9 @@ function computed(node, n, known) {
   if (node.values) return { data: node.values, shape: node.shape };
   const inputs = node.inputs.map((one) => computed(one, n, known));
   const shape = node.shape.map((length) => (length < 0 ? n : length));
-  const numbers = { data: new Float64Array(sizeOf(shape)), shape };
-  computing(node, numbers.data, shape, inputs)();
+  const { data, run } = computing(node, shape, inputs);
+  run?.();
+  const numbers = { data, shape };
   known.set(node, numbers);
   return numbers;
 }

@@ -54,6 +54,7 @@ export class Printer {
       }
     };
     const { samples, ...results } = outputs;
+    delete results.ovr; // a file has decision values in one shape
     Object.values(results).forEach(visit);
     this.lists = new Lists(this, samples ?? outputs.values, Object.values(results));
   }
