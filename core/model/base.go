@@ -1,6 +1,10 @@
 package model
 
-import "maxmargin/core/model/schema"
+import (
+	"math"
+
+	"maxmargin/core/model/schema"
+)
 
 // Base is what machines have in common: options, which stand in the machine itself, and
 // what the last fit left behind, of type F, a pointer to a struct. A machine embeds a
@@ -46,11 +50,22 @@ func (b *Base[F]) Restore(fitted any) error {
 	return nil
 }
 
+// compared is a result with functions that are sums of coefficients times kernel values.
+type compared interface {
+	// LargestSelfValue returns the largest |k(x_i, x_i)| of the samples that the functions sum over,
+	// as far as it is known.
+	LargestSelfValue() float64
+}
+
 // Learnt makes f the result and returns the report of the fit that led to it, in finite numbers.
-// It returns an error, and the earlier result stays, when a number of f is not finite.
+// It returns an error, and the earlier result stays, when a number of f is not finite, or when sums
+// of its coefficients times kernel values can exceed the range of numbers.
 func (b *Base[F]) Learnt(f F, report Report) (Report, error) {
 	if err := schema.CheckFinite(f); err != nil {
 		return Report{}, err
+	}
+	if c, ok := any(f).(compared); ok && schema.Size(f, "dual.coef")*c.LargestSelfValue() > math.MaxFloat64 {
+		return Report{}, Overflow()
 	}
 	b.Result = f
 	return report.Finite(), nil

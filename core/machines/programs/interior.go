@@ -5,10 +5,8 @@ import (
 
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/run"
-	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
-	"maxmargin/core/model/expansion"
 	"maxmargin/core/solve/program"
 )
 
@@ -57,14 +55,4 @@ func (b Interior) solve(ctl *run.Ctl, c float64, p program.Problem, rows []int) 
 	r.Objective *= c
 	r.Dual *= c
 	return r, nil
-}
-
-// overflows returns a model.Overflow if f has no finite value at a sample of x, those of its fit:
-// with large numbers and a large C, finite coefficients can have sums beyond the range of numbers.
-func overflows(machine string, f *expansion.Function, x sample.Set) error {
-	values, err := f.Evaluate(nil, machine, x)
-	if err != nil {
-		return err
-	}
-	return model.Finite(values)
 }

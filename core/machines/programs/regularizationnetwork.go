@@ -179,9 +179,6 @@ func (r *RegularizationNetwork) Fit(ctl *run.Ctl, t model.Training) (model.Repor
 	if err := model.Finite(fit.Coef, fit.BasisCoef, []float64{fit.Intercept, fit.Penalty, report.Objective}); err != nil {
 		return model.Report{}, err
 	}
-	if err := overflows("RegularizationNetwork", &fit.Function, t.X); err != nil {
-		return model.Report{}, err
-	}
 	return r.Learnt(fit, report)
 }
 

@@ -1,6 +1,7 @@
 package expansion
 
 import (
+	"math"
 	"slices"
 
 	"maxmargin/core/base/run"
@@ -37,6 +38,22 @@ func NewSupport(k kernel.Kernel, widths []float64, x sample.Set, rows []int) Sup
 		s.Vectors = x.Select(rows)
 	}
 	return s
+}
+
+// LargestSelfValue returns the largest |k(x_i, x_i)| of the samples, which no kernel value of a
+// positive definite kernel exceeds; 0 where the samples are not numbers.
+func (s *Support) LargestSelfValue() (largest float64) {
+	if s.Vectors == nil || kernel.Compares(s.kernel) != sample.Numbers {
+		return 0
+	}
+	values := make([]float64, s.Vectors.Len())
+	gram.Diagonal(values, s.kernel, s.Vectors)
+	for _, v := range values {
+		if math.Abs(v) > largest {
+			largest = math.Abs(v)
+		}
+	}
+	return largest
 }
 
 // Restore makes a support usable that was read from a model file, for a kernel as the

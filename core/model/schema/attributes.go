@@ -169,6 +169,19 @@ func CheckFinite(fitted any) error {
 	return nil
 }
 
+// Size returns the sum of the absolute values of a field of what a fit left behind; 0 without it.
+func Size(fitted any, field string) (sum float64) {
+	v := reflect.ValueOf(fitted).Elem()
+	for _, a := range Attributes(fitted) {
+		if a.Field == field && a.Type == FloatValues {
+			for _, x := range v.FieldByIndex(a.index).Interface().([]float64) {
+				sum += math.Abs(x)
+			}
+		}
+	}
+	return sum
+}
+
 // AllFinite reports whether all numbers are finite. x - x is 0 where x is, and NaN elsewhere.
 func AllFinite(numbers []float64) bool {
 	sum := 0.0

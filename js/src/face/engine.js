@@ -45,7 +45,7 @@ export class Engine {
    */
   own(model) {
     const state = typeof model === 'object' && model !== null ? stateOf(model) : undefined;
-    if (!state) {
+    if (!state || state.home !== host) {
       throw new MaxMarginError(
         'ERR_TYPE',
         'model',
