@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -214,6 +215,8 @@ describe('loading', { timeout: 900_000 }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'maxmargin-alone-'));
     const bundle = join(folder, 'bundle.mjs');
     copyFileSync(join(dirname(wasm), 'core.node.js'), bundle);
+    for (const name of readdirSync(dirname(wasm)).filter((one) => /^chunk-\w+\.js$/.test(one)))
+      copyFileSync(join(dirname(wasm), name), join(folder, name));
     const { stdout, stderr } = await script(`
       import { SVC } from '${pathToFileURL(bundle)}';
       await new SVC().fit([[0], [1]], [0, 1]).catch(({ code, message }) => console.log(code, message));
