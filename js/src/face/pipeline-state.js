@@ -323,7 +323,7 @@ function checkSteps(given, host) {
  * @param {Host} host
  */
 function checkStep(name, step, place, last, host) {
-  if (isOfOtherEntry(step)) {
+  if (isOfOtherEntry(step) || (step instanceof Estimator && stateOf(step).home !== host)) {
     throw wrong(
       `step '${name}' is a ${/** @type {object} */ (step).constructor.name} of another entry than this Pipeline: maxmargin, maxmargin/sync and maxmargin/inline have classes of their own; import the Pipeline and all its steps from one of them`,
     );
@@ -340,9 +340,6 @@ function checkStep(name, step, place, last, host) {
     throw wrong(
       `step '${name}', a ${state.machine}, must be the first one, and not the last: it takes samples as they are, before they are numbers`,
     );
-  }
-  if (state.home !== host) {
-    throw wrong(`step '${name}' and the Pipeline come from different entry points of maxmargin`);
   }
   const transforms = state.spec.kind === 'transformer';
   if (!transforms && !last) {
