@@ -36,8 +36,8 @@ export function packageFiles(folder) {
   for (const file of readdirSync(dist)) {
     if (['.js', '.wasm'].includes(extname(file)) && !NODE_ONLY.test(file)) {
       const bytes = readFileSync(join(dist, file));
-      const isCore = file.startsWith('core.'); // which entries import
-      files[posix.join(PACKAGE, file)] = isCore ? Buffer.from(minified(bytes.toString())) : bytes;
+      const isShared = /^(core|chunk)\b/.test(file); // which entries import
+      files[posix.join(PACKAGE, file)] = isShared ? Buffer.from(minified(bytes.toString())) : bytes;
     }
   }
   const imports = {};

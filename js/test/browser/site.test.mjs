@@ -169,12 +169,6 @@ describe('nothing leaves the site', () => {
   });
 });
 
-describe('the package on the site', () => {
-  it('keeps the notice of d3-dsv when it is minified', () => {
-    assert.match(readFileSync(join(folder, 'maxmargin', 'data.js'), 'utf8'), /Copyright.*Bostock/);
-  });
-});
-
 describe('the first page', { skip, timeout: 900_000 }, () => {
   it('keeps to its budget of compressed bytes until the first model is trained', async () => {
     const { loaded } = await firstModel();
