@@ -337,6 +337,14 @@ describe('common mistakes', { timeout: 900_000 }, () => {
         ['svc', new other.SVC()],
       ];
       await fails(() => new one.Pipeline(scaler), wrong);
+      for (const held of [
+        () => new one.TransformedTarget(new other.SVR()),
+        () => new one.TransformedTarget(new one.SVR(), { transformer: new other.StandardScaler() }),
+        () => new one.ColumnTransformer([['a', new other.StandardScaler(), ['a']]]),
+        () => new one.AdaBoostClassifier({ estimator: new other.SVC() }),
+      ]) {
+        await fails(held, { message: [/another entry/] });
+      }
     }
   });
 

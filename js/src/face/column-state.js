@@ -103,7 +103,7 @@ export class ColumnState extends HolderState {
    */
   #checkPart(to, name) {
     if (typeof to === 'string' && words.includes(to)) return to;
-    if (isOfOtherEntry(to)) {
+    if (isOfOtherEntry(to, this.home)) {
       throw wrong(
         `'${name}' is of another entry of maxmargin than this ColumnTransformer; import both from one of them`,
       );
@@ -115,8 +115,7 @@ export class ColumnState extends HolderState {
         ? readers.includes(state.machine) && name !== rest
         : state.spec.kind === 'transformer') &&
       !(state instanceof ColumnState) &&
-      !state.vectorizer &&
-      state.home === this.home;
+      !state.vectorizer;
     if (!fits) {
       throw wrong(
         `'${name}' is ${state ? `a ${state.name}` : show(to)}; pass 'drop', 'passthrough', a transformer or a pipeline of such, or ${readers.join(', ')} for a column`,

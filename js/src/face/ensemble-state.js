@@ -130,7 +130,7 @@ export class EnsembleState extends HolderState {
  * @returns {Estimator<any>}
  */
 function checkEstimator(name, given, host) {
-  if (isOfOtherEntry(given)) {
+  if (isOfOtherEntry(given, host)) {
     throw wrong(
       `the estimator of ${name} is a ${/** @type {object} */ (given).constructor.name} of another entry: maxmargin, maxmargin/sync and maxmargin/inline have classes of their own; import both from one of them`,
     );
@@ -148,9 +148,6 @@ function checkEstimator(name, given, host) {
     throw wrong(
       `${name} gives its estimator rows of numbers; leave out functions and steps that take other samples, and apply them before`,
     );
-  }
-  if (state.home !== host) {
-    throw wrong(`${name} and its estimator come from different entry points of maxmargin`);
   }
   return given;
 }

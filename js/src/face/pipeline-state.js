@@ -323,7 +323,7 @@ function checkSteps(given, host) {
  * @param {Host} host
  */
 function checkStep(name, step, place, last, host) {
-  if (isOfOtherEntry(step) || (step instanceof Estimator && stateOf(step).home !== host)) {
+  if (isOfOtherEntry(step, host)) {
     throw wrong(
       `step '${name}' is a ${/** @type {object} */ (step).constructor.name} of another entry than this Pipeline: maxmargin, maxmargin/sync and maxmargin/inline have classes of their own; import the Pipeline and all its steps from one of them`,
     );

@@ -32,7 +32,7 @@ export class TargetState extends HolderState {
    * @param {Host} host
    */
   constructor(given, options, host) {
-    const whole = isRecord(given) && !(given instanceof Estimator) && !isOfOtherEntry(given);
+    const whole = isRecord(given) && !(given instanceof Estimator) && !isOfOtherEntry(given, host);
     if (options !== undefined && !isRecord(options)) {
       throw new MaxMarginError(
         'ERR_OPTION',
@@ -318,15 +318,15 @@ function mapped(functions, name, values, argument) {
 function wayOf(given, host) {
   if (given === undefined) return {};
   const expected = `a name such as 'log', a transformer such as new StandardScaler(), or { func, inverse }`;
-  if (isOfOtherEntry(given)) {
+  if (isOfOtherEntry(given, host)) {
     throw wrong(
       'transformer',
       'the transformer is of another entry of maxmargin than this TransformedTarget; import both from one of them',
     );
   }
   if (given instanceof Estimator) {
-    const { name, home, spec } = stateOf(given);
-    if (spec.columnwise && home === host) return { estimator: given.clone() };
+    const { name, spec } = stateOf(given);
+    if (spec.columnwise) return { estimator: given.clone() };
     throw wrong(
       'transformer',
       `a ${name} cannot transform y: it does not change a single column, or cannot be undone; use one such as StandardScaler or QuantileTransformer, a name such as 'log', or { func, inverse }`,
@@ -351,7 +351,7 @@ function wayOf(given, host) {
  * @returns {Estimator<any>}
  */
 function checkRegressor(given, host) {
-  if (isOfOtherEntry(given)) {
+  if (isOfOtherEntry(given, host)) {
     throw wrong(
       'regressor',
       `the regressor is a ${/** @type {object} */ (given).constructor.name} of another entry of maxmargin than this TransformedTarget; import both from one of them`,
@@ -374,12 +374,6 @@ function checkRegressor(given, host) {
     throw wrong(
       'regressor',
       'a pipeline with a vectorizer cannot be within a TransformedTarget; make the TransformedTarget the last step of that pipeline',
-    );
-  }
-  if (state.home !== host) {
-    throw wrong(
-      'regressor',
-      'a TransformedTarget and its regressor come from different entry points of maxmargin',
     );
   }
   return given;

@@ -4,18 +4,20 @@ import { withShape } from './fitted.js';
 import { toJSON } from './json.js';
 import { attachState, mark, ownState, stateOf } from './registry.js';
 
+/** @import { Host } from '../runtime/host.js' */
 /** @import { State } from './state.js' */
 /** @import { AllOptions, FitInfo, ModelJSON } from '../types.js' */
 
 /**
- * Whether something is an estimator of another entry of the package, or of another copy.
+ * Whether something is an estimator of another entry of the package, or of another copy. Entries
+ * share this file, but each has a host.
  * @param {any} value
+ * @param {Host} host of the entry that asks
  * @returns {boolean}
  */
-export function isOfOtherEntry(value) {
-  return (
-    typeof value === 'object' && value !== null && !(value instanceof Estimator) && mark in value
-  );
+export function isOfOtherEntry(value, host) {
+  if (typeof value !== 'object' || value === null || !(mark in value)) return false;
+  return !(value instanceof Estimator) || stateOf(value).home !== host;
 }
 
 /**
