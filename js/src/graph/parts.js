@@ -69,7 +69,7 @@ export const homeOf = (machine) =>
  * @param {string} [name] of what needs it
  */
 export const lacking = (part, name = 'the model') =>
-  new MaxMarginError('ERR_TYPE', 'model', `${name} needs ${part}: pass it to opener, or use open`, { part }); // prettier-ignore
+  new MaxMarginError('ERR_TYPE', 'model', `${name} needs the part ${part} of maxmargin/predict; pass it to open or opener`, { part }); // prettier-ignore
 
 /**
  * A function that some models need.

@@ -1,7 +1,7 @@
 /** workerd, the runtime of Cloudflare's workers: no threads, no files, and a clock that stands still. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
@@ -9,9 +9,31 @@ import { after, before, describe, it } from 'node:test';
 import { addPackage, fixture } from '../support/fixture.mjs';
 
 const { folder, skip } = fixture('workerd');
-if (!skip) addPackage(folder);
+if (!skip) {
+  addPackage(folder);
+  listShared();
+}
 const workerd = join(folder, 'node_modules/@cloudflare/workerd-linux-64/bin/workerd');
 const missing = !existsSync(workerd) && 'no workerd for this platform';
+
+/**
+ * The configuration lists each file of the package. The names of the files that entries share change
+ * with what is in them, so the list gets those that are in the package.
+ */
+function listShared() {
+  const dist = join('node_modules', 'maxmargin', 'dist');
+  const shared = readdirSync(join(folder, dist)).filter((name) => /^chunk-.*\.js$/.test(name));
+  const path = join(folder, 'config.capnp');
+  const text = readFileSync(path, 'utf8').replace(
+    /^( *)\(name = "(.*)core(?:\.sync)?\.js", .*$/gm,
+    (line, indent, prefix) =>
+      [
+        line,
+        ...shared.map((name) => `${indent}(name = "${prefix}${name}", esModule = embed "${dist}/${name}"),`), // prettier-ignore
+      ].join('\n'),
+  );
+  writeFileSync(path, text);
+}
 
 describe('workerd', { skip: skip || missing, timeout: 900_000 }, () => {
   const X = [
