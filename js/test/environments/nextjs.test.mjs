@@ -82,8 +82,11 @@ describe('Next.js', { skip, timeout: 900_000 }, () => {
     cpSync(join(folder, '.next/standalone'), elsewhere, { recursive: true });
     mkdirSync(join(elsewhere, '.next'), { recursive: true });
     cpSync(join(folder, '.next/static'), join(elsewhere, '.next/static'), { recursive: true });
-    const files = readdirSync(join(elsewhere, 'node_modules/maxmargin/dist')).sort();
-    assert.deepEqual(files, [
+    const names = readdirSync(join(elsewhere, 'node_modules/maxmargin/dist')).sort();
+    const shared = /^chunk-.*\.js$/; // by several entries; they change with what is in them
+    assert.ok(names.some((name) => shared.test(name)));
+    const own = names.filter((name) => !shared.test(name));
+    assert.deepEqual(own, [
       'core.node.js',
       'maxmargin-rest.wasm',
       'maxmargin.wasm',
