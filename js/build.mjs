@@ -39,6 +39,12 @@ const SHARING = ['onnx', 'module', 'page', 'inspect', 'catalog'];
 /** Entries that are small, each in one file, which a page without a bundler can copy. */
 const ALONE = ['files', 'predict', 'metrics', 'bounds', 'plot', 'data'];
 
+/**
+ * Where maxmargin/inline gets what is in maxmargin.inline.js, which is a script and has no exports: so
+ * the package contains the module as text once.
+ */
+const HANDED = `globalThis[Symbol.for('maxmargin.inline.js')]`;
+
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 const module = flags.plain ? plainModule() : buildModule({ faults: flags.faults });
@@ -133,7 +139,12 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
   const sharing = { ...modules, ...(!flags.faults && plain(SHARING)) };
   const bundles = [
     ['maxmargin.js', 'script', 'script', { ...script, globalName: 'maxmargin' }],
-    ['maxmargin.inline.js', 'script', 'inline', { ...script, globalName: 'maxmargin' }],
+    [
+      'maxmargin.inline.js',
+      'script',
+      'inline',
+      { ...script, globalName: 'maxmargin', footer: { js: `${HANDED}=maxmargin;` } },
+    ],
     ['maxmargin.plot.js', 'plot-script', 'web', { ...script, globalName: 'maxmarginPlot' }],
     // Bundlers copy this file unchanged.
     ['worker.js', 'worker', 'web', { format: 'iife', minify: true }],
@@ -155,9 +166,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     write: false,
     plugins: [wasmExec, embedded, texts, page, forms(join(js, 'src'))],
   };
-  // maxmargin/inline is one file, for work and for study.
-  const inline = { inline: `form:${core}:promised:inline` };
-  const alone = flags.faults ? [] : [inline, ...ALONE.map((name) => plain([name]))];
+  const alone = flags.faults ? [] : ALONE.map((name) => plain([name]));
   const built = await Promise.all([
     ...[sharing, ...alone].map(async (entryPoints) => {
       const minifyIdentifiers = 'predict' in entryPoints;
@@ -192,7 +201,7 @@ function writeModules({ outputFiles, metafile }) {
       .join('');
     const code = squeezed(text);
     writeFileSync(path, head + code);
-    const forBrowsers = Object.keys(inputs).some((name) => /:(web|inline)$/.test(name));
+    const forBrowsers = Object.keys(inputs).some((name) => /:web$/.test(name));
     if (!forBrowsers) writeFileSync(path.replace(/\.js$/, '.cjs'), head + commonJS(code));
   }
 }
@@ -203,6 +212,8 @@ function writeModules({ outputFiles, metafile }) {
  * @param {esbuild.BuildOptions} options to read their names with
  */
 async function writeEntries(options) {
+  /** @type {string[][]} */
+  const inlined = [];
   const entries = [
     ['index', ['index', 'node', 'sync', 'sync.node']],
     ['study', ['study', 'study.node', 'study.sync', 'study.sync.node']],
@@ -219,6 +230,7 @@ async function writeEntries(options) {
     ).metafile;
     const blocking = [...Object.values(outputs)[0].exports].sort();
     const promised = flags.faults && entry === 'index' ? [...blocking, 'provoke'] : blocking;
+    inlined.push(promised);
     const list = (names, core) => `export {\n  ${names.join(',\n  ')},\n} from './${core}';\n`;
     const assigned = (names, core) =>
       `'use strict';\nconst core = require('./${core}');\n` +
@@ -233,6 +245,12 @@ async function writeEntries(options) {
     };
     for (const [file, text] of Object.entries(texts)) writeFileSync(join(dist, file), text);
   }
+  if (flags.faults) return;
+  const [work, study] = inlined;
+  const taken = (names, from) => `export const {\n  ${names.join(',\n  ')},\n} = ${from};\n`;
+  const script = `import './maxmargin.inline.js';\nconst script = ${HANDED};\ndelete ${HANDED};\n`;
+  const text = script + taken(work, 'script') + taken(study, 'script.study');
+  writeFileSync(join(dist, 'inline.js'), text);
 }
 
 /**

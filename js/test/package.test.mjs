@@ -394,10 +394,10 @@ describe('importing', { timeout: 900_000 }, () => {
     const threads = process.getBuiltinModule('node:worker_threads');
     threads.Worker = class { constructor() { throw new Error('touched worker_threads'); } };
     process.getBuiltinModule('node:module').syncBuiltinESMExports();
-    const before = Object.getOwnPropertyNames(globalThis).sort().join();
+    const before = Reflect.ownKeys(globalThis).map(String).sort().join();
   `;
   const after = `
-    if (Object.getOwnPropertyNames(globalThis).sort().join() !== before) throw new Error('left something global');
+    if (Reflect.ownKeys(globalThis).map(String).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
   const paths = ['', '/sync', '/inline', '/files', '/data', '/plot', '/bounds', '/inspect'].map(

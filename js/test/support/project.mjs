@@ -27,7 +27,7 @@ const ENTRIES = {
   'sync.mjs': entries('maxmargin/sync', 'maxmargin/study/sync', 'maxmargin/catalog'),
   'work.mjs': entries('maxmargin'),
   'study.mjs': entries('maxmargin/study'),
-  'inline.mjs': "export * from 'maxmargin/inline';\n",
+  'inline.mjs': entries('maxmargin/inline', 'maxmargin/catalog'),
   'onnx.mjs': "export * from 'maxmargin/onnx';\n",
   'module.mjs': "export * from 'maxmargin/module';\n",
   'predict.mjs': "export * from 'maxmargin/predict';\n",
@@ -41,7 +41,8 @@ const ENTRIES = {
   'bounds.mjs': "export * from 'maxmargin/bounds';\n",
   'inspect.mjs': "export * from 'maxmargin/inspect';\n",
   'plot.mjs': "export * from 'maxmargin/plot';\n",
-  'inline.cjs': "module.exports = require('maxmargin/inline');\n",
+  'inline.cjs':
+    "module.exports = { ...require('maxmargin/inline'), ...require('maxmargin/catalog') };\n",
 };
 
 /** install packs npm/ and installs the tarball into the folder. */
