@@ -112,6 +112,35 @@ func TestFitsToAPartShareAView(t *testing.T) {
 	}
 }
 
+// Whether rows have room depends on what this solver has asked for, and on nothing that an earlier
+// one left in the view: a search would else find other solutions than its fits alone.
+func TestCrowdedIsTheSameForEveryFitToAPart(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	set, _ := random(rng, 40, 5, 0, 0)
+	all := make([]int, 40)
+	for i := range all {
+		all[i] = i
+	}
+	part := &gram.Part{Store: gram.NewStore(set, 1), Set: set, Index: all}
+	var memory gram.Memory
+	room := 10 * 40 * 8 // ten rows
+	var views []*gram.View
+	for range 2 {
+		v := gram.MatrixOf(kernel.RBF{Gamma: 1}, part.Set, part).ViewOf(&memory, room, all)
+		views = append(views, v)
+		for rows := 1; rows <= 12; rows++ {
+			v.Rows(all[rows-1 : rows])
+			v.Rows(all[:1]) // again
+			if v.Crowded() != (rows > 10) {
+				t.Errorf("crowded %v with %d rows", v.Crowded(), rows)
+			}
+		}
+	}
+	if views[0] != views[1] {
+		t.Error("the second fit has another view: the test tests nothing")
+	}
+}
+
 // The samples that judge have rows over all samples of the store.
 func TestRecallOfRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 5))

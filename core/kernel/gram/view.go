@@ -26,8 +26,10 @@ type View struct {
 	length  int // length of the slots' rows
 	least   int // rows that must be there at a time, whatever the budget
 	memory  *Memory
-	use     int  // of memory, by this view
-	changed bool // the active set is no longer all coordinates in their order
+	use     int    // of memory, by this view
+	asked   []bool // by coordinate: the solver has asked for its row
+	wanted  int    // rows that the solver has asked for
+	changed bool   // the active set is no longer all coordinates in their order
 	rows    [][]float64
 	missing []int
 	fresh   [][]float64 // their memory
@@ -69,6 +71,7 @@ func (m *Matrix) View(memory *Memory, bytes int, segments ...*Segment) *View {
 		v.add(piece{segment: s, columns: s.columns}, s.samples)
 	}
 	v.measure()
+	v.begin()
 	return v
 }
 
@@ -77,11 +80,13 @@ func (m *Matrix) View(memory *Memory, bytes int, segments ...*Segment) *View {
 // one, with its cached rows, unless its active set has changed.
 func (m *Matrix) ViewOf(memory *Memory, bytes int, samples []int) *View {
 	if v := m.last; v != nil && v.asNew(memory, bytes, samples) {
+		v.begin()
 		return v
 	}
 	v := m.newView(memory, bytes, len(samples))
 	v.add(piece{columns: Prepare(m.kernel, m.set, samples, m.origin), own: true}, samples)
 	v.measure()
+	v.begin()
 	if m.part != nil {
 		m.last = v
 	}
@@ -120,6 +125,17 @@ func (v *View) Len() int { return len(v.samples) }
 // were asked for were in the cache.
 func (v *View) Work() (values, hits int) { return v.values, v.hits }
 
+// Crowded reports whether the budget is too small for all rows that the solver has asked for. It
+// depends on nothing that was computed for another problem, as the solution must not.
+func (v *View) Crowded() bool { return v.wanted*len(v.samples) > v.limit }
+
+// begin forgets which rows an earlier solver has asked for.
+func (v *View) begin() {
+	v.asked = slices.Grow(v.asked[:0], len(v.samples))[:len(v.samples)]
+	clear(v.asked)
+	v.wanted = 0
+}
+
 // Diagonal sets dst_i = k(x_i, x_i) for all coordinates.
 func (v *View) Diagonal(dst []float64) {
 	for p, i := range v.samples {
@@ -131,6 +147,12 @@ func (v *View) Diagonal(dst []float64) {
 // coordinate and the active set. They stay valid until the next call.
 func (v *View) Rows(positions []int) [][]float64 {
 	v.least = max(v.least, len(positions))
+	for _, p := range positions {
+		if c := v.active[p]; !v.asked[c] {
+			v.asked[c] = true
+			v.wanted++
+		}
+	}
 	v.rows, v.missing = v.rows[:0], v.missing[:0]
 	if v.direct && v.takeWhole(positions) {
 		return v.rows

@@ -275,6 +275,33 @@ func TestShrinkingGivesTheSameAnswer(t *testing.T) {
 	}
 }
 
+// caching is a matrix with a cache that has room for every row, or not.
+type caching struct {
+	*dense
+	crowded bool
+}
+
+func (c caching) Crowded() bool { return c.crowded }
+
+// While there is room for all rows, rows are shrunk only in runs of many sweeps.
+func TestShrinkingWaitsForACrowdedCache(t *testing.T) {
+	for _, test := range []struct {
+		c       float64
+		crowded bool
+		shrinks bool
+	}{{1, true, true}, {1, false, false}, {1000, false, true}} {
+		p := classification(400, test.c, 1)
+		d := p.K.(*dense)
+		p.K = caching{d, test.crowded}
+		r := solve(p, qp.Settings{Tolerance: 1e-7, Shrinking: true, ShrinkPeriod: 10})
+		if (d.shrunk > 0) != test.shrinks {
+			t.Errorf("C=%v, crowded %v: shrunk %d times", test.c, test.crowded, d.shrunk)
+		}
+		p.K = d
+		check(t, p, r, 1e-7)
+	}
+}
+
 func TestRunContinuesWhereItEnded(t *testing.T) {
 	for _, shrinking := range []bool{false, true} {
 		p := classification(300, 1, 5)

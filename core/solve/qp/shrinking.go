@@ -9,10 +9,25 @@ import (
 // Shrinking makes the arrays smaller: shrunk coordinates leave the arrays and the cached
 // rows, which stay contiguous, so that every later pass is shorter and still a plain SIMD
 // loop. This costs a pass over the cache, so it waits until an eighth of the active set can
-// be shrunk.
+// be shrunk. While a cache has room for every row, a row of all columns is never computed twice, and
+// one of fewer columns may have to be completed: so shrinking waits for a full cache, or for
+// many sweeps. Without this rule fits of 5000 samples take 1.2 to 1.5 times as long.
 //
 // When shrunk coordinates come back, their gradient is updated with the coordinates that have moved
 // since: g += sum over j of (b_j now - b_j then) K_j.
+
+// Cache is Rows that keep what they have computed.
+type Cache interface {
+	Rows
+	// Crowded reports whether there is no room for all rows that have been asked for.
+	Crowded() bool
+}
+
+// shrinkingPays reports whether shorter rows can save more than they cost.
+func (s *SMO) shrinkingPays() bool {
+	cache, ok := s.problem.K.(Cache)
+	return !ok || cache.Crowded() || s.sweeps > manySweeps*s.problem.K.Len()
+}
 
 // shrink drops shrinkable rows from the active set, if there are enough to pay for the
 // cost.

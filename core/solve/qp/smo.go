@@ -52,6 +52,7 @@ type SMO struct {
 	rows       [][]float64
 	objective  float64
 	iterations int
+	sweeps     int
 	sinceCheck int  // sweeps since the last attempt to shrink
 	unshrunk   bool // the early check of shrunk rows has been made
 	begun      bool // the gradient at the start has been computed
@@ -76,6 +77,9 @@ const (
 	// while the update of the gradient of rows that were shrunk too early costs kernel values
 	// again.
 	shrinkPeriod = 400
+	// manySweeps times the number of rows are so many sweeps that updates of the gradient cost more
+	// than the rows, which are in the cache by then.
+	manySweeps = 4
 )
 
 // layer is the rows that were shrunk at one time. Their gradient was exact when the others
@@ -169,7 +173,9 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 		}
 		if s.settings.Shrinking && s.sinceCheck > s.settings.ShrinkPeriod {
 			s.sinceCheck = 0
-			s.shrink()
+			if s.shrinkingPays() {
+				s.shrink()
+			}
 		}
 		gap := s.set.choose(&s.point, setSize*(1+s.copies)/2)
 		if gap < s.settings.Tolerance {
@@ -188,6 +194,7 @@ func (s *SMO) iterate(ctl *run.Ctl) run.Status {
 			continue
 		}
 		before := s.iterations
+		s.sweeps++
 		s.sinceCheck++
 		moved := s.sweep(gap)
 		work += max(least, (1+len(s.set.positions))*len(s.active)+(s.iterations-before)*len(s.set.positions))
