@@ -4,15 +4,14 @@ package main
 
 import (
 	"errors"
-	"fmt"
+	"runtime"
 	"runtime/debug"
 	"syscall/js"
-
-	"github.com/norunners/vert"
 
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
+	"maxmargin/core/engine/wire"
 )
 
 // bridge holds the state of all calls: the engine and the table of operations.
@@ -83,16 +82,16 @@ func newBridge(e *engine.Engine) *bridge {
 // call is one running operation: the arguments of dispatch, and its watcher.
 type call struct {
 	op      string
-	request js.Value // a record
-	options js.Value // a record, for fit
-	buffers js.Value // Uint8Array by name
+	request wire.Value // a record
+	options wire.Value // a record, for fit
+	buffers buffers
 	ctl     *run.Ctl
 }
 
 // decode fills the record that target points to from the request. The facade checks what users
 // write, so that a mismatch is an error in maxmargin.
 func (c *call) decode(target any) {
-	if err := assign(c.request, target); err != nil {
+	if err := c.request.Into(target); err != nil {
 		panic(err)
 	}
 }
@@ -103,13 +102,13 @@ func (c *call) table(shape engine.Shape) engine.Table { return c.tableOf(shape, 
 // tableOf returns the table whose buffers have names with this prefix.
 func (c *call) tableOf(shape engine.Shape, prefix string) engine.Table {
 	if shape.Layout == "bytes" {
-		return engine.Table{Shape: shape, Bytes: bytesOf(c.buffers, prefix+"data")}
+		return engine.Table{Shape: shape, Bytes: c.buffers.bytes(prefix + "data")}
 	}
 	return engine.Table{
 		Shape:   shape,
-		Data:    float64s(c.buffers, prefix+"data"),
-		Indptr:  int32s(c.buffers, prefix+"indptr"),
-		Indices: int32s(c.buffers, prefix+"indices"),
+		Data:    c.buffers.float64s(prefix + "data"),
+		Indptr:  c.buffers.int32s(prefix + "indptr"),
+		Indices: c.buffers.int32s(prefix + "indices"),
 	}
 }
 
@@ -117,9 +116,9 @@ func (c *call) tableOf(shape engine.Shape, prefix string) engine.Table {
 // about.
 func (c *call) stored(shape engine.Shape) int {
 	if shape.Layout == "strings" {
-		return sizeOf(c.buffers, "indices") / 4
+		return c.buffers.size("indices") / 4
 	}
-	return sizeOf(c.buffers, "data") / 8
+	return c.buffers.size("data") / 8
 }
 
 // admitTable fails when the call is about a larger table than memory can hold.
@@ -135,7 +134,7 @@ func (c *call) admitJudging(b *bridge, request modelRequest, outputs int) error 
 
 // admitBytes fails when buffers[name] is larger than memory can hold.
 func (c *call) admitBytes(b *bridge, name string) error {
-	return b.engine.Admit(c.op, name, engine.Size{Bytes: sizeOf(c.buffers, name)})
+	return b.engine.Admit(c.op, name, engine.Size{Bytes: c.buffers.size(name)})
 }
 
 // answer is the result of an operation: a record, and bulk numbers by name. With an error nobody
@@ -145,28 +144,37 @@ type answer struct {
 	buffers map[string]any // []float64, []int32 or []byte
 }
 
-// dispatch(op, request, options, buffers, control) starts an operation and returns true.
-// It never throws. Any other result means that the program has died.
+// dispatch(length, control, message, ...blocks) starts an operation and returns true. It never throws.
+// Any other result means that the program has died.
 //
-// The outcome comes through control.settle(reply), called exactly once:
+// The message (package wire) has length bytes in the exchange, or is a Uint8Array of its own. It has one
+// value after the other: the name of the operation; whether control has progress; whether it has yield;
+// the request; the options; and a record of buffers, each a block, or the number of one of the
+// blocks, which are Uint8Arrays.
 //
-//	{ ok: true, value: record, buffers: { name: Uint8Array } }
+// The outcome comes through control.settle(address), where a message lies in the memory:
+//
+//	{ ok: true, value: record, buffers: { name: place } }
 //	{ ok: false, error: { code, argument, message, details } }
 //
-// Meanwhile control.progress(report), if present, is called at most 20 times per second; the number
-// it returns is a run.Signal.
+// It answers true when it has read it. It answers false for lack of memory, and gets another outcome.
+//
+// Meanwhile control.progress(address) is called at most 20 times per second; the number it
+// returns is a run.Signal.
 //
 // With control.yield the operation runs in its own goroutine: every 10 ms it calls
 // control.yield(resume) and sleeps until one call of resume(signal). In between the event loop
 // turns and other operations run. Without control.yield it runs to its end inside dispatch.
 func (b *bridge) dispatch(_ js.Value, args []js.Value) any {
-	c := &call{op: args[0].String(), request: args[1], options: args[2], buffers: args[3]}
-	control := args[4]
-	w := watch(control)
+	c, does, err := read(args)
+	if err != nil {
+		panic(err)
+	}
+	w := watch(args[1], does)
 	c.ctl = w.ctl()
 	finish := func() {
 		defer w.release()
-		control.Call("settle", b.answer(c))
+		b.settle(c, w.control)
 	}
 	if w.yields() {
 		go finish()
@@ -176,44 +184,78 @@ func (b *bridge) dispatch(_ js.Value, args []js.Value) any {
 	return true
 }
 
-// answer runs the operation and returns the reply. A panic becomes a reply, too, so that
-// the program survives it.
-func (b *bridge) answer(c *call) (reply js.Value) {
+// read returns the call of a message, and which functions its control has.
+func read(args []js.Value) (c *call, does controls, err error) {
+	message := exchanged(args)
+	c = &call{buffers: buffers{outside: args[min(3, len(args)):]}}
+	var values [6]wire.Value
+	values[0] = wire.Read(message)
+	for i := range values[1:] {
+		if values[i+1], err = values[i].After(); err != nil {
+			return nil, does, err
+		}
+	}
+	c.op, c.request, c.options, c.buffers.record = values[0].Text(), values[3], values[4], values[5]
+	if err = values[1].Into(&does.progress); err == nil {
+		err = values[2].Into(&does.yield)
+	}
+	return c, does, err
+}
+
+// settle runs the operation and hands its outcome over.
+func (b *bridge) settle(c *call, control js.Value) {
+	a, message, err := b.answer(c)
+	if err == nil {
+		taken := send(control, "settle", message).Bool()
+		runtime.KeepAlive(a.buffers)
+		if taken {
+			return
+		}
+		err = fault.New(fault.Memory, "", "the answer of %s is too large for the memory that JavaScript has left; ask for fewer rows at a time", c.op)
+	}
+	send(control, "settle", failure(err))
+}
+
+// answer runs the operation and returns its answer, and the message with it. A panic becomes an error,
+// so that the program survives it.
+func (b *bridge) answer(c *call) (a answer, message []byte, err error) {
 	defer func() {
-		if r := recover(); isRangeError(r) {
-			reply = failure(fault.New(fault.Memory, "", "the answer of %s is too large for the memory that JavaScript has left (%v); ask for fewer rows at a time", c.op, r))
-		} else if r != nil {
-			reply = failure(fault.New(fault.Internal, c.op, "the operation %s failed unexpectedly: %v; please report this", c.op, r))
+		if r := recover(); r != nil {
+			err = fault.New(fault.Internal, c.op, "the operation %s failed unexpectedly: %v; please report this", c.op, r)
 		}
 	}()
 	perform, ok := b.operations[c.op]
 	if !ok {
-		return failure(fault.New(fault.Internal, c.op, "there is no operation %q", c.op))
+		return a, nil, fault.New(fault.Internal, c.op, "there is no operation %q", c.op)
 	}
-	a, err := perform(b, c)
-	if err != nil {
-		return failure(err)
+	if a, err = perform(b, c); err != nil {
+		return a, nil, err
 	}
+	return a, a.message(), nil
+}
+
+// message returns the reply with an answer.
+func (a answer) message() []byte {
+	m := wire.AppendRecord(make([]byte, 0, 512), 3)
+	m = wire.Append(wire.AppendName(m, "ok"), true)
+	m = wire.Append(wire.AppendName(m, "value"), a.value)
+	m = wire.AppendRecord(wire.AppendName(m, "buffers"), len(a.buffers))
 	for name, numbers := range a.buffers {
-		a.buffers[name] = toJS(numbers)
+		m = appendPlace(wire.AppendName(m, name), numbers)
 	}
-	return js.ValueOf(map[string]any{
-		"ok":      true,
-		"value":   vert.ValueOf(a.value).JSValue(),
-		"buffers": a.buffers,
-	})
+	return m
 }
 
 // failure returns the reply for an error. After an abort nobody waits for the reply. So
 // run.ErrAborted reaches a user in one case only: onProgress has stopped work that is useless
 // before it is finished.
-func failure(err error) js.Value {
+func failure(err error) []byte {
 	known := faultOf(err)
-	return js.ValueOf(map[string]any{
+	return wire.Append(nil, map[string]any{
 		"ok": false,
-		"error": vert.ValueOf(map[string]any{
+		"error": map[string]any{
 			"code": string(known.Code), "argument": known.Argument, "message": known.Message, "details": known.Details,
-		}).JSValue(),
+		},
 	})
 }
 
@@ -228,12 +270,4 @@ func faultOf(err error) *fault.Error {
 		known = fault.New(fault.Internal, "", "%v", err)
 	}
 	return known
-}
-
-// assign fills the record that target points to from a JavaScript object.
-func assign(from js.Value, target any) error {
-	if err := (vert.Value{Value: from}).AssignTo(target); err != nil {
-		return fmt.Errorf("cannot decode %T: %w", target, err)
-	}
-	return nil
 }

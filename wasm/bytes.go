@@ -3,86 +3,107 @@
 package main
 
 import (
-	"fmt"
+	"runtime"
 	"syscall/js"
 	"unsafe"
 
 	"maxmargin/core/base/lanes"
+	"maxmargin/core/engine/wire"
 )
 
-// Large arrays cross between JavaScript and Go as bytes, copied once, little-endian on both sides.
-// Only this file of the package reads properties of JavaScript objects by name and imports unsafe.
+// What crosses between JavaScript and Go are bytes in the memory of the program, little-endian on both
+// sides: one message for a call and one for its outcome. Only this file of the package imports unsafe.
 
-// hasMethod reports whether an object has a function of this name.
-func hasMethod(object js.Value, name string) bool {
-	return object.Get(name).Type() == js.TypeFunction
+// buffers are the arrays of a call.
+type buffers struct {
+	record  wire.Value
+	outside []js.Value // the large ones
 }
 
-// entries calls visit with each property of an object, until that fails.
-func entries(object js.Value, visit func(name string, value js.Value) error) error {
-	names := js.Global().Get("Object").Call("keys", object)
-	for i := range names.Length() {
-		name := names.Index(i).String()
-		if err := visit(name, object.Get(name)); err != nil {
-			return err
+// of returns the value of a name.
+func (b buffers) of(wanted string) (found wire.Value) {
+	_ = b.record.Each(func(name string, v wire.Value) error {
+		if name == wanted {
+			found = v
 		}
-	}
-	return nil
+		return nil
+	})
+	return found
 }
 
-// sizeOf returns the length of buffers[name] in bytes, 0 when it is not there.
-func sizeOf(buffers js.Value, name string) int {
-	source := buffers.Get(name)
-	if source.IsUndefined() {
+// size returns the length of an array in bytes, 0 when it is not there.
+func (b buffers) size(name string) int {
+	v := b.of(name)
+	if v.IsNothing() {
 		return 0
 	}
-	return source.Length()
+	if bytes, is := v.Block(); is {
+		return len(bytes)
+	}
+	return b.outside[int(v.Number())].Length()
 }
 
-// isRangeError reports whether JavaScript failed to make an array for lack of memory.
-func isRangeError(thrown any) bool {
-	err, ok := thrown.(js.Error)
-	return ok && err.Value.InstanceOf(js.Global().Get("RangeError"))
-}
+// float64s returns the numbers of an array, or nil when it is not there.
+func (b buffers) float64s(name string) []float64 { return numbers[float64](b, name) }
 
-// float64s returns the numbers of buffers[name], a Uint8Array, or nil when it
-// is not there.
-func float64s(buffers js.Value, name string) []float64 { return numbers[float64](buffers, name) }
+// int32s returns the integers of an array, or nil.
+func (b buffers) int32s(name string) []int32 { return numbers[int32](b, name) }
 
-// int32s returns the integers of buffers[name], or nil.
-func int32s(buffers js.Value, name string) []int32 { return numbers[int32](buffers, name) }
+// bytes returns the bytes of an array, or nil.
+func (b buffers) bytes(name string) []byte { return numbers[byte](b, name) }
 
-// bytesOf returns the bytes of buffers[name], or nil.
-func bytesOf(buffers js.Value, name string) []byte { return numbers[byte](buffers, name) }
-
-func numbers[T byte | int32 | float64](buffers js.Value, name string) []T {
-	source := buffers.Get(name)
-	if source.IsUndefined() {
+// numbers returns an array, which the operation may keep: what lies in the message belongs to the call.
+func numbers[T byte | int32 | float64](b buffers, name string) []T {
+	v := b.of(name)
+	if v.IsNothing() {
 		return nil
 	}
 	var one T
-	values := make([]T, source.Length()/int(unsafe.Sizeof(one)))
+	size := int(unsafe.Sizeof(one))
+	if bytes, is := v.Block(); is {
+		values := make([]T, len(bytes)/size)
+		copy(lanes.Memory(values), bytes)
+		return values
+	}
+	source := b.outside[int(v.Number())]
+	values := make([]T, source.Length()/size)
 	js.CopyBytesToGo(lanes.Memory(values), source)
 	return values
 }
 
-// toJS returns a Uint8Array over a fresh buffer that holds a slice.
-func toJS(numbers any) js.Value {
-	var b []byte
-	switch v := numbers.(type) {
-	case []float64:
-		b = lanes.Memory(v)
-	case []int32:
-		b = lanes.Memory(v)
-	case []byte:
-		b = v
-	default:
-		panic(fmt.Sprintf("a %T has no bytes", v))
+// exchanged returns the message of a call. It is a copy: the exchange serves the next call while this one
+// runs.
+func exchanged(args []js.Value) []byte {
+	length := args[0].Int()
+	message := make([]byte, length)
+	if len(args) > 2 && args[2].Type() == js.TypeObject {
+		js.CopyBytesToGo(message, args[2])
+	} else {
+		copy(message, lanes.Memory(small.exchange[:]))
 	}
-	array := js.Global().Get("Uint8Array").New(len(b))
-	js.CopyBytesToJS(array, b)
-	return array
+	return message
 }
 
-// address returns where in memory v is. A global variable stays there.
-func address(v *float64) int { return int(uintptr(unsafe.Pointer(v))) }
+// send calls a function of the control object with where a message lies in memory.
+func send(control js.Value, name string, message []byte) js.Value {
+	defer runtime.KeepAlive(message)
+	return control.Call(name, address(unsafe.SliceData(message)))
+}
+
+// appendPlace appends where a slice lies in memory.
+func appendPlace(to []byte, numbers any) []byte {
+	bytes, is := numbers.([]byte)
+	switch v := numbers.(type) {
+	case []float64:
+		bytes, is = lanes.Memory(v), true
+	case []int32:
+		bytes, is = lanes.Memory(v), true
+	}
+	if !is {
+		panic("an answer has something that is no buffer")
+	}
+	return wire.AppendPlace(to, address(unsafe.SliceData(bytes)), len(bytes))
+}
+
+// address returns where in memory v is. The runtime moves no variable but those on stacks.
+func address[T any](v *T) int { return int(uintptr(unsafe.Pointer(v))) }

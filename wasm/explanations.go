@@ -11,7 +11,7 @@ func explain(b *bridge, c *call) (answer, error) {
 	if err := c.admitTable(b, "predict", request.Table, 1); err != nil {
 		return answer{}, err
 	}
-	out, err := b.engine.Explain(c.ctl, request, c.table(request.Table), c.tableOf(request.Baseline, "baseline."), int32s(c.buffers, "player"))
+	out, err := b.engine.Explain(c.ctl, request, c.table(request.Table), c.tableOf(request.Baseline, "baseline."), c.buffers.int32s("player"))
 	return answer{map[string]any{"pairs": out.Pairs}, map[string]any{"parts": out.Parts, "base": out.Base}}, err
 }
 
@@ -49,6 +49,6 @@ func nearestChange(b *bridge, c *call) (answer, error) {
 		return answer{}, err
 	}
 	out, err := b.engine.NearestChange(c.ctl, request, c.table(request.Table),
-		float64s(c.buffers, "weights"), float64s(c.buffers, "lower"), float64s(c.buffers, "upper"))
+		c.buffers.float64s("weights"), c.buffers.float64s("lower"), c.buffers.float64s("upper"))
 	return answer{map[string]any{"distance": out.Distance, "starts": out.Starts, "exact": out.Exact}, map[string]any{"x": out.X, "categories": out.Categories}}, err
 }

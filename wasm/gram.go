@@ -10,9 +10,9 @@ func gramMatrix(b *bridge, c *call) (answer, error) {
 	c.decode(&request)
 	others := 0
 	for _, name := range []string{"others.data", "others.indptr", "others.indices"} {
-		others += sizeOf(c.buffers, name)
+		others += c.buffers.size(name)
 	}
-	if err := b.engine.Admit(c.op, "X", engine.GramSize(request, sizeOf(c.buffers, "data")/8, int64(others))); err != nil {
+	if err := b.engine.Admit(c.op, "X", engine.GramSize(request, c.buffers.size("data")/8, int64(others))); err != nil {
 		return answer{}, err
 	}
 	g, err := b.engine.Gram(c.ctl, request, c.table(request.Table), c.tableOf(request.Others, "others."))

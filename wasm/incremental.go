@@ -8,7 +8,7 @@ func remove(b *bridge, c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	model, report, err := b.engine.Remove(c.ctl, request, options, int32s(c.buffers, "removed"))
+	model, report, err := b.engine.Remove(c.ctl, request, options, c.buffers.int32s("removed"))
 	return answer{report, map[string]any{"model": model}}, err
 }
 

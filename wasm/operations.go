@@ -4,15 +4,15 @@ package main
 
 import (
 	"fmt"
-	"syscall/js"
 
 	"maxmargin/core/engine"
+	"maxmargin/core/engine/wire"
 	"maxmargin/core/model/schema"
 )
 
 // fit trains a machine and answers with the model's bytes and a report.
 func fit(b *bridge, c *call) (answer, error) {
-	if sizeOf(c.buffers, "removed") > 0 {
+	if c.buffers.size("removed") > 0 {
 		return remove(b, c)
 	}
 	f, err := c.admitFit(b)
@@ -54,7 +54,7 @@ func (c *call) admitFit(b *bridge) (f fitting, err error) {
 
 // fitOptions returns the options of a machine, or of the parts of one that holds others: the
 // defaults, replaced by those from JavaScript.
-func fitOptions(request engine.FitRequest, from js.Value) (any, error) {
+func fitOptions(request engine.FitRequest, from wire.Value) (any, error) {
 	options, err := engine.Options(request)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func fitOptions(request engine.FitRequest, from js.Value) (any, error) {
 
 // assignOptions sets the options that a JavaScript object names, or does so for each of a
 // list of parts.
-func assignOptions(from js.Value, options any) error {
+func assignOptions(from wire.Value, options any) error {
 	if parts, ok := options.([]any); ok {
 		for i, own := range parts {
 			if err := assignOptions(from.Index(i), own); err != nil {
@@ -73,12 +73,15 @@ func assignOptions(from js.Value, options any) error {
 		}
 		return nil
 	}
-	return entries(from, func(name string, value js.Value) error {
+	if from.IsNothing() {
+		return nil
+	}
+	return from.Each(func(name string, value wire.Value) error {
 		target := schema.Pointer(options, name)
 		if target == nil {
 			return fmt.Errorf("%T has no option %s", options, name)
 		}
-		return assign(value, target)
+		return value.Into(target)
 	})
 }
 
@@ -100,7 +103,7 @@ func load(b *bridge, c *call) (answer, error) {
 	if err := c.admitBytes(b, "bytes"); err != nil {
 		return answer{}, err
 	}
-	bytes := bytesOf(c.buffers, "bytes")
+	bytes := c.buffers.bytes("bytes")
 	if request.Step > 0 {
 		info, err := b.engine.LoadStep(request.Model, request.Step, bytes)
 		return answer{value: info}, err
@@ -179,8 +182,8 @@ func diagnose(b *bridge, c *call) (answer, error) {
 	if err := c.admitTable(b, "predict", request.Table, 1); err != nil {
 		return answer{}, err
 	}
-	d, err := b.engine.Diagnose(c.ctl, request, c.table(request.Table), c.targets(), float64s(c.buffers, "percentages"),
-		engine.Support{Own: int32s(c.buffers, "own"), Other: int32s(c.buffers, "other")})
+	d, err := b.engine.Diagnose(c.ctl, request, c.table(request.Table), c.targets(), c.buffers.float64s("percentages"),
+		engine.Support{Own: c.buffers.int32s("own"), Other: c.buffers.int32s("other")})
 	return answer{d.Summary, map[string]any{
 		"rows": d.Rows, "status": d.Status, "ranking": d.Ranking,
 		"slack": d.Slack, "margin": d.Margin, "alpha": d.Alpha,
@@ -205,12 +208,12 @@ func leaveOneOut(b *bridge, c *call) (answer, error) {
 // targets returns the targets and weights of the call.
 func (c *call) targets() engine.Targets {
 	return engine.Targets{
-		Labels:  int32s(c.buffers, "labels"),
-		Values:  float64s(c.buffers, "values"),
-		Weight:  float64s(c.buffers, "sampleWeight"),
-		Groups:  int32s(c.buffers, "groups"),
-		Solved:  float64s(c.buffers, "solved"),
-		Numbers: func(name string) []float64 { return float64s(c.buffers, name) },
+		Labels:  c.buffers.int32s("labels"),
+		Values:  c.buffers.float64s("values"),
+		Weight:  c.buffers.float64s("sampleWeight"),
+		Groups:  c.buffers.int32s("groups"),
+		Solved:  c.buffers.float64s("solved"),
+		Numbers: func(name string) []float64 { return c.buffers.float64s(name) },
 	}
 }
 
@@ -232,7 +235,7 @@ func readLibsvm(b *bridge, c *call) (answer, error) {
 	if err := c.admitBytes(b, "text"); err != nil {
 		return answer{}, err
 	}
-	table, read, err := b.engine.ReadLibsvm(bytesOf(c.buffers, "text"), request.First)
+	table, read, err := b.engine.ReadLibsvm(c.buffers.bytes("text"), request.First)
 	if err != nil {
 		return answer{}, err
 	}
@@ -255,7 +258,7 @@ func writeLibsvm(b *bridge, c *call) (answer, error) {
 	if err := c.admitTable(b, c.op, request.Table, 1); err != nil {
 		return answer{}, err
 	}
-	text, err := b.engine.WriteLibsvm(c.table(request.Table), float64s(c.buffers, "y"), float64s(c.buffers, "queries"))
+	text, err := b.engine.WriteLibsvm(c.table(request.Table), c.buffers.float64s("y"), c.buffers.float64s("queries"))
 	return answer{buffers: map[string]any{"text": text}}, err
 }
 
@@ -270,7 +273,7 @@ func importLibsvm(b *bridge, c *call) (answer, error) {
 	if err := c.admitBytes(b, "text"); err != nil {
 		return answer{}, err
 	}
-	model, info, err := b.engine.ImportLibsvm(request.Model, bytesOf(c.buffers, "text"), request.Features)
+	model, info, err := b.engine.ImportLibsvm(request.Model, c.buffers.bytes("text"), request.Features)
 	return answer{info, map[string]any{"model": model}}, err
 }
 

@@ -14,7 +14,7 @@ func regularizationPath(b *bridge, c *call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	given := float64s(c.buffers, "range")
+	given := c.buffers.float64s("range")
 	path, model, report, err := b.engine.RegularizationPath(c.ctl, f.request, f.options, f.X, c.targets(),
 		svm.PathRequest{Least: given[0], Greatest: given[1], LeaveOneOut: given[2:]})
 	if err != nil {
@@ -34,6 +34,6 @@ func regularizationPath(b *bridge, c *call) (answer, error) {
 func pathModel(b *bridge, c *call) (answer, error) {
 	var request engine.PathModelRequest
 	c.decode(&request)
-	model, err := b.engine.PathModel(request, float64s(c.buffers, "coef"))
+	model, err := b.engine.PathModel(request, c.buffers.float64s("coef"))
 	return answer{buffers: map[string]any{"model": model}}, err
 }

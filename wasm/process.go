@@ -18,7 +18,7 @@ func process(b *bridge, c *call) (answer, error) {
 	if err := b.engine.Admit("predict", "X", b.engine.ProcessSize(request, c.stored(request.Table))); err != nil {
 		return answer{}, err
 	}
-	p, err := b.engine.Process(c.ctl, request, options, c.table(request.Table), float64s(c.buffers, "y"), float64s(c.buffers, "parameters"))
+	p, err := b.engine.Process(c.ctl, request, options, c.table(request.Table), c.buffers.float64s("y"), c.buffers.float64s("parameters"))
 	return answer{map[string]any{"value": p.Value}, map[string]any{
 		"mean": p.Mean, "spread": p.Spread, "values": p.Values,
 	}}, err

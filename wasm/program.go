@@ -8,7 +8,7 @@ import "maxmargin/core/engine"
 func solveProgram(b *bridge, c *call) (answer, error) {
 	var request engine.ProgramRequest
 	c.decode(&request)
-	numbers := func(name string) []float64 { return float64s(c.buffers, name) }
+	numbers := func(name string) []float64 { return c.buffers.float64s(name) }
 	r, err := b.engine.SolveProgram(c.ctl, request, engine.Program{
 		Objective: numbers("objective"), Diagonal: numbers("diagonal"), Lower: numbers("lower"), Upper: numbers("upper"), Entropy: numbers("entropy"), Logarithms: numbers("logarithms"),
 		Point: numbers("point"), RowMultipliers: numbers("multipliers.rows"), BoundMultipliers: numbers("multipliers.bounds"),
@@ -31,7 +31,7 @@ func solveProgram(b *bridge, c *call) (answer, error) {
 func versionSpace(b *bridge, c *call) (answer, error) {
 	var request engine.VersionSpaceRequest
 	c.decode(&request)
-	space, err := b.engine.VersionSpace(c.ctl, request, c.table(request.Table), float64s(c.buffers, "y"))
+	space, err := b.engine.VersionSpace(c.ctl, request, c.table(request.Table), c.buffers.float64s("y"))
 	return answer{map[string]any{"status": string(space.Status), "radius": space.Radius, "error": space.Error, "samples": space.Samples}, map[string]any{
 		"centre": space.Centre, "bayesPoint": space.BayesPoint,
 	}}, err

@@ -14,7 +14,7 @@ import (
 func split(_ *bridge, c *call) (answer, error) {
 	var request engine.SplitRequest
 	c.decode(&request)
-	splits, err := engine.Split(request, int32s(c.buffers, "labels"), int32s(c.buffers, "groups"))
+	splits, err := engine.Split(request, c.buffers.int32s("labels"), c.buffers.int32s("groups"))
 	if err != nil {
 		return answer{}, err
 	}
@@ -56,11 +56,11 @@ func (l list) parts() ([][]int, error) {
 
 // splits reads the result of split.
 func (c *call) splits() ([]tune.Split, error) {
-	train, err := list{int32s(c.buffers, "train"), int32s(c.buffers, "trainEnds")}.parts()
+	train, err := list{c.buffers.int32s("train"), c.buffers.int32s("trainEnds")}.parts()
 	if err != nil {
 		return nil, err
 	}
-	test, err := list{int32s(c.buffers, "test"), int32s(c.buffers, "testEnds")}.parts()
+	test, err := list{c.buffers.int32s("test"), c.buffers.int32s("testEnds")}.parts()
 	if err != nil {
 		return nil, err
 	}
@@ -152,9 +152,9 @@ func score(_ *bridge, c *call) (answer, error) {
 	var request engine.ScoreRequest
 	c.decode(&request)
 	scored, err := engine.Score(request, c.targets(), engine.Answers{
-		Prediction:    engine.Prediction{Labels: int32s(c.buffers, "predictedLabels"), Values: float64s(c.buffers, "predictedValues")},
-		Decision:      float64s(c.buffers, "decision"),
-		Probabilities: float64s(c.buffers, "probabilities"),
+		Prediction:    engine.Prediction{Labels: c.buffers.int32s("predictedLabels"), Values: c.buffers.float64s("predictedValues")},
+		Decision:      c.buffers.float64s("decision"),
+		Probabilities: c.buffers.float64s("probabilities"),
 	})
 	return answer{value: scored}, err
 }

@@ -6,13 +6,15 @@ import (
 	"syscall/js"
 	"time"
 
-	"github.com/norunners/vert"
-
 	"maxmargin/core/base/run"
+	"maxmargin/core/engine/wire"
 )
 
 // progressPeriod keeps progress reports to 20 per second.
 const progressPeriod = 50 * time.Millisecond
+
+// controls says which functions the control object of a call has.
+type controls struct{ progress, yield bool }
 
 // watcher connects one running operation with JavaScript: it sends reports, lets the event loop
 // run, and receives signals.
@@ -25,9 +27,9 @@ type watcher struct {
 }
 
 // watch returns the watcher for the control object of a call. Release it.
-func watch(control js.Value) *watcher {
-	w := &watcher{control: control, reports: hasMethod(control, "progress")}
-	if hasMethod(control, "yield") {
+func watch(control js.Value, does controls) *watcher {
+	w := &watcher{control: control, reports: does.progress}
+	if does.yield {
 		w.signals = make(chan run.Signal, 1)
 		w.resume = js.FuncOf(func(_ js.Value, args []js.Value) any {
 			w.signals <- run.Signal(args[0].Int())
@@ -58,15 +60,19 @@ func (w *watcher) warn(code, message string) run.Signal {
 	if !w.reports {
 		return run.Continue
 	}
-	return run.Signal(w.control.Call("progress", map[string]any{"code": code, "message": message}).Int())
+	return w.progress(map[string]any{"code": code, "message": message})
+}
+
+// progress sends a report and returns the answer.
+func (w *watcher) progress(report any) run.Signal {
+	return run.Signal(send(w.control, "progress", wire.Append(nil, report)).Int())
 }
 
 // observe is called after every slice.
 func (w *watcher) observe(report run.Report) run.Signal {
 	if now := run.Now(); w.reports && !now.Before(w.nextReport) {
 		w.nextReport = now.Add(progressPeriod)
-		answer := w.control.Call("progress", vert.ValueOf(report).JSValue())
-		if signal := run.Signal(answer.Int()); signal != run.Continue {
+		if signal := w.progress(report); signal != run.Continue {
 			return signal
 		}
 	}

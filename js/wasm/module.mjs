@@ -38,7 +38,6 @@ const cold = {
     ...['bisect', 'filepathlite', 'fmtsort', 'godebug', 'poll', 'reflectlite', 'strconv']
       .concat('testlog')
       .map((name) => `internal/${name}`),
-    'github.com/norunners/vert',
   ],
   core: [
     ...['base/fault', 'data/loss', 'solve/activeset', 'model', 'model/calib', 'model/schema'],

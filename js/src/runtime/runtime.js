@@ -5,6 +5,7 @@
 import { begun } from './begin.js';
 import { writePowers } from './powers.js';
 import { makeScope } from './scope.js';
+import { read, write } from './wire.js';
 import { makeGo } from '#wasm-exec';
 import { MaxMarginError } from '../basics/errors.js';
 
@@ -194,8 +195,29 @@ export class Program {
    * @param {Control} control
    */
   dispatch(op, request, options, buffers, control) {
+    const { progress, settle, yield: rest } = control;
+    const message = (/** @type {number} */ address) => read(this.#exports.mem.buffer, address);
+    const given = {
+      settle: (/** @type {number} */ address) => {
+        let reply;
+        try {
+          reply = message(address);
+        } catch (error) {
+          if (error instanceof RangeError) return false;
+          throw error;
+        }
+        settle(reply);
+        return true;
+      },
+      progress: (/** @type {number} */ address) => progress?.(message(address)),
+      yield: rest,
+    };
+    // The exchange is written when the program reads it at once.
     this.guard(() => {
-      const answer = this.#dispatch(op, request, options, buffers, control);
+      const { message, outside } = write([op, !!progress, !!rest, request, options], buffers);
+      const fits = message.length <= 8 * smallRoom;
+      if (fits) new Uint8Array(this.#exports.mem.buffer, this.#address).set(message);
+      const answer = this.#dispatch(message.length, given, fits ? null : message, ...outside);
       if (answer !== true && !this.#paused) this.#die('the program stopped answering');
     });
   }

@@ -1,0 +1,130 @@
+/**
+ * The format in which requests and answers cross between JavaScript and the Go program. The package
+ * core/engine/wire describes it, and is its other side.
+ */
+
+/** The first byte of a value. */
+const [NOTHING, NO, YES, NUMBER, TEXT, LIST, RECORD, BLOCK, PLACE] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Larger arrays do not go into a message, but beside it. */
+const LARGE = 4096;
+
+const decoder = /* @__PURE__ */ new TextDecoder();
+
+/** The last message, and room for the next. */
+let bytes = /* @__PURE__ */ new Uint8Array();
+
+/**
+ * Writes the message of a call over the last one.
+ * @param {any[]} values
+ * @param {Record<string, Uint8Array>} buffers
+ * @returns {{message: Uint8Array, outside: Uint8Array[]}} outside: the buffers beside it
+ */
+export function write(values, buffers) {
+  let view = new DataView(bytes.buffer);
+  let at = 0;
+  const take = (/** @type {number} */ length) => {
+    if (at + length > bytes.length) {
+      const longer = new Uint8Array(2 * (at + length) + LARGE);
+      longer.set(bytes);
+      bytes = longer;
+      view = new DataView(bytes.buffer);
+    }
+    return (at += length) - length;
+  };
+  const byte = (/** @type {number} */ given) => {
+    const to = take(1); // first: it may replace bytes and view
+    bytes[to] = given;
+  };
+  const head = (/** @type {number} */ kind, /** @type {number} */ count) => {
+    byte(kind);
+    const to = take(4);
+    view.setUint32(to, count, true);
+  };
+  const text = (/** @type {string} */ given) => {
+    const from = take(4 + 3 * given.length) + 4;
+    let n = 0;
+    for (let code; n < given.length && (code = given.charCodeAt(n)) < 128; n++)
+      bytes[from + n] = code;
+    if (n < given.length) n = new TextEncoder().encodeInto(given, bytes.subarray(from)).written;
+    view.setUint32(from - 4, n, true);
+    at = from + n;
+  };
+  const record = (/** @type {any} */ given, /** @type {(own: any) => void} */ visit) => {
+    const names = Object.keys(given).filter((name) => given[name] !== undefined);
+    head(RECORD, names.length);
+    for (const name of names) {
+      text(name);
+      visit(given[name]);
+    }
+  };
+  const number = (/** @type {number} */ given) => {
+    byte(NUMBER);
+    const to = take(8);
+    view.setFloat64(to, given, true);
+  };
+  const value = (/** @type {any} */ given) => {
+    if (typeof given === 'number') number(given);
+    else if (typeof given === 'string') {
+      byte(TEXT);
+      text(given);
+    } else if (typeof given !== 'object' || !given) {
+      byte(given === true ? YES : given === false ? NO : NOTHING);
+    } else if (Array.isArray(given) || ArrayBuffer.isView(given)) {
+      const all = /** @type {any[]} */ (given);
+      head(LIST, all.length);
+      all.forEach(value);
+    } else record(given, value);
+  };
+  values.forEach(value);
+  /** @type {Uint8Array[]} */
+  const outside = [];
+  record(buffers, (given) => {
+    if (given.length > LARGE) return number(outside.push(given) - 1);
+    head(BLOCK, given.length);
+    while (at % 8 > 0) byte(0);
+    const from = take(given.length);
+    bytes.set(given, from);
+  });
+  return { message: bytes.subarray(0, at), outside };
+}
+
+/**
+ * The value of a message in the memory of the program. Bytes that it names there are copied.
+ * @param {ArrayBuffer} memory
+ * @param {number} at where it begins
+ * @returns {any}
+ */
+export function read(memory, at) {
+  const view = new DataView(memory);
+  const count = () => view.getUint32((at += 4) - 4, true);
+  const slice = () => {
+    const [from, length] = [count(), count()];
+    return new Uint8Array(memory.slice(from, from + length));
+  };
+  const text = () => {
+    const length = count();
+    return decoder.decode(new Uint8Array(memory, (at += length) - length, length));
+  };
+  /** @returns {any} */
+  const value = () => {
+    switch (view.getUint8(at++)) {
+      case NO:
+        return false;
+      case YES:
+        return true;
+      case NUMBER:
+        return view.getFloat64((at += 8) - 8, true);
+      case TEXT:
+        return text();
+      case LIST:
+        return Array.from({ length: count() }, value);
+      case RECORD:
+        return Object.fromEntries(Array.from({ length: count() }, () => [text(), value()]));
+      case PLACE:
+        return slice();
+    }
+    return null;
+  };
+  return value();
+}
