@@ -137,3 +137,19 @@ it('arrays that the engine cannot make are too large a request, too', async () =
     globalThis.Float64Array = original;
   }
 });
+
+// A loop that never yields hears of no model that was forgotten: 3000 of 40 rows took 51 MB.
+it('a loop of blocking fits keeps few models in the program, and those it dropped still predict', () => {
+  const { X: rows, y: labels } = blobs({ n: 400, d: 50, k: 2, apart: 1, seed: 2 });
+  const { length } = new sync.SVC().fit(rows, labels).save();
+  const count = Math.ceil((3 * 2 ** 25) / length);
+  const models = [];
+  for (let i = 0; i < count; i++) models.push(new sync.SVC({ C: 1 + i / count }).fit(rows, labels));
+  const held = sync.memory().models.length;
+  assert.ok(held <= count / 3 + 20, `${held} of ${count}`);
+  const last = models.at(-1).decisionFunction(rows);
+  const [first] = models;
+  assert.deepEqual(first.decisionFunction(rows), sync.load(first.save()).decisionFunction(rows));
+  assert.deepEqual(models.at(-1).decisionFunction(rows), last);
+  assert.ok(sync.memory().models.length <= count / 3 + 20);
+});

@@ -12,6 +12,9 @@ import { SteppedFit } from './stepped.js';
 /** @import { Footprint, Host, Payload, Reply, StoredModel, Success, Watch } from './host.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
 
+/** How many bytes of models a program holds at most, which take about twice as much memory there. */
+const ROOM = 2 ** 25;
+
 /** @implements {Host} */
 export class BlockingHost {
   /** @type {InitSettings} */
@@ -23,8 +26,10 @@ export class BlockingHost {
   #events = { died: (/** @type {string} */ reason) => this.#crash(reason) };
   /** @type {Program | undefined} */
   #program;
-  /** Models that the program holds. @type {Set<number>} */
-  #models = new Set();
+  /** Models that the program holds, and whether they are whole. @type {Map<number, boolean>} */
+  #models = new Map();
+  /** The bytes of those that came since others were dropped. */
+  #made = 0;
   /** Models that are JavaScript, by id. @type {Map<number, any>} */
   #kept = new Map();
   #crashes = new CrashLog();
@@ -132,7 +137,7 @@ export class BlockingHost {
   conclude(id, fit) {
     fit.finish();
     const reply = this.#outcome(fit);
-    if (fit.program === this.#program || !(fit.program instanceof Program)) this.#models.add(id);
+    if (fit.program === this.#program || !(fit.program instanceof Program)) this.#keep(id, reply);
     return reply;
   }
 
@@ -144,9 +149,9 @@ export class BlockingHost {
    * @param {Watch} [watch]
    */
   create(op, id, payload, watch) {
-    this.#models.add(id);
+    this.#models.set(id, false);
     try {
-      return this.call(op, payload, watch);
+      return this.#keep(id, this.call(op, payload, watch));
     } catch (error) {
       this.release(id); // it may be there, if the call was aborted at the very end
       throw error;
@@ -160,9 +165,7 @@ export class BlockingHost {
       request: { model: id, step: step + 1 },
       buffers: { bytes },
     };
-    const reply = this.call('load', payload);
-    this.#models.add(id);
-    return reply;
+    return this.#keep(id, this.call('load', payload), bytes);
   }
 
   /**
@@ -198,6 +201,23 @@ export class BlockingHost {
    */
   #hold(model) {
     if (!this.#models.has(model.id)) this.load(model);
+  }
+
+  /**
+   * Notes that the program has a model. After so many bytes of models it drops all others, which can be
+   * loaded again: that models were forgotten is only heard of when the event loop turns, and a
+   * loop of fits does not let it.
+   * @param {number} id
+   * @param {Success} reply
+   * @param {Uint8Array} [bytes] of the model; none while a fit takes chunks
+   */
+  #keep(id, reply, bytes = reply.buffers.model) {
+    this.#models.set(id, !!bytes);
+    if (bytes && (this.#made += bytes.length) > ROOM) {
+      this.#made = 0;
+      for (const [old, whole] of this.#models) if (whole && old !== id) this.release(old);
+    }
+    return reply;
   }
 
   /** @param {number} id */

@@ -195,18 +195,17 @@ export class Program {
    * @param {Control} control
    */
   dispatch(op, request, options, buffers, control) {
-    const { progress, settle, yield: rest } = control;
+    const { progress, yield: rest } = control;
     const message = (/** @type {number} */ address) => read(this.#exports.mem.buffer, address);
     const given = {
       settle: (/** @type {number} */ address) => {
         let reply;
         try {
           reply = message(address);
-        } catch (error) {
-          if (error instanceof RangeError) return false;
-          throw error;
+        } catch {
+          return false; // there is no room for its buffers
         }
-        settle(reply);
+        control.settle(reply);
         return true;
       },
       progress: (/** @type {number} */ address) => progress?.(message(address)),

@@ -3,8 +3,16 @@
  * core/engine/wire describes it, and is its other side.
  */
 
-/** The first byte of a value. */
-const [NOTHING, NO, YES, NUMBER, TEXT, LIST, RECORD, BLOCK, PLACE] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+// The first byte of a value.
+const NOTHING = 0;
+const NO = 1;
+const YES = 2;
+const NUMBER = 3;
+const TEXT = 4;
+const LIST = 5;
+const RECORD = 6;
+const BLOCK = 7;
+const PLACE = 8;
 
 /** Larger arrays do not go into a message, but beside it. */
 const LARGE = 4096;
@@ -25,7 +33,7 @@ export function write(values, buffers) {
   let at = 0;
   const take = (/** @type {number} */ length) => {
     if (at + length > bytes.length) {
-      const longer = new Uint8Array(2 * (at + length) + LARGE);
+      const longer = new Uint8Array(4 * (at + length));
       longer.set(bytes);
       bytes = longer;
       view = new DataView(bytes.buffer);
@@ -98,10 +106,6 @@ export function write(values, buffers) {
 export function read(memory, at) {
   const view = new DataView(memory);
   const count = () => view.getUint32((at += 4) - 4, true);
-  const slice = () => {
-    const [from, length] = [count(), count()];
-    return new Uint8Array(memory.slice(from, from + length));
-  };
   const text = () => {
     const length = count();
     return decoder.decode(new Uint8Array(memory, (at += length) - length, length));
@@ -121,8 +125,10 @@ export function read(memory, at) {
         return Array.from({ length: count() }, value);
       case RECORD:
         return Object.fromEntries(Array.from({ length: count() }, () => [text(), value()]));
-      case PLACE:
-        return slice();
+      case PLACE: {
+        const from = count();
+        return new Uint8Array(memory.slice(from, from + count()));
+      }
     }
     return null;
   };
