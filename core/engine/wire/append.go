@@ -71,8 +71,11 @@ func appendOther(to []byte, v reflect.Value) []byte {
 		}
 		return to
 	}
-	if v.CanInt() {
+	switch {
+	case v.CanInt():
 		return appendNumber(to, float64(v.Int()))
+	case v.CanUint():
+		return appendNumber(to, float64(v.Uint()))
 	}
 	panic("wire: a " + v.Type().String() + " has no form")
 }

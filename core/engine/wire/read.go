@@ -64,61 +64,58 @@ func (v Value) end() (int, error) {
 		_, end, err := v.block()
 		return end, err
 	case list, record:
-		end := at + 4
-		err := v.each(func(_ []byte, own Value) (err error) {
-			end, err = own.end()
-			return err
-		})
-		return end, err
+		return v.walk(func(_ []byte, own Value) (int, error) { return own.end() })
 	}
 	return 0, broken("there is no value of the kind %d", v.kind())
 }
 
-// each calls visit with each value of a list, or with each name and value of a record.
-func (v Value) each(visit func(name []byte, own Value) error) error {
+// walk calls visit with each value of a list, or with each name and value of a record, and returns where
+// the whole ends. visit returns where the value ends, so that each byte is looked at once.
+func (v Value) walk(visit func(name []byte, own Value) (end int, err error)) (at int, err error) {
 	named := v.kind() == record
 	if !named && v.kind() != list {
-		return broken("a value of the kind %d is no list and no record", v.kind())
+		return 0, broken("a value of the kind %d is no list and no record", v.kind())
 	}
-	count, at := v.count(v.at+1), v.at+5
-	if count < 0 {
-		return broken("it ends within a count")
+	count := v.count(v.at + 1)
+	if at = v.at + 5; count < 0 || count > len(v.message)-at { // each takes a byte
+		return 0, broken("it ends within %d values", count)
 	}
 	for range count {
 		var name []byte
-		var err error
 		if named {
 			if name, at, err = v.bytes(at); err != nil {
-				return err
+				return 0, err
 			}
 		}
 		if at >= len(v.message) {
-			return broken("it ends before entry %d", count)
+			return 0, broken("it ends before a value")
 		}
-		own := Value{v.message, at}
-		if err := visit(name, own); err != nil {
-			return err
-		}
-		if at, err = own.end(); err != nil {
-			return err
+		if at, err = visit(name, Value{v.message, at}); err != nil {
+			return 0, err
 		}
 	}
-	return nil
+	return at, nil
 }
 
 // Each calls visit with each name and value of a record.
 func (v Value) Each(visit func(name string, own Value) error) error {
-	return v.each(func(name []byte, own Value) error { return visit(string(name), own) })
+	_, err := v.walk(func(name []byte, own Value) (int, error) {
+		if err := visit(string(name), own); err != nil {
+			return 0, err
+		}
+		return own.end()
+	})
+	return err
 }
 
 // Index returns the value i of a list, or nothing.
 func (v Value) Index(i int) (found Value) {
-	_ = v.each(func(_ []byte, own Value) error {
+	_, _ = v.walk(func(_ []byte, own Value) (int, error) {
 		if i == 0 {
 			found = own
 		}
 		i--
-		return nil
+		return own.end()
 	})
 	return found
 }
@@ -171,41 +168,20 @@ func (v Value) Into(target any) error {
 	if to.Kind() != reflect.Pointer || to.IsNil() {
 		return broken("a %T is no pointer", target)
 	}
-	return v.into(to.Elem())
+	_, err := v.into(to.Elem())
+	return err
 }
 
-func (v Value) into(to reflect.Value) error {
-	if _, err := v.end(); err != nil {
-		return err
-	}
+// into sets a variable and returns where the value ends.
+func (v Value) into(to reflect.Value) (end int, err error) {
 	kind := v.kind()
 	if kind == nothing {
-		return nil
+		return v.end()
 	}
 	switch to.Kind() {
 	case reflect.Pointer:
 		to.Set(reflect.New(to.Type().Elem()))
 		return v.into(to.Elem())
-	case reflect.Bool:
-		if kind == no || kind == yes {
-			to.SetBool(kind == yes)
-			return nil
-		}
-	case reflect.Int, reflect.Int32, reflect.Int64:
-		if kind == number {
-			to.SetInt(int64(v.Number()))
-			return nil
-		}
-	case reflect.Float64:
-		if kind == number {
-			to.SetFloat(v.Number())
-			return nil
-		}
-	case reflect.String:
-		if kind == text {
-			to.SetString(v.Text())
-			return nil
-		}
 	case reflect.Slice:
 		if kind == list {
 			return v.intoSlice(to)
@@ -219,40 +195,69 @@ func (v Value) into(to reflect.Value) error {
 			return v.intoStruct(to)
 		}
 	}
-	return broken("a %s cannot be a value of the kind %d", to.Type(), kind)
+	if end, err = v.end(); err == nil && !v.set(to) {
+		err = broken("a %s cannot be a value of the kind %d", to.Type(), kind)
+	}
+	return end, err
 }
 
-func (v Value) intoSlice(to reflect.Value) error {
-	count := v.count(v.at + 1)
-	to.Set(reflect.MakeSlice(to.Type(), count, count))
+// set sets a variable to a value that has no parts, and reports whether they are of one kind.
+func (v Value) set(to reflect.Value) bool {
+	kind := v.kind()
+	switch to.Kind() {
+	case reflect.Bool:
+		if kind == no || kind == yes {
+			to.SetBool(kind == yes)
+			return true
+		}
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		if kind == number {
+			to.SetInt(int64(v.Number()))
+			return true
+		}
+	case reflect.Float64:
+		if kind == number {
+			to.SetFloat(v.Number())
+			return true
+		}
+	case reflect.String:
+		if kind == text {
+			to.SetString(v.Text())
+			return true
+		}
+	}
+	return false
+}
+
+func (v Value) intoSlice(to reflect.Value) (end int, err error) {
+	count := min(v.count(v.at+1), len(v.message)) // walk refuses what cannot be
+	to.Set(reflect.MakeSlice(to.Type(), max(0, count), max(0, count)))
 	i := 0
-	return v.each(func(_ []byte, own Value) error {
+	return v.walk(func(_ []byte, own Value) (int, error) {
 		i++
 		return own.into(to.Index(i - 1))
 	})
 }
 
-func (v Value) intoMap(to reflect.Value) error {
+func (v Value) intoMap(to reflect.Value) (end int, err error) {
 	to.Set(reflect.MakeMap(to.Type()))
-	return v.each(func(name []byte, own Value) error {
+	return v.walk(func(name []byte, own Value) (int, error) {
 		value := reflect.New(to.Type().Elem()).Elem()
-		if err := own.into(value); err != nil {
-			return err
-		}
+		end, err := own.into(value)
 		to.SetMapIndex(reflect.ValueOf(string(name)).Convert(to.Type().Key()), value)
-		return nil
+		return end, err
 	})
 }
 
-func (v Value) intoStruct(to reflect.Value) error {
+func (v Value) intoStruct(to reflect.Value) (end int, err error) {
 	to.SetZero()
 	all := fields(to.Type())
-	return v.each(func(name []byte, own Value) error {
+	return v.walk(func(name []byte, own Value) (int, error) {
 		for _, f := range all {
 			if f.name == string(name) {
 				return own.into(to.Field(f.index))
 			}
 		}
-		return nil
+		return own.end()
 	})
 }

@@ -90,7 +90,7 @@ func TestBytesOfMessages(t *testing.T) {
 		value any
 		want  string
 	}{
-		{nil, "00"}, {false, "01"}, {true, "02"}, {-1.5, "03000000000000f8bf"}, {7, "030000000000001c40"},
+		{nil, "00"}, {false, "01"}, {true, "02"}, {-1.5, "03000000000000f8bf"}, {7, "030000000000001c40"}, {uint32(7), "030000000000001c40"}, {int32(7), "030000000000001c40"},
 		{"né", "04030000006ec3a9"}, {[]string{"a", ""}, "050200000004010000006104" + "00000000"},
 		{part{Name: "a", Count: 1}, "0603000000" + "040000006e616d65" + "040100000061" + "05000000636f756e74" + "03000000000000f03f" + "0600000077697468696e" + "00"},
 		{map[string]any{"x": []int(nil)}, "0601000000" + "0100000078" + "00"},
@@ -101,6 +101,31 @@ func TestBytesOfMessages(t *testing.T) {
 	}
 	if got := hex.EncodeToString(wire.AppendPlace(nil, 258, 3)); got != "080201000003000000" {
 		t.Errorf("a place: %s", got)
+	}
+}
+
+// Each byte of a message is looked at once: a walk that looks twice at the values within another does not
+// come to the end of this one.
+func TestNestedValues(t *testing.T) {
+	whole := &part{Name: "innermost"}
+	for range 200 {
+		whole = &part{Within: whole}
+	}
+	message := wire.Append(nil, []*part{whole, {Name: "last"}})
+	var got []part
+	v := wire.Read(message)
+	if err := v.Into(&got); err != nil || got[1].Name != "last" {
+		t.Fatal(err)
+	}
+	if after, err := v.After(); err != nil || !after.IsNothing() {
+		t.Fatal(err)
+	}
+	depth := 0
+	for p := &got[0]; p.Within != nil; p = p.Within {
+		depth++
+	}
+	if depth != 200 {
+		t.Errorf("%d are nested", depth)
 	}
 }
 

@@ -11,7 +11,8 @@ import (
 // loop. This costs a pass over the cache, so it waits until an eighth of the active set can
 // be shrunk. While a cache has room for every row, a row of all columns is never computed twice, and
 // one of fewer columns may have to be completed: so shrinking waits for a full cache, or for
-// many sweeps. Without this rule fits of 5000 samples take 1.2 to 1.5 times as long.
+// many sweeps. Rows of many columns gain most: of 5000 x 100 samples a fifth of the time, of 5000 x 20
+// hardly any, and 4000 x 4 may lose as much.
 //
 // When shrunk coordinates come back, their gradient is updated with the coordinates that have moved
 // since: g += sum over j of (b_j now - b_j then) K_j.

@@ -196,27 +196,32 @@ export class Program {
    */
   dispatch(op, request, options, buffers, control) {
     const { progress, yield: rest } = control;
-    const message = (/** @type {number} */ address) => read(this.#exports.mem.buffer, address);
+    const told = (/** @type {number} */ address) => read(this.#exports.mem.buffer, address);
     const given = {
       settle: (/** @type {number} */ address) => {
         let reply;
         try {
-          reply = message(address);
+          reply = told(address);
         } catch {
           return false; // there is no room for its buffers
         }
         control.settle(reply);
         return true;
       },
-      progress: (/** @type {number} */ address) => progress?.(message(address)),
+      progress: (/** @type {number} */ address) => progress?.(told(address)),
       yield: rest,
     };
-    // The exchange is written when the program reads it at once.
+    // An entry may have to wait, and another may write meanwhile: so the message is written in it.
     this.guard(() => {
       const { message, outside } = write([op, !!progress, !!rest, request, options], buffers);
       const fits = message.length <= 8 * smallRoom;
       if (fits) new Uint8Array(this.#exports.mem.buffer, this.#address).set(message);
-      const answer = this.#dispatch(message.length, given, fits ? null : message, ...outside);
+      const answer = this.#dispatch(
+        message.length,
+        given,
+        fits ? null : message.slice(),
+        ...outside,
+      );
       if (answer !== true && !this.#paused) this.#die('the program stopped answering');
     });
   }

@@ -31,6 +31,7 @@ let bytes = /* @__PURE__ */ new Uint8Array();
 export function write(values, buffers) {
   let view = new DataView(bytes.buffer);
   let at = 0;
+  /** The place of the next bytes, so many. */
   const take = (/** @type {number} */ length) => {
     if (at + length > bytes.length) {
       const longer = new Uint8Array(4 * (at + length));
