@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"reflect"
 	"runtime"
 	"strings"
 
@@ -311,14 +310,7 @@ const slack = 24 << 20
 // result to debug.SetMemoryLimit. With a large cache the garbage collector then runs earlier than
 // by default.
 func MemoryLimit(options any, X Table) int64 {
-	cache := 0.0
-	options = learning(options)
-	v := reflect.ValueOf(options).Elem()
-	for _, o := range schema.Of(options) {
-		if o.Name == "cacheSize" {
-			cache = o.Number(v)
-		}
-	}
+	cache, _ := schema.NumberOf(learning(options), "cacheSize")
 	return min(int64(min(cache*(1<<20), 1<<40))+2*X.bytes()+letters(X)+room-slack, Room)
 }
 

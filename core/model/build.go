@@ -182,7 +182,7 @@ func (b *builder) assign(o schema.Option, made any, place string, value *kernel.
 			return fault.New(fault.Option, place, "%s is missing", place)
 		}
 		if o.Default != noNumbers {
-			schema.SetDefault(o, made)
+			schema.SetDefault(&o, made)
 		}
 		return nil
 	}

@@ -2,7 +2,6 @@ package model
 
 import (
 	"math"
-	"reflect"
 
 	"maxmargin/core/base/fault"
 	"maxmargin/core/data/sample"
@@ -127,13 +126,7 @@ func (maker KernelMaker) Again(spec kernel.Spec, widths []float64, n, d int, vec
 
 // KernelText returns the option kernel: a name, or the text of a Tree.
 func KernelText(options any) (text string, ok bool) {
-	v := reflect.ValueOf(options).Elem()
-	for _, o := range schema.Of(options) {
-		if o.Type == schema.KernelName {
-			return o.Text(v), true
-		}
-	}
-	return "", false
+	return schema.Kernel(options)
 }
 
 // Precomputed reports whether options name the kernel whose values are given.

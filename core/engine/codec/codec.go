@@ -41,22 +41,20 @@ const separator = "\x00"
 
 // Encode returns the bytes of a model.
 func Encode(m Model) ([]byte, error) {
-	r, err := m.checked()
-	if err != nil {
+	if err := m.check(); err != nil {
 		return nil, err
 	}
-	return EncodeRecord(r)
+	return written(func(w schema.Writer) { m.put(w) })
 }
 
 // EncodeChange writes the model for a caller that has its samples: instead of them fields without
 // numbers, and at the end, under joined, the new samples, if there are some. size is the length of
 // the bytes of Encode, up to padding.
 func EncodeChange(m Model, joined sample.Set) (bytes []byte, size int, err error) {
-	r, err := m.checked()
-	if err != nil {
+	if err := m.check(); err != nil {
 		return nil, 0, err
 	}
-	bare, samples := r.WithoutSamples(m.Machine.Fitted())
+	bare, samples := m.Record().WithoutSamples(m.Machine.Fitted())
 	if bytes, ok := joined.(*sample.Bytes); ok {
 		joined = bytes.Matrix() // as incremental machines take them up
 	}
@@ -69,49 +67,48 @@ func EncodeChange(m Model, joined sample.Set) (bytes []byte, size int, err error
 	return bytes, len(bytes) + samples, err
 }
 
-// checked returns the fields of a model that can be saved.
-func (m Model) checked() (*schema.Record, error) {
+// check returns an error if a model cannot be saved.
+func (m Model) check() error {
 	for _, name := range m.Classes.Names {
 		if strings.Contains(name, separator) || !utf8.ValidString(name) {
-			return nil, fault.New(fault.Type, "y", "the label %q cannot be saved: labels are well-formed text without the NUL character", name)
+			return fault.New(fault.Type, "y", "the label %q cannot be saved: labels are well-formed text without the NUL character", name)
 		}
 	}
 	for _, name := range m.Features {
 		if strings.Contains(name, separator) || !utf8.ValidString(name) {
-			return nil, fault.New(fault.Type, "X", "the column %q cannot be saved: names are well-formed text without the NUL character", name)
+			return fault.New(fault.Type, "X", "the column %q cannot be saved: names are well-formed text without the NUL character", name)
 		}
 	}
-	r, parts := m.record()
-	if parts.full() {
-		return nil, fault.New(fault.Format, "model", "the model is too large to save: it is made of %d machines, but a file holds at most %d; use fewer members, or fewer steps", parts.next, mostParts).
+	if parts := len(numbered(m.Machine)); parts > mostParts {
+		return fault.New(fault.Format, "model", "the model is too large to save: it is made of %d machines, but a file holds at most %d; use fewer members, or fewer steps", parts, mostParts).
 			With("limit", mostParts)
 	}
-	return r, nil
+	return nil
 }
 
 // Record returns the fields of a model.
 func (m Model) Record() *schema.Record {
-	r, _ := m.record()
+	r := &schema.Record{}
+	m.put(r)
 	return r
 }
 
-func (m Model) record() (*schema.Record, *numbers) {
-	r, parts := &schema.Record{}, &numbers{}
-	r.Put("machine", m.Name)
+// put writes the fields of a model.
+func (m Model) put(w schema.Writer) {
+	w.PutText("machine", m.Name)
 	if len(m.Classes.Names) > 0 {
-		r.Put("classes.kind", m.Classes.Kind)
-		r.Put("classes.names", strings.Join(m.Classes.Names, separator))
+		w.PutText("classes.kind", m.Classes.Kind)
+		w.PutText("classes.names", strings.Join(m.Classes.Names, separator))
 	}
 	if len(m.Features) > 0 {
-		r.Put("features.names", strings.Join(m.Features, separator))
+		w.PutText("features.names", strings.Join(m.Features, separator))
 	}
-	r.Put("fit.status", string(m.Report.Status))
-	r.Put("fit.iterations", []float64{float64(m.Report.Iterations)})
-	r.Put("fit.objective", []float64{m.Report.Objective})
-	r.Put("fit.gap", []float64{m.Report.Gap})
-	r.Put("fit.vectors", []int32{int32(m.Report.SupportVectors)})
-	putMachine(r, "", m.Machine, parts)
-	return r, parts
+	w.PutText("fit.status", string(m.Report.Status))
+	w.PutFloat64("fit.iterations", float64(m.Report.Iterations))
+	w.PutFloat64("fit.objective", m.Report.Objective)
+	w.PutFloat64("fit.gap", m.Report.Gap)
+	w.PutInt32("fit.vectors", int32(m.Report.SupportVectors))
+	putMachine(w, "", m.Machine, &numbers{})
 }
 
 // EncodeRecord returns the container of a record's fields.

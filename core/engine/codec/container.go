@@ -50,67 +50,134 @@ const (
 	maxSize = math.MaxInt32
 )
 
+// written returns the file of the fields that put writes. It calls put twice: to count, and to write
+// into memory of just that size.
+func written(put func(schema.Writer)) ([]byte, error) {
+	count := &counting{}
+	if put(count); count.wrong != nil {
+		return nil, count.wrong
+	}
+	table := headerSize + entrySize*count.fields
+	w := &writing{b: make([]byte, table, table+count.bytes)}
+	put(w)
+	b := w.b
+	copy(b, magic)
+	binary.LittleEndian.PutUint16(b[4:], version)
+	binary.LittleEndian.PutUint16(b[6:], uint16(count.fields))
+	binary.LittleEndian.PutUint32(b[8:], uint32(len(b)))
+	binary.LittleEndian.PutUint32(b[12:], checksum(b[headerSize:]))
+	return b, nil
+}
+
+// counting finds the size of a file, and the first field that no file can hold.
+type counting struct {
+	fields, bytes int
+	wrong         error
+}
+
+func (c *counting) PutFloat64(name string, _ float64)    { c.count(name, 8) }
+func (c *counting) PutFloat64s(name string, x []float64) { c.count(name, 8*len(x)) }
+func (c *counting) PutInt32(name string, _ int32)        { c.count(name, 4) }
+func (c *counting) PutInt32s(name string, x []int32)     { c.count(name, 4*len(x)) }
+
+func (c *counting) PutText(name, text string) {
+	c.count(name, len(text))
+	if c.wrong == nil && !utf8.ValidString(text) {
+		c.wrong = fault.New(fault.Internal, "model", "the text of the model field %q is not UTF-8", name)
+	}
+}
+
+func (c *counting) count(name string, bytes int) {
+	c.fields, c.bytes = c.fields+1, c.bytes+padded(bytes)
+	switch {
+	case c.wrong != nil:
+	case !isName(name):
+		c.wrong = unnamed(name)
+	case c.fields > math.MaxUint16:
+		c.wrong = tooMany(c.fields)
+	case headerSize+entrySize*c.fields+c.bytes > maxSize:
+		c.wrong = fault.New(fault.Format, "model", "the model is too large to save: it takes more than %d bytes; train with fewer samples, or with a smaller C so that fewer of them become support vectors", maxSize).
+			With("limit", maxSize)
+	}
+}
+
+func tooMany(fields int) error {
+	return fault.New(fault.Internal, "model", "a model file holds at most %d fields, not %d", math.MaxUint16, fields)
+}
+
+func unnamed(name string) error {
+	return fault.New(fault.Internal, "model", "a model cannot have a field %q: names are unique, printable ASCII of 1 to %d characters", name, nameSize)
+}
+
+// writing appends blocks to a file and describes them in its table.
+type writing struct {
+	b      []byte // with space for the whole file
+	fields int
+	one    [1]float64
+}
+
+func (w *writing) PutFloat64(name string, x float64) {
+	w.one[0] = x
+	w.PutFloat64s(name, w.one[:])
+}
+func (w *writing) PutFloat64s(name string, x []float64) { w.block(name, typeFloat64, lanes.Memory(x)) }
+func (w *writing) PutInt32(name string, x int32)        { w.PutInt32s(name, []int32{x}) }
+func (w *writing) PutInt32s(name string, x []int32)     { w.block(name, typeInt32, lanes.Memory(x)) }
+
+func (w *writing) PutText(name, text string) {
+	at := len(w.b)
+	w.b = append(w.b, text...)
+	w.describe(name, typeText, at)
+}
+
+func (w *writing) block(name string, kind byte, content []byte) {
+	at := len(w.b)
+	w.b = append(w.b, content...)
+	w.describe(name, kind, at)
+}
+
+// describe writes the entry of the block from at to the end, and pads it.
+func (w *writing) describe(name string, kind byte, at int) {
+	entry := w.b[headerSize+entrySize*w.fields:][:entrySize]
+	block := w.b[at:]
+	copy(entry, name)
+	entry[nameSize] = kind
+	binary.LittleEndian.PutUint32(entry[36:], uint32(at))
+	binary.LittleEndian.PutUint32(entry[40:], uint32(len(block)))
+	binary.LittleEndian.PutUint32(entry[44:], checksum(block))
+	w.fields, w.b = w.fields+1, w.b[:padded(len(w.b))]
+}
+
 // encode returns the file that holds the fields: []float64, []int32 or string,
 // under names that differ.
 func encode(fields []schema.Field) ([]byte, error) {
 	if len(fields) > math.MaxUint16 {
-		return nil, fault.New(fault.Internal, "model", "a model file holds at most %d fields, not %d", math.MaxUint16, len(fields))
+		return nil, tooMany(len(fields))
 	}
-	size := headerSize + entrySize*len(fields)
 	names := make(map[string]bool, len(fields))
 	for _, f := range fields {
-		if !isName(f.Name) || names[f.Name] {
-			return nil, fault.New(fault.Internal, "model", "a model cannot have a field %q: names are unique, printable ASCII of 1 to %d characters", f.Name, nameSize)
+		if names[f.Name] {
+			return nil, unnamed(f.Name)
 		}
 		names[f.Name] = true
-		switch v := f.Value.(type) {
-		case []float64:
-			size += 8 * len(v)
-		case []int32:
-			size += padded(4 * len(v))
-		case string:
-			if !utf8.ValidString(v) {
-				return nil, fault.New(fault.Internal, "model", "the text of the model field %q is not UTF-8", f.Name)
-			}
-			size += padded(len(v))
+		switch f.Value.(type) {
+		case []float64, []int32, string:
 		default:
-			return nil, fault.New(fault.Internal, "model", "the model field %q is a %T, which a model file cannot hold", f.Name, v)
-		}
-		if size > maxSize {
-			return nil, fault.New(fault.Format, "model", "the model is too large to save: it takes more than %d bytes; train with fewer samples, or with a smaller C so that fewer of them become support vectors", maxSize).
-				With("limit", maxSize)
+			return nil, fault.New(fault.Internal, "model", "the model field %q is a %T, which a model file cannot hold", f.Name, f.Value)
 		}
 	}
-
-	// The capacity is exact, so appending never moves the file.
-	b := make([]byte, headerSize+entrySize*len(fields), size)
-	for i, f := range fields {
-		entry := b[headerSize+entrySize*i:][:entrySize]
-		offset := len(b)
-		switch v := f.Value.(type) {
-		case []float64:
-			entry[nameSize] = typeFloat64
-			b = append(b, lanes.Memory(v)...)
-		case []int32:
-			entry[nameSize] = typeInt32
-			b = append(b, lanes.Memory(v)...)
-		case string:
-			entry[nameSize] = typeText
-			b = append(b, v...)
+	return written(func(w schema.Writer) {
+		for _, f := range fields {
+			switch v := f.Value.(type) {
+			case []float64:
+				w.PutFloat64s(f.Name, v)
+			case []int32:
+				w.PutInt32s(f.Name, v)
+			case string:
+				w.PutText(f.Name, v)
+			}
 		}
-		block := b[offset:]
-		copy(entry, f.Name)
-		binary.LittleEndian.PutUint32(entry[36:], uint32(offset))
-		binary.LittleEndian.PutUint32(entry[40:], uint32(len(block)))
-		binary.LittleEndian.PutUint32(entry[44:], checksum(block))
-		b = b[:padded(len(b))]
-	}
-	copy(b, magic)
-	binary.LittleEndian.PutUint16(b[4:], version)
-	binary.LittleEndian.PutUint16(b[6:], uint16(len(fields)))
-	binary.LittleEndian.PutUint32(b[8:], uint32(len(b)))
-	binary.LittleEndian.PutUint32(b[12:], checksum(b[headerSize:]))
-	return b, nil
+	})
 }
 
 // decode returns the fields of a file. It trusts nothing: sizes are compared

@@ -44,30 +44,43 @@ func (n *numbers) full() bool { return n.next > mostParts }
 // what is wrapped around it; of a machine that holds others also the number of its parts,
 // and their fields. Those of part i have names that begin with "i.": the fields of any
 // machine, and the "label" of the part.
-func putMachine(r *schema.Record, before string, m model.Machine, free *numbers) {
-	own := &schema.Record{}
-	for w, ok := m.(model.Wrapper); ok; w, ok = m.(model.Wrapper) {
-		schema.PutFitted(own, w.Fitted())
-		m = w.Parts()[0].Machine
+func putMachine(to schema.Writer, before string, m model.Machine, free *numbers) {
+	w := to
+	if before != "" {
+		w = prefixed{before, to}
 	}
-	schema.PutOptions(own, m.Options())
-	schema.PutFitted(own, m.Fitted())
-	var parts []model.Part
-	if holder, ok := m.(model.Holder); ok {
-		parts = holder.Parts()
-		own.Put(countField, []int32{int32(len(parts))})
+	for wrapper, ok := m.(model.Wrapper); ok; wrapper, ok = m.(model.Wrapper) {
+		schema.PutFitted(w, wrapper.Fitted())
+		m = wrapper.Parts()[0].Machine
 	}
-	for _, f := range own.Fields {
-		r.Put(before+f.Name, f.Value)
+	schema.PutOptions(w, m.Options())
+	schema.PutFitted(w, m.Fitted())
+	holder, ok := m.(model.Holder)
+	if !ok {
+		return
 	}
+	parts := holder.Parts()
+	w.PutInt32(countField, int32(len(parts)))
 	first := free.take(len(parts))
 	for i, part := range parts {
 		at := prefix(first + i)
-		r.Put(at+"machine", part.Name)
-		r.Put(at+"label", part.Label)
-		putMachine(r, at, part.Machine, free)
+		to.PutText(at+"machine", part.Name)
+		to.PutText(at+"label", part.Label)
+		putMachine(to, at, part.Machine, free)
 	}
 }
+
+// prefixed writes fields whose names begin with the number of a part.
+type prefixed struct {
+	before string
+	to     schema.Writer
+}
+
+func (w prefixed) PutFloat64(name string, x float64)    { w.to.PutFloat64(w.before+name, x) }
+func (w prefixed) PutFloat64s(name string, x []float64) { w.to.PutFloat64s(w.before+name, x) }
+func (w prefixed) PutInt32(name string, x int32)        { w.to.PutInt32(w.before+name, x) }
+func (w prefixed) PutInt32s(name string, x []int32)     { w.to.PutInt32s(w.before+name, x) }
+func (w prefixed) PutText(name, text string)            { w.to.PutText(w.before+name, text) }
 
 // reader makes the machines of a file.
 type reader struct {

@@ -59,7 +59,8 @@ type Attribute struct {
 	Optional bool   // files may lack it
 	Absent   string // what it is then
 
-	index []int // of the field, for reflection
+	index    []int   // of the field, for reflection
+	distance uintptr // of the field from the start of the struct
 }
 
 // kept remembers what was read from the tags of a type: a fit asks several times.
@@ -76,6 +77,9 @@ func Attributes(fitted any) []Attribute {
 		return known.([]Attribute)
 	}
 	all := attributes(t, nil)
+	for i := range all {
+		all[i].distance = distance(t, all[i].index)
+	}
 	kept.Store(t, all)
 	return all
 }
@@ -130,10 +134,10 @@ func valueType(t reflect.Type) string {
 // Dimension returns the dimension of this name that an int of a fitted struct holds, 0 if
 // there is none.
 func Dimension(fitted any, letter string) int {
-	v := reflect.ValueOf(fitted).Elem()
-	for _, a := range Attributes(fitted) {
-		if a.Type == IntValue && a.Dim == letter {
-			return int(v.FieldByIndex(a.index).Int())
+	all := Attributes(fitted)
+	for i := range all {
+		if a := &all[i]; a.Type == IntValue && a.Dim == letter {
+			return *within[int](placeOf(fitted), a.distance)
 		}
 	}
 	return 0
@@ -153,28 +157,32 @@ const (
 // CheckFinite returns a fault.Numeric when one of the numbers that a fit left behind
 // is not finite: no model file can hold it.
 func CheckFinite(fitted any) error {
-	v := reflect.ValueOf(fitted).Elem()
-	for _, a := range Attributes(fitted) {
-		var numbers []float64
-		switch f := v.FieldByIndex(a.index); a.Type {
-		case FloatValue:
-			numbers = []float64{f.Float()}
-		case FloatValues:
-			numbers = f.Interface().([]float64)
-		}
-		if !AllFinite(numbers) {
+	p, all := placeOf(fitted), Attributes(fitted)
+	for i := range all {
+		if a := &all[i]; !AllFinite(a.numbers(p)) {
 			return fault.New(fault.Numeric, "X", "%s of the solution is not finite: numbers of X, or of y, are too large. Scale them to a range such as [-1, 1]", a.Field)
 		}
 	}
 	return nil
 }
 
+// numbers returns the attribute of a struct, if it is a number or a list of numbers.
+func (a *Attribute) numbers(p place) []float64 {
+	switch a.Type {
+	case FloatValue:
+		return within[[1]float64](p, a.distance)[:]
+	case FloatValues:
+		return *within[[]float64](p, a.distance)
+	}
+	return nil
+}
+
 // Size returns the sum of the absolute values of a field of what a fit left behind; 0 without it.
 func Size(fitted any, field string) (sum float64) {
-	v := reflect.ValueOf(fitted).Elem()
-	for _, a := range Attributes(fitted) {
-		if a.Field == field && a.Type == FloatValues {
-			for _, x := range v.FieldByIndex(a.index).Interface().([]float64) {
+	all := Attributes(fitted)
+	for i := range all {
+		if a := &all[i]; a.Field == field && a.Type == FloatValues {
+			for _, x := range a.numbers(placeOf(fitted)) {
 				sum += math.Abs(x)
 			}
 		}
@@ -217,32 +225,61 @@ func (r *Record) WithoutSamples(fitted any) (bare *Record, bytes int) {
 	return bare, bytes
 }
 
-// PutFitted writes what a fit left behind into a record.
-func PutFitted(r *Record, fitted any) {
-	v := reflect.ValueOf(fitted).Elem()
-	for _, a := range Attributes(fitted) {
-		f := v.FieldByIndex(a.index)
-		switch a.Type {
-		case IntValue:
-			r.Put(a.Field, []int32{int32(f.Int())})
-		case FloatValue:
-			r.Put(a.Field, []float64{f.Float()})
-		case SampleSet:
-			switch set := f.Interface().(type) {
-			case *sample.Matrix:
-				r.Put(a.Field, set.X)
-			case *sample.Bytes:
-				putBytes(r, a.Field, set)
-			case *sample.Sequences:
-				r.Put(a.Field+indptrField, set.Ptr)
-				r.Put(a.Field+symbolsField, set.Symbols)
-			case *sample.CSR:
-				r.Put(a.Field+indptrField, set.Ptr)
-				r.Put(a.Field+indicesField, set.Index)
-				r.Put(a.Field+valuesField, set.Value)
-			}
-		default:
-			r.Put(a.Field, f.Interface())
+// PutFitted writes what a fit left behind.
+func PutFitted(w Writer, fitted any) {
+	p, all := placeOf(fitted), Attributes(fitted)
+	required := false
+	for i := range all {
+		a := &all[i]
+		a.put(w, p)
+		if !required && a.bytes(p) != nil {
+			required = true
+			w.PutText(requires, strings.Join(bytesFields(p, all), "\x00"))
 		}
+	}
+}
+
+// bytesFields returns the fields that samples of bytes are kept in.
+func bytesFields(p place, all []Attribute) (names []string) {
+	for i := range all {
+		if a := &all[i]; a.bytes(p) != nil {
+			names = append(names, a.Field+bytesField)
+		}
+	}
+	return names
+}
+
+// put writes the attribute of a struct.
+func (a *Attribute) put(w Writer, p place) {
+	switch a.Type {
+	case IntValue:
+		w.PutInt32(a.Field, int32(*within[int](p, a.distance)))
+	case FloatValue:
+		w.PutFloat64(a.Field, *within[float64](p, a.distance))
+	case TextValue:
+		w.PutText(a.Field, *within[string](p, a.distance))
+	case IntValues:
+		w.PutInt32s(a.Field, *within[[]int32](p, a.distance))
+	case FloatValues:
+		w.PutFloat64s(a.Field, a.numbers(p))
+	case SampleSet:
+		a.putSamples(w, *within[sample.Set](p, a.distance))
+	}
+}
+
+// putSamples writes samples; nothing for none.
+func (a *Attribute) putSamples(w Writer, set sample.Set) {
+	switch set := set.(type) {
+	case *sample.Matrix:
+		w.PutFloat64s(a.Field, set.X)
+	case *sample.Bytes:
+		putBytes(w, a.Field, set)
+	case *sample.Sequences:
+		w.PutInt32s(a.Field+indptrField, set.Ptr)
+		w.PutInt32s(a.Field+symbolsField, set.Symbols)
+	case *sample.CSR:
+		w.PutInt32s(a.Field+indptrField, set.Ptr)
+		w.PutInt32s(a.Field+indicesField, set.Index)
+		w.PutFloat64s(a.Field+valuesField, set.Value)
 	}
 }

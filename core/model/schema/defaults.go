@@ -7,15 +7,11 @@ import (
 )
 
 // SetDefaults gives every option of the struct that options points to its
-// default.
-func SetDefaults(options any) {
-	for _, o := range Of(options) {
-		SetDefault(o, options)
-	}
-}
+// default. What is not an option becomes zero.
+func SetDefaults(options any) { reflect.ValueOf(options).Elem().Set(schemaOf(options).initial) }
 
 // SetDefault gives one option its default.
-func SetDefault(o Option, options any) { o.Field(options).Set(o.initial) }
+func SetDefault(o *Option, options any) { o.Field(options).Set(o.initial) }
 
 // readDefault returns the default of an option whose field has a type.
 func (o Option) readDefault(t reflect.Type) reflect.Value {
@@ -51,22 +47,22 @@ func (o Option) readDefault(t reflect.Type) reflect.Value {
 
 // Seed returns the option seed: 0 for options without it.
 func Seed(options any) uint64 {
-	v := reflect.ValueOf(options).Elem()
-	for _, o := range Of(options) {
-		if o.Name == "seed" {
-			return uint64(v.FieldByIndex(o.index).Int())
-		}
-	}
-	return 0
+	seed, _ := NumberOf(options, "seed")
+	return uint64(seed)
 }
 
 // MaxTime returns the option maxTime, in milliseconds: infinite for options without it.
 func MaxTime(options any) float64 {
-	v := reflect.ValueOf(options).Elem()
-	for _, o := range Of(options) {
-		if o.Name == "maxTime" {
-			return o.Number(v)
-		}
+	if limit, ok := NumberOf(options, "maxTime"); ok {
+		return limit
 	}
 	return math.Inf(1)
+}
+
+// NumberOf returns an option that is a number, and whether there is one of that name.
+func NumberOf(options any, name string) (x float64, ok bool) {
+	if o := named(options, name); o != nil && (o.Type == Number || o.Type == Integer) {
+		return o.number(placeOf(options)), true
+	}
+	return 0, false
 }

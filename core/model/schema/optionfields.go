@@ -7,41 +7,37 @@ import (
 	"maxmargin/core/base/fault"
 )
 
-// PutOptions writes the options into a record, one field each.
-func PutOptions(r *Record, options any) {
-	v := reflect.ValueOf(options)
-	if v.Kind() == reflect.Pointer {
-		v = v.Elem()
+// PutOptions writes the options, one field each.
+func PutOptions(w Writer, options any) {
+	p, all := placeOf(options), Of(options)
+	for i := range all {
+		all[i].put(w, p)
 	}
-	for _, o := range Of(options) {
-		f, name := v.FieldByIndex(o.index), "option."+o.Name
-		switch o.Type {
-		case Number, Integer:
-			if f.CanFloat() {
-				r.Put(name, []float64{f.Float()})
-			} else {
-				r.Put(name, []float64{float64(f.Int())})
-			}
-		case Boolean:
-			on := int32(0)
-			if f.Bool() {
-				on = 1
-			}
-			r.Put(name, []int32{on})
-		case Choice, KernelName, ClassOrder, Lists:
-			r.Put(name, f.String())
-		case NumberOrChoice:
-			value := f.Convert(reflect.TypeFor[numberOrName]()).Interface().(numberOrName)
-			r.Put(name, value.Name)
-			r.Put(name+".value", []float64{value.Value})
-		case ClassWeights, ClassCosts:
-			value := f.Convert(reflect.TypeFor[weights]()).Interface().(weights)
-			r.Put(name, value.Name)
-			r.Put(name+".weights", append([]float64{}, value.Weights...))
-		case IntervalOption:
-			value := f.Interface().(Interval)
-			r.Put(name, []float64{value.Low, value.High})
+}
+
+// put writes the option of a struct.
+func (o *Option) put(w Writer, p place) {
+	switch o.Type {
+	case Number, Integer:
+		w.PutFloat64(o.field, o.number(p))
+	case Boolean:
+		on := int32(0)
+		if *within[bool](p, o.distance) {
+			on = 1
 		}
+		w.PutInt32(o.field, on)
+	case Choice, KernelName, ClassOrder, Lists:
+		w.PutText(o.field, *within[string](p, o.distance))
+	case NumberOrChoice:
+		value := within[numberOrName](p, o.distance)
+		w.PutText(o.field, value.Name)
+		w.PutFloat64(o.fieldOf, value.Value)
+	case ClassWeights, ClassCosts:
+		value := within[weights](p, o.distance)
+		w.PutText(o.field, value.Name)
+		w.PutFloat64s(o.fieldOf, append([]float64{}, value.Weights...))
+	case IntervalOption:
+		w.PutFloat64s(o.field, within[[2]float64](p, o.distance)[:])
 	}
 }
 
@@ -52,10 +48,10 @@ func TakeOptions(r *Record, options any) error {
 	v := reflect.ValueOf(options).Elem()
 	for _, o := range Of(options) {
 		f := v.FieldByIndex(o.index)
-		if !r.Has("option." + o.Name) {
+		if !r.Has(o.field) {
 			continue
 		}
-		if err := o.take(r, f, "option."+o.Name); err != nil {
+		if err := o.take(r, f); err != nil {
 			return err
 		}
 	}
@@ -66,7 +62,8 @@ func TakeOptions(r *Record, options any) error {
 }
 
 // take reads an option from a field of a record.
-func (o Option) take(r *Record, f reflect.Value, name string) (err error) {
+func (o *Option) take(r *Record, f reflect.Value) (err error) {
+	name := o.field
 	switch o.Type {
 	case Number, Integer:
 		var x []float64
@@ -96,7 +93,7 @@ func (o Option) take(r *Record, f reflect.Value, name string) (err error) {
 		var value numberOrName
 		var x []float64
 		if value.Name, err = r.Text(name); err == nil {
-			if x, err = r.Float64s(name+".value", 1); err == nil {
+			if x, err = r.Float64s(o.fieldOf, 1); err == nil {
 				value.Value = x[0]
 				f.Set(reflect.ValueOf(value).Convert(f.Type()))
 			}
@@ -104,7 +101,7 @@ func (o Option) take(r *Record, f reflect.Value, name string) (err error) {
 	case ClassWeights, ClassCosts:
 		var value weights
 		if value.Name, err = r.Text(name); err == nil {
-			if value.Weights, err = r.Float64s(name+".weights", -1); err == nil {
+			if value.Weights, err = r.Float64s(o.fieldOf, -1); err == nil {
 				f.Set(reflect.ValueOf(value).Convert(f.Type()))
 			}
 		}

@@ -26,27 +26,40 @@ type Record struct {
 // releases from answering wrongly.
 const requires = "requires"
 
-// Require says that no reader may overlook a field.
-func (r *Record) Require(name string) {
-	for i, f := range r.Fields {
-		if f.Name == requires {
-			r.Fields[i].Value = f.Value.(string) + "\x00" + name
-			return
-		}
-	}
-	r.Put(requires, name)
-}
-
 // Field is one named value: []float64, []int32 or string.
 type Field struct {
 	Name  string
 	Value any
 }
 
+// Writer takes the fields of a fitted machine, in order.
+type Writer interface {
+	PutFloat64(name string, x float64)
+	PutFloat64s(name string, x []float64)
+	PutInt32(name string, x int32)
+	PutInt32s(name string, x []int32)
+	PutText(name, text string)
+}
+
 // Put appends a field.
 func (r *Record) Put(name string, value any) {
 	r.Fields = append(r.Fields, Field{name, value})
 }
+
+// PutFloat64 appends a field of one number.
+func (r *Record) PutFloat64(name string, x float64) { r.Put(name, []float64{x}) }
+
+// PutFloat64s appends a field of numbers.
+func (r *Record) PutFloat64s(name string, x []float64) { r.Put(name, x) }
+
+// PutInt32 appends a field of one integer.
+func (r *Record) PutInt32(name string, x int32) { r.Put(name, []int32{x}) }
+
+// PutInt32s appends a field of integers.
+func (r *Record) PutInt32s(name string, x []int32) { r.Put(name, x) }
+
+// PutText appends a field of text.
+func (r *Record) PutText(name, text string) { r.Put(name, text) }
 
 // Part returns the fields whose names begin with prefix, under the rest of them.
 func (r *Record) Part(prefix string) *Record {

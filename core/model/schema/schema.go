@@ -77,8 +77,12 @@ type Option struct {
 	Tables  []string // names of the tables that it may need
 	Doc     string
 
-	index   []int         // of the field, for reflection
-	initial reflect.Value // the default, as the field has it
+	index    []int         // of the field, for reflection
+	distance uintptr       // of the field from the start of the struct
+	whole    bool          // the field of a number is an int
+	initial  reflect.Value // the default, as the field has it
+	field    string        // in a model file
+	fieldOf  string        // of the numbers of an option that also has a name
 }
 
 // Range is an interval of numbers. NaN is in none.
@@ -120,20 +124,31 @@ var schemas sync.Map
 
 // Of returns the options of a struct (or a pointer to one), in order. The
 // slice is shared: do not write to it.
-func Of(options any) []Option {
+func Of(options any) []Option { return schemaOf(options).options }
+
+// schema has the options of a type.
+type schema struct {
+	options []Option
+	initial reflect.Value // a struct of all defaults, with zeros beside them
+}
+
+func schemaOf(options any) *schema {
 	t := reflect.TypeOf(options)
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	if known, ok := schemas.Load(t); ok {
-		return known.([]Option)
+		return known.(*schema)
 	}
-	all := describe(t, "", false, nil)
-	for i := range all {
-		all[i].addLosses(t, all)
+	s := &schema{describe(t, "", false, nil), reflect.New(t).Elem()}
+	for i := range s.options {
+		o := &s.options[i]
+		o.addLosses(t, s.options)
+		o.distance = distance(t, o.index)
+		s.initial.FieldByIndex(o.index).Set(o.initial)
 	}
-	schemas.Store(t, all)
-	return all
+	schemas.Store(t, s)
+	return s
 }
 
 func describe(t reflect.Type, group string, kernel bool, index []int) []Option {
@@ -168,6 +183,10 @@ func describe(t reflect.Type, group string, kernel bool, index []int) []Option {
 			o.Type = typeOf(f.Type)
 		}
 		o.Kernel = kernel && o.Type != KernelName
+		o.whole, o.field = f.Type.Kind() == reflect.Int, "option."+o.Name
+		if o.fieldOf = o.field + ".weights"; o.Type == NumberOrChoice {
+			o.fieldOf = o.field + ".value"
+		}
 		o.initial = o.readDefault(f.Type)
 		all = append(all, o)
 	}
@@ -218,70 +237,89 @@ func parseRange(text string) Range {
 // Check returns an error about the first option that is out of range or no
 // known choice. The names of kernels are the catalog's business.
 func Check(options any) error {
-	v := reflect.ValueOf(options)
-	if v.Kind() == reflect.Pointer {
-		v = v.Elem()
-	}
-	for _, o := range Of(options) {
-		f := v.FieldByIndex(o.index)
-		var err error
-		switch o.Type {
-		case Number, Integer:
-			x, isFloat := 0.0, f.CanFloat()
-			if isFloat {
-				x = f.Float()
-			} else {
-				x = float64(f.Int())
-			}
-			err = o.CheckNumber(x)
-			if err == nil && o.Type == Integer && x != math.Trunc(x) {
-				err = fault.New(fault.Option, o.Name, "%s must be a whole number in %s, got %v", o.Name, o.Range.Text, x)
-			}
-		case Choice, ClassOrder:
-			err = o.CheckChoice(f.String())
-		case NumberOrChoice:
-			value := f.Convert(reflect.TypeFor[numberOrName]()).Interface().(numberOrName)
-			if value.Name == "" {
-				err = o.CheckNumber(value.Value)
-			} else {
-				err = o.CheckChoice(value.Name)
-			}
-		case ClassWeights:
-			err = o.checkWeights(f.Convert(reflect.TypeFor[weights]()).Interface().(weights))
-		case IntervalOption:
-			err = o.checkInterval(f.Interface().(Interval))
-		}
-		if err != nil {
+	p := placeOf(options)
+	all := Of(options)
+	for i := range all {
+		if err := all[i].check(p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// check returns an error if the option in a struct is out of range or no known choice.
+func (o *Option) check(p place) error {
+	switch o.Type {
+	case Number, Integer:
+		x := o.number(p)
+		if err := o.CheckNumber(x); err != nil {
+			return err
+		}
+		if o.Type == Integer && x != math.Trunc(x) {
+			return fault.New(fault.Option, o.Name, "%s must be a whole number in %s, got %v", o.Name, o.Range.Text, x)
+		}
+	case Choice, ClassOrder:
+		return o.CheckChoice(*within[string](p, o.distance))
+	case NumberOrChoice:
+		value := within[numberOrName](p, o.distance)
+		if value.Name == "" {
+			return o.CheckNumber(value.Value)
+		}
+		return o.CheckChoice(value.Name)
+	case ClassWeights:
+		return o.checkWeights(*within[weights](p, o.distance))
+	case IntervalOption:
+		return o.checkInterval(*within[Interval](p, o.distance))
+	}
+	return nil
+}
+
+// number returns a number of a struct.
+func (o *Option) number(p place) float64 {
+	if o.whole {
+		return float64(*within[int](p, o.distance))
+	}
+	return *within[float64](p, o.distance)
+}
+
 // Field returns the option in the struct that options points to.
-func (o Option) Field(options any) reflect.Value {
+func (o *Option) Field(options any) reflect.Value {
 	return reflect.ValueOf(options).Elem().FieldByIndex(o.index)
 }
 
 // Pointer returns a pointer to the field of an option in the struct that options points to,
 // nil if there is no option of that name.
 func Pointer(options any, name string) any {
-	for _, o := range Of(options) {
-		if o.Name == name {
-			return o.Field(options).Addr().Interface()
+	if o := named(options, name); o != nil {
+		return o.Field(options).Addr().Interface()
+	}
+	return nil
+}
+
+// named returns the option of a name, or nil.
+func named(options any, name string) *Option {
+	all := Of(options)
+	for i := range all {
+		if all[i].Name == name {
+			return &all[i]
 		}
 	}
 	return nil
 }
 
-// Text returns the value of a Choice or KernelName option in the struct v.
-func (o Option) Text(v reflect.Value) string { return v.FieldByIndex(o.index).String() }
-
-// Number returns the value of a Number option in the struct v.
-func (o Option) Number(v reflect.Value) float64 { return v.FieldByIndex(o.index).Float() }
+// Kernel returns the text of the option that names a kernel, and whether there is one.
+func Kernel(options any) (text string, ok bool) {
+	all := Of(options)
+	for i := range all {
+		if all[i].Type == KernelName {
+			return *within[string](placeOf(options), all[i].distance), true
+		}
+	}
+	return "", false
+}
 
 // CheckNumber returns an error unless x is in the range of the option.
-func (o Option) CheckNumber(x float64) error {
+func (o *Option) CheckNumber(x float64) error {
 	if o.Range.Contains(x) {
 		return nil
 	}
@@ -289,7 +327,7 @@ func (o Option) CheckNumber(x float64) error {
 }
 
 // CheckChoice returns an error unless a name is a choice of the option.
-func (o Option) CheckChoice(name string) error {
+func (o *Option) CheckChoice(name string) error {
 	for _, c := range o.Choices {
 		if name == c {
 			return nil
@@ -302,7 +340,7 @@ func (o Option) CheckChoice(name string) error {
 	return e
 }
 
-func (o Option) checkWeights(w weights) error {
+func (o *Option) checkWeights(w weights) error {
 	switch w.Name {
 	case "none", "balanced":
 		return nil
@@ -317,7 +355,7 @@ func (o Option) checkWeights(w weights) error {
 	return fault.New(fault.Option, o.Name, "%s must be none, balanced or map, got %q", o.Name, w.Name)
 }
 
-func (o Option) checkInterval(i Interval) error {
+func (o *Option) checkInterval(i Interval) error {
 	if i.Low < i.High && !math.IsInf(i.High-i.Low, 0) {
 		return nil
 	}

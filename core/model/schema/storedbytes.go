@@ -12,10 +12,10 @@ import (
 // last int32 may be filled up with zeros.
 
 // putBytes writes bytes and their scale. A set without samples is written as numbers, of which
-// there are none. Releases that cannot read bytes refuse the file because it requires their field.
-func putBytes(r *Record, field string, set *sample.Bytes) {
+// there are none.
+func putBytes(w Writer, field string, set *sample.Bytes) {
 	if set.N == 0 {
-		r.Put(field, []float64{})
+		w.PutFloat64s(field, []float64{})
 		return
 	}
 	packed, four := make([]int32, (len(set.X)+3)/4), [4]byte{}
@@ -24,9 +24,20 @@ func putBytes(r *Record, field string, set *sample.Bytes) {
 		copy(four[:], set.X[4*i:])
 		packed[i] = int32(binary.LittleEndian.Uint32(four[:]))
 	}
-	r.Put(field+bytesField, packed)
-	r.Put(field+scaleField, []float64{set.Scale})
-	r.Require(field + bytesField)
+	w.PutInt32s(field+bytesField, packed)
+	w.PutFloat64(field+scaleField, set.Scale)
+}
+
+// bytes returns the samples of a struct that are written as bytes, or nil. Releases that cannot read
+// bytes refuse the file because it requires their field.
+func (a *Attribute) bytes(p place) *sample.Bytes {
+	if a.Type != SampleSet {
+		return nil
+	}
+	if set, ok := (*within[sample.Set](p, a.distance)).(*sample.Bytes); ok && set.N > 0 {
+		return set
+	}
+	return nil
 }
 
 // takeBytes reads what putBytes has written of rows x cols bytes.
