@@ -82,6 +82,29 @@ func (b *Block) Block(columns []int) (rows func(dst [][]float64, numbers []int),
 	}, len(columns)
 }
 
+// SmallProblem is the most samples of a problem that is faster with its whole matrix, if it is the only
+// one of its fit.
+const SmallProblem = 64
+
+// Hold makes b the matrix of a view, or of its rows at some places, which it computes together.
+func (b *Block) Hold(v *View, places []int) {
+	if places == nil {
+		places = order.Between(0, v.Len())
+	}
+	n := len(places)
+	b.n, b.active = n, nil
+	b.values = slices.Grow(b.values[:0], n*n)[:0]
+	diagonal := make([]float64, v.Len())
+	v.Diagonal(diagonal)
+	for p, row := range v.Rows(places) {
+		for _, q := range places {
+			b.values = append(b.values, row[q])
+		}
+		b.values[p*n+p] = diagonal[places[p]]
+	}
+	b.computed, b.found = v.Work()
+}
+
 // SmallClass is the most samples of a class for Pairs. Larger classes are faster with a view for
 // each pair.
 const SmallClass = 100

@@ -151,19 +151,21 @@ func (o *Solving) standard() bool {
 	return o.Solver == "smo" && o.Stopping == qp.RuleKKT && o.Trace == 0 && o.BiasScale.Name == "none"
 }
 
-// give sets the kernel matrix of a problem over some samples. If the solver can work on all samples
-// of a store, it gets their matrix, and the solution of the last fit to this part.
-func (d *dual) give(p *qp.Problem, samples []int) {
+// give sets the kernel matrix of a problem over some samples, and returns it. If the solver can work on
+// all samples of a store, it gets their matrix, and the solution of the last fit to this part.
+func (d *dual) give(p *qp.Problem, samples []int) *gram.View {
 	if d.standard() {
 		if whole, places := d.matrix.Whole(d.memory, d.cacheBytes(), samples); whole != nil {
 			p.K, p.Places = whole, places
 			if kept := d.matrix.Kept(); kept.Point != nil {
 				p.Known = &qp.Image{Point: kept.Point, Sums: kept.Sums}
 			}
-			return
+			return whole
 		}
 	}
-	p.K = d.matrix.ViewOf(d.memory, d.cacheBytes(), samples)
+	view := d.matrix.ViewOf(d.memory, d.cacheBytes(), samples)
+	p.K = view
+	return view
 }
 
 // run solves a problem that has its matrix, and keeps the solution for the next fit to the same

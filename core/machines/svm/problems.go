@@ -23,6 +23,7 @@ type problems struct {
 	segments []*gram.Segment   // of each class so far, or one of all; nil if every problem has its own view
 	budget   *int              // how many more float64 the segments may keep; nil if they keep nothing
 	small    *gram.Pairs       // matrices of pairs of small classes; nil without such pairs and for other solvers
+	whole    gram.Block        // the matrix of a small problem that is the only one
 	dense    qp.Dense          // which solves these
 	posed    qp.Problem        // the present problem
 	settled  qp.Settings       // for it
@@ -268,7 +269,12 @@ func (p *problems) view() *gram.Block {
 	}
 	switch {
 	case p.segments == nil && !p.searches:
-		p.give(problem, samples)
+		view := p.give(problem, samples)
+		if p.standard() && p.previous == nil && len(samples) <= gram.SmallProblem {
+			p.whole.Hold(view, problem.Places)
+			problem.K, problem.Places, problem.Known = &p.whole, nil, nil
+			return &p.whole
+		}
 	case p.segments == nil:
 		problem.K = p.matrix.ViewOf(p.memory, p.cacheBytes(), samples)
 	case m.Negative == reduction.Rest:

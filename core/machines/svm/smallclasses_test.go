@@ -6,10 +6,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/engine/catalog"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/kernel"
+	"maxmargin/core/kernel/gram"
 	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
 )
@@ -49,19 +53,23 @@ func TestSmallClassesAreSolvedAsPairsAre(t *testing.T) {
 	} {
 		for _, weighted := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, weighted %v", c.name, weighted), func(t *testing.T) {
-				fit := func(rows []int, labels []int32, k int) *svm.SVC {
+				rowByRow := func(m *svm.SVC) { m.Trace = 1 }
+				fit := func(rows []int, labels []int32, k int, further ...func(*svm.SVC)) *svm.SVC {
 					m := svm.NewSVC(catalog.Kernel)
 					m.Kernel.Name, m.Kernel.Gamma, m.C, m.Tol = "rbf", kernel.Width{Value: 1}, 3, 1e-6
 					c.change(m)
+					for _, change := range further {
+						change(m)
+					}
 					var set sample.Set = points.Select(rows)
 					if m.Kernel.Name == "precomputed" {
-						gram := &sample.Matrix{N: len(rows), D: len(rows), X: make([]float64, len(rows)*len(rows))}
+						values := &sample.Matrix{N: len(rows), D: len(rows), X: make([]float64, len(rows)*len(rows))}
 						for p, i := range rows {
 							for q, j := range rows {
-								gram.X[p*len(rows)+q] = math.Exp(-math.Abs(x[2*i]-x[2*j]) - math.Abs(x[2*i+1]-x[2*j+1]))
+								values.X[p*len(rows)+q] = math.Exp(-math.Abs(x[2*i]-x[2*j]) - math.Abs(x[2*i+1]-x[2*j+1]))
 							}
 						}
-						set = gram
+						set = values
 					}
 					training := model.NewTraining(set, model.Classes{Of: labels, Count: k})
 					if weighted {
@@ -93,7 +101,7 @@ func TestSmallClassesAreSolvedAsPairsAre(t *testing.T) {
 								rows, labels = append(rows, at), append(labels, map[bool]int32{true: 1}[int(class) == j])
 							}
 						}
-						two := fit(rows, labels, 2).Result
+						two := fit(rows, labels, 2, rowByRow).Result
 						longest = max(longest, int(many.Iterations[pair]))
 						got, want := many.Objectives[pair], two.Objectives[0]
 						if c.name == "interrupted" {
@@ -112,4 +120,37 @@ func TestSmallClassesAreSolvedAsPairsAre(t *testing.T) {
 	if longest < 10_001 {
 		t.Errorf("the longest problem took %d steps, which a block is given", longest)
 	}
+}
+
+// A problem of few samples is solved with its whole matrix, and has the solution of one that is solved
+// row by row, which a trace asks for.
+func TestASmallProblemIsSolvedAsALargeOneIs(t *testing.T) {
+	const tol = 1e-8
+	support.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, gram.SmallProblem+4).Draw(t, "n")
+		x := rapid.SliceOfN(rapid.Float64Range(-2, 2), 3*n, 3*n).Draw(t, "x")
+		labels := make([]int32, n)
+		for i := range labels {
+			labels[i] = int32(i % 2)
+		}
+		training := model.NewTraining(&sample.Matrix{N: n, D: 3, X: x}, model.Classes{Of: labels, Count: 2})
+		if rapid.Bool().Draw(t, "weighted") {
+			training.Weight = rapid.SliceOfN(rapid.Float64Range(0.5, 2), n, n).Draw(t, "weight")
+		}
+		c, loss := rapid.Float64Range(0.01, 10).Draw(t, "C"), rapid.SampledFrom([]string{"hinge", "squaredHinge"}).Draw(t, "loss")
+		name, constant := rapid.SampledFrom([]string{"rbf", "linear"}).Draw(t, "kernel"), rapid.Bool().Draw(t, "constant")
+		var objectives []float64
+		for _, trace := range []float64{0, 1} {
+			m := svm.NewSVC(catalog.Kernel)
+			m.C, m.Loss, m.FitIntercept, m.Kernel.Name, m.Tol, m.Trace = c, loss, constant, name, tol, trace
+			if report, err := m.Fit(nil, training); err != nil || report.Status != run.Converged {
+				t.Fatal(report.Status, err)
+			}
+			objectives = append(objectives, m.Result.Objectives[0])
+		}
+		// The duality gap of each is at most tol times the sum of the bounds, which are at most 2 C.
+		if apart := math.Abs(objectives[0] - objectives[1]); !(apart <= 2*tol*c*float64(n)) {
+			t.Errorf("objectives %v", objectives)
+		}
+	})
 }
