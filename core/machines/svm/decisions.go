@@ -80,7 +80,7 @@ func (f *Decisions) Expansions() []*expansion.Expansion {
 
 // keepSupport gathers the samples that have a coefficient in any problem.
 func (f *Decisions) keepSupport(p *problems, coef [][]float64) {
-	var rows []int
+	rows := make([]int, 0, p.x.Len())
 	f.Counts = make([]int32, len(p.byClass))
 	for c, samples := range p.byClass {
 		for _, i := range samples {

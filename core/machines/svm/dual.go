@@ -105,7 +105,9 @@ func newDual(m model.Machine, kernelFor func(x sample.Set) (kernel.Kernel, []flo
 		return nil, err
 	}
 	d := &dual{Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.MatrixOf(k, t.X, t.Part), part: t.Part, memory: t.Cache()}
-	for i := range t.X.Len() {
+	n := t.X.Len()
+	d.samples, d.weight = make([]int, 0, n), make([]float64, 0, n)
+	for i := range n {
 		if w := model.WeightAt(t.Weight, i); w > 0 {
 			d.samples, d.weight = append(d.samples, i), append(d.weight, w)
 		}

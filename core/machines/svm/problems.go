@@ -57,7 +57,14 @@ type formulation interface {
 func newProblems(d *dual, t model.Training, upper []float64, scheme string) *problems {
 	p := &problems{dual: d, scheme: reduction.Scheme{Name: scheme, Classes: t.Classes()}, labels: t.Labels(), upper: upper, byClass: make([][]int, t.Classes()), solved: t.Solved}
 	p.ended = make([]run.Status, p.scheme.Count())
-	for i, c := range t.Labels() {
+	sizes, all := make([]int, t.Classes()), make([]int, len(upper))
+	for _, c := range p.labels {
+		sizes[c]++
+	}
+	for c, size := range sizes {
+		p.byClass[c], all = all[:0:size], all[size:]
+	}
+	for i, c := range p.labels {
 		if upper[i] > 0 {
 			p.byClass[c] = append(p.byClass[c], i)
 		}

@@ -119,8 +119,24 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 		s.active[i] = i
 	}
 	s.idle = newIdle(0)
+	s.reserve(min(count, setSize*(1+s.copies)/2))
 	s.compact()
 	return s
+}
+
+// reserve makes the memory of sweeps over working sets of w coordinates, in few pieces: a small fit
+// spends much of its time on allocations.
+func (s *SMO) reserve(w int) {
+	numbers := make([]float64, w*w+8*w)
+	for _, list := range []*[]float64{&s.start, &s.net, &s.delta, &s.inner.b, &s.inner.g, &s.inner.lo, &s.inner.hi, &s.inner.diag} {
+		*list, numbers = numbers[:0:w], numbers[w:]
+	}
+	s.block = numbers
+	places := make([]int, 4*w)
+	for _, list := range []*[]int{&s.positions, &s.rowOf, &s.set.positions, &s.set.before} {
+		*list, places = places[:0:w], places[w:]
+	}
+	s.columns, s.rows = make([]int32, 0, w), make([][]float64, 0, w)
 }
 
 // Run iterates until the problem is solved or something ends it. A further call continues.

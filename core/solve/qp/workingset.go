@@ -18,6 +18,15 @@ type leaders struct {
 	positions []int
 }
 
+// newLeaders returns the leaders of so many groups, with space for count of each.
+func newLeaders(groups, count int) []leaders {
+	all, keys, positions := make([]leaders, groups), make([]float64, groups*count), make([]int, groups*count)
+	for g := range all {
+		all[g] = leaders{keys[g*count : g*count : (g+1)*count], positions[g*count : g*count : (g+1)*count]}
+	}
+	return all
+}
+
 // offer inserts a position if its key is among the largest count.
 func (l *leaders) offer(key float64, position, count int) {
 	n := len(l.keys)
@@ -53,8 +62,9 @@ func (w *workingSet) forget() { w.positions, w.chosen = w.positions[:0], nil }
 // equally many of I_up and of I_low; and free coordinates of the previous set, because a coordinate
 // that has left its bound will have to move again. It returns the largest violation.
 func (w *workingSet) choose(p *point, size int) (gap float64) {
+	count := max(1, size/(4*max(1, p.groups)))
 	if len(w.ups) != p.groups {
-		w.ups, w.lows = make([]leaders, p.groups), make([]leaders, p.groups)
+		w.ups, w.lows = newLeaders(p.groups, count), newLeaders(p.groups, count)
 	}
 	if len(w.chosen) != len(p.g) {
 		w.chosen = make([]bool, len(p.g))
@@ -65,7 +75,6 @@ func (w *workingSet) choose(p *point, size int) (gap float64) {
 		w.lows[g].reset()
 	}
 	w.ungrouped.reset()
-	count := max(1, size/(4*max(1, p.groups)))
 	for g := range w.ups {
 		w.scan(p, g, count)
 	}
