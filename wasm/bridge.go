@@ -166,7 +166,7 @@ type answer struct {
 // control.yield(resume) and sleeps until one call of resume(signal). In between the event loop
 // turns and other operations run. Without control.yield it runs to its end inside dispatch.
 func (b *bridge) dispatch(_ js.Value, args []js.Value) any {
-	c, does, err := read(args)
+	c, does, err := read(exchanged(args), args[min(3, len(args)):])
 	if err != nil {
 		panic(err)
 	}
@@ -184,10 +184,10 @@ func (b *bridge) dispatch(_ js.Value, args []js.Value) any {
 	return true
 }
 
-// read returns the call of a message, and which functions its control has.
-func read(args []js.Value) (c *call, does controls, err error) {
-	message := exchanged(args)
-	c = &call{buffers: buffers{outside: args[min(3, len(args)):]}}
+// read returns the call of a message, and which functions its control has. outside are the blocks beside
+// the message.
+func read(message []byte, outside []js.Value) (c *call, does controls, err error) {
+	c = &call{buffers: buffers{outside: outside}}
 	var values [6]wire.Value
 	values[0] = wire.Read(message)
 	for i := range values[1:] {

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"runtime"
 	"syscall/js"
 	"unsafe"
@@ -71,23 +72,25 @@ func numbers[T byte | int32 | float64](b buffers, name string) []T {
 	return values
 }
 
-// exchanged returns the message of a call. It is a copy: the exchange serves the next call while this one
-// runs.
+// exchanged returns the message of a call of dispatch.
 func exchanged(args []js.Value) []byte {
 	length := args[0].Int()
-	message := make([]byte, length)
 	if len(args) > 2 && args[2].Type() == js.TypeObject {
+		message := make([]byte, length)
 		js.CopyBytesToGo(message, args[2])
-	} else {
-		copy(message, lanes.Memory(small.exchange[:]))
+		return message
 	}
-	return message
+	return inExchange(length)
 }
+
+// inExchange returns the message in the exchange. It is a copy: the exchange serves the next call while
+// this one runs.
+func inExchange(length int) []byte { return bytes.Clone(lanes.Memory(small.exchange[:])[:length]) }
 
 // send calls a function of the control object with where a message lies in memory.
 func send(control js.Value, name string, message []byte) js.Value {
 	defer runtime.KeepAlive(message)
-	return control.Call(name, address(unsafe.SliceData(message)))
+	return control.Call(name, addressOf(message))
 }
 
 // appendPlace appends where a slice lies in memory.
@@ -102,8 +105,11 @@ func appendPlace(to []byte, numbers any) []byte {
 	if !is {
 		panic("an answer has something that is no buffer")
 	}
-	return wire.AppendPlace(to, address(unsafe.SliceData(bytes)), len(bytes))
+	return wire.AppendPlace(to, addressOf(bytes), len(bytes))
 }
+
+// addressOf returns where in memory the bytes are.
+func addressOf(bytes []byte) int { return address(unsafe.SliceData(bytes)) }
 
 // address returns where in memory v is. The runtime moves no variable but those on stacks.
 func address[T any](v *T) int { return int(uintptr(unsafe.Pointer(v))) }

@@ -16,7 +16,7 @@ import (
 
 func main() {
 	b := newBridge(engine.New())
-	small.engine = b.engine
+	small.bridge = b
 	js.Global().Call("ready", js.FuncOf(b.dispatch), address(&small.exchange[0]))
 	select {}
 }

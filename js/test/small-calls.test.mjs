@@ -55,6 +55,51 @@ for (const [way, api] of Object.entries({ maxmargin, 'maxmargin/sync': sync })) 
       assert.ok(compared > 120, `${compared}`);
     });
 
+    it('fit every machine to the bits that a fit with a watcher has', async () => {
+      for (const [name, { kind }] of Object.entries(api.catalog)) {
+        const labelled = kind === 'classifier' || /FisherDiscriminant$/.test(name);
+        const targets = takesTargets(name, kind) || labelled ? [labelled ? few.y : values] : [];
+        const fit = async (...settings) =>
+          (await new api[name]().fit(few.X, ...targets, ...settings)).save();
+        assert.deepEqual(await fit(), await fit({ onProgress() {} }), name);
+      }
+    });
+
+    it('fit longer than a small call may, to the same bits and warnings', async () => {
+      const X = Array.from({ length: 90 }, (_, i) => [Math.sin(i * i), Math.cos(3 * i)]);
+      const y = X.map((_, i) => (i * i) % 7 > 2);
+      const fit = async (settings) => {
+        const began = performance.now();
+        const model = new api.SVC({ C: 1e6, gamma: 1, tol: 1e-9, maxIter: 200_000 });
+        await model.fit(X, y, settings);
+        return { model, took: performance.now() - began };
+      };
+      const { model, took } = await fit();
+      assert.ok(took > 12, `it took ${took} ms`);
+      const watched = (await fit({ onProgress() {} })).model;
+      assert.deepEqual(await model.save(), await watched.save());
+      assert.deepEqual(model.fitInfo.warnings, watched.fitInfo.warnings);
+      assert.equal(model.fitInfo.status, watched.fitInfo.status);
+    });
+
+    it('refuse what fits with a watcher refuse', async () => {
+      for (const [settings, options] of [
+        [{ sampleWeight: few.y.map(() => 0) }, {}],
+        [{}, { kernel: 'chi2' }],
+        [{}, { C: Infinity, kernel: 'linear', maxTime: 1e-9 }],
+      ]) {
+        const fit = async (more) => {
+          try {
+            await new api.SVC(options).fit(few.X, few.y, { ...settings, ...more });
+            return 'fitted';
+          } catch ({ code, message, details }) {
+            return { code, message, details };
+          }
+        };
+        assert.deepEqual(await fit(), await fit({ onProgress() {} }));
+      }
+    });
+
     it('give pipelines, probabilities and both shapes of decisions', async () => {
       const { makePipeline, StandardScaler, SVC } = api;
       const machine = new SVC({ probability: 'sigmoid', study: { decisionFunctionShape: 'ovo' } });

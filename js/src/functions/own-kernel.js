@@ -110,8 +110,7 @@ export class OwnKernel {
     return allocating(use.operation, 'X', () => {
       const values = new Float64Array(m * count);
       const indptr = Int32Array.from({ length: m + 1 }, (_, i) => i * count);
-      const indices = new Int32Array(m * count);
-      for (let i = 0; i < m; i++) indices.set(columns, i * count);
+      const indices = Int32Array.from({ length: m * count }, (_, i) => columns[i % count]);
       return {
         shape: { layout: 'csr', rows: m, cols },
         buffers: { data: bytesOf(values), indptr: bytesOf(indptr), indices: bytesOf(indices) },
@@ -172,17 +171,14 @@ export class OwnKernel {
     const own = new OwnKernel(kernel());
     const { of: samples, kept } = Object(JSON.parse(text));
     const columns = fitted.attribute('nFeatures');
-    if (samples !== columns && samples !== columns - 1) {
-      throw new TypeError(`it was fitted to ${show(samples)} samples, but has ${columns} columns`);
+    own.#norms = samples === columns - 1;
+    if (samples === columns || own.#norms) {
+      own.#samples = samples;
+      own.#columns = columnsOf(fitted, samples);
+      own.#objects = kept;
+      if (Array.isArray(kept) && kept.length === own.#columns.length) return own;
     }
-    own.#samples = samples;
-    own.#norms = columns > samples;
-    own.#columns = columnsOf(fitted, samples);
-    if (!Array.isArray(kept) || kept.length !== own.#columns.length) {
-      throw new TypeError(`it lacks the ${own.#columns.length} samples that it needs`);
-    }
-    own.#objects = kept;
-    return own;
+    throw new TypeError(`its samples are not those of ${columns} columns`);
   }
 }
 
@@ -278,11 +274,11 @@ function isData(value, depth) {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || depth > deepest) return false;
-  if (Array.isArray(value)) {
-    return Array.from(value).every((entry) => isData(entry, depth + 1));
-  }
+  const listed = Array.isArray(value);
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return false;
-  if ('toJSON' in value || Object.getOwnPropertySymbols(value).length > 0) return false;
-  return Object.values(value).every((entry) => isData(entry, depth + 1));
+  if (!listed && prototype !== Object.prototype && prototype !== null) return false;
+  if (!listed && ('toJSON' in value || Object.getOwnPropertySymbols(value).length > 0))
+    return false;
+  const entries = listed ? Array.from(value) : Object.values(value); // with the gaps of an array
+  return entries.every((entry) => isData(entry, depth + 1));
 }

@@ -106,23 +106,9 @@ function inRange({ type, range }, value) {
   const { min, max, minOpen, maxOpen } = endsOf(range);
   const above = minOpen ? value > min : value >= min;
   const below = maxOpen ? value < max : value <= max;
-  return above && below && isOfKind(type, value);
-}
-
-/**
- * @param {string} type
- * @param {number} value
- */
-function isOfKind(type, value) {
-  switch (type) {
-    case 'integer':
-    case 'indices':
-      return Number.isInteger(value) || value === Infinity;
-    case 'odd':
-      return value % 2 === 1;
-    default:
-      return true;
-  }
+  const whole =
+    (type !== 'integer' && type !== 'indices') || Number.isInteger(value) || value === Infinity;
+  return above && below && whole && (type !== 'odd' || value % 2 === 1);
 }
 
 /**
@@ -193,7 +179,7 @@ function isInterval(value) {
 function isOrder(value) {
   if (!Array.isArray(value) || value.length < 2) return false;
   const type = typeof value[0];
-  const known = type === 'number' || type === 'string' || type === 'boolean' || type === 'bigint';
+  const known = ['number', 'string', 'boolean', 'bigint'].includes(type);
   const alike = value.every((label) => typeof label === type && !Number.isNaN(label));
   return known && alike && new Set(value).size === value.length;
 }

@@ -151,13 +151,13 @@ export function toWire(specs, given, classNames) {
 
 /**
  * @param {OptionSpec} spec
- * @param {unknown} value
+ * @param {any} value as checkOption returned it
  * @param {readonly string[]} classNames
  */
 function wireValue(spec, value, classNames) {
   switch (spec.type) {
     case 'numberOrChoice':
-      return numberOrChoice(value);
+      return typeof value === 'string' ? { name: value, value: 0 } : { name: '', value };
     case 'classWeight':
       return classWeight(spec, value, classNames);
     case 'classOrder':
@@ -168,30 +168,12 @@ function wireValue(spec, value, classNames) {
         weights: /** @type {number[][] | null} */ (value)?.flat() ?? [],
       };
     case 'interval':
-      return interval(value);
+      return { low: value[0], high: value[1] };
     case 'kernel':
-      return kernel(value);
+      if (typeof value === 'function') return 'precomputed'; // Go is given its values
+      return typeof value === 'object' ? JSON.stringify(value) : value;
   }
   return value;
-}
-
-/** @param {unknown} value */
-function numberOrChoice(value) {
-  return typeof value === 'string' ? { name: value, value: 0 } : { name: '', value };
-}
-
-/**
- * Of a function Go is given the values.
- * @param {unknown} value
- */
-function kernel(value) {
-  if (typeof value === 'function') return 'precomputed';
-  return typeof value === 'object' ? JSON.stringify(value) : value;
-}
-
-/** @param {any} value as checkOption returned it */
-function interval([low, high]) {
-  return { low, high };
 }
 
 /**

@@ -48,28 +48,22 @@ export function packDiagnostics(model, X, y, given) {
     {
       ...payload,
       request: { ...payload.request, problem, tolerance },
-      buffers: { ...payload.buffers, percentages: bytesOf(asked), ...packSupport(model, other) },
+      buffers: {
+        ...payload.buffers,
+        percentages: bytesOf(asked),
+        ...(other !== undefined && { own: supportOf(model), other: supportOf(other) }),
+      },
     },
   ];
 }
 
 /**
- * @param {Estimator<any>} model
- * @param {unknown} other
- * @returns {Record<string, Uint8Array>}
- */
-function packSupport(model, other) {
-  if (other === undefined) return {};
-  return { own: bytesOf(supportOf(model)), other: bytesOf(supportOf(other)) };
-}
-
-/**
  * @param {unknown} model
- * @returns {Int32Array}
  */
 function supportOf(model) {
   if (model instanceof Estimator && 'supportIndices' in model) {
-    return /** @type {Int32Array} */ (model.supportIndices).slice(); // a copy, because sending detaches it
+    const indices = /** @type {Int32Array<ArrayBuffer>} */ (model.supportIndices);
+    return bytesOf(indices.slice()); // a copy, because sending detaches it
   }
   throw new MaxMarginError(
     'ERR_TYPE',
@@ -85,12 +79,11 @@ function supportOf(model) {
  * @param {Success['value']} value
  */
 function readings({ kind, norm, primal }) {
-  if (kind !== 'tube' || Number.isNaN(primal) || Number.isNaN(norm)) return noReadings;
-  const logPrior = -(norm ** 2) / 2;
-  return { logPrior, logLikelihood: -primal - logPrior, logPosterior: -primal };
+  const known = kind === 'tube' && !Number.isNaN(primal + norm);
+  const logPrior = known ? -(norm ** 2) / 2 : undefined;
+  const logPosterior = known ? -primal : undefined;
+  return { logPrior, logLikelihood: known ? -primal + norm ** 2 / 2 : undefined, logPosterior };
 }
-
-const noReadings = { logPrior: undefined, logLikelihood: undefined, logPosterior: undefined };
 
 /**
  * @param {Success} reply

@@ -2,7 +2,7 @@
 
 import { warn } from '../basics/warnings.js';
 
-/** @import { Payload } from '../runtime/host.js' */
+/** @import { Payload, Watch } from '../runtime/host.js' */
 /** @import { Fitted, InputReader } from './fitted.js' */
 /** @import { FitSettings, Progress, Warning } from '../types.js' */
 
@@ -30,7 +30,12 @@ export class FitJob {
     this.start = start;
     this.#see = onProgress;
     const { signal: own } = this.#controller;
-    this.watch = { signal: own, onProgress: (/** @type {Progress} */ r) => this.hear(r) };
+    /** @type {Watch & {signal: AbortSignal}} */
+    this.watch = {
+      signal: own,
+      onProgress: (/** @type {Progress} */ r) => this.hear(r),
+      quiet: !signal && !onProgress,
+    };
     if (!signal) return;
     const forward = () => this.abort(signal.reason);
     signal.addEventListener('abort', forward);
@@ -42,6 +47,7 @@ export class FitJob {
    * @param {(report: Progress) => boolean} see returning false stops the fit
    */
   observe(see) {
+    this.watch.quiet = false;
     const before = this.#see;
     this.#see = (report) => {
       const goesOn = before?.(report) !== false;

@@ -398,7 +398,7 @@ export class Client {
         reject: (error) => (done(), reject(error)),
       });
       link.channel.hold(true);
-      this.#post(link, id, op, payload);
+      this.#post(link, id, op, payload, watch.quiet);
     });
   }
 
@@ -407,11 +407,12 @@ export class Client {
    * @param {number} id
    * @param {string} op
    * @param {Payload} payload
+   * @param {boolean} [quiet]
    */
-  #post(link, id, op, { request, options = {}, buffers = {}, operations }) {
+  #post(link, id, op, { request, options = {}, buffers = {}, operations }, quiet) {
     const who = link.channel.local ? operations : operations?.name;
     const message = /** @type {const} */ ({ type: 'call', id, op, request, options, buffers });
-    link.post({ ...message, operations: who });
+    link.post({ ...message, quiet, operations: who });
   }
 
   /**

@@ -124,6 +124,8 @@ export type Reply = Success | { ok: false; error: ErrorRecord };
 export interface Watch {
   signal?: AbortSignal;
   onProgress?: (report: Progress) => unknown;
+  /** Nobody listens, but for warnings before the end. */
+  quiet?: boolean;
 }
 
 /** The answer of a successful operation. */

@@ -234,10 +234,15 @@ export class BlockingHost {
    * @param {Watch} [watch]
    * @returns {Success}
    */
-  call(op, { request, options = {}, buffers = {}, operations }, { signal, onProgress } = {}) {
+  call(
+    op,
+    { request, options = {}, buffers = {}, operations },
+    { signal, onProgress, quiet } = {},
+  ) {
     const program = operations ?? this.#running();
     /** @type {Reply | undefined} */
-    let reply = program instanceof Program ? program.small(op, request, buffers) : undefined;
+    let reply =
+      program instanceof Program ? program.small(op, request, options, buffers, quiet) : undefined;
     if (reply) return this.#outcome({ reply });
     /** @type {{error: unknown} | undefined} */
     let thrown;

@@ -9,7 +9,7 @@ import { read, write } from './wire.js';
 import { makeGo } from '#wasm-exec';
 import { MaxMarginError } from '../basics/errors.js';
 
-/** @import { Control, Success } from './host.js' */
+/** @import { Control, Reply, Success } from './host.js' */
 
 /** The signals to a running operation; `run.Signal` in Go. */
 export const signals = { continue: 0, stop: 1, abort: 2 };
@@ -103,8 +103,15 @@ export function versionMismatch(what, found, expected) {
 /** The operations of small calls, by the numbers that Go knows: core/engine/small.go. */
 const smallOperations = ['predict', 'decisionFunction', 'predictProba', 'transform', 'dispose'];
 
-/** The answer of an operation that has none. @type {Success} */
-const done = { ok: true, value: undefined, buffers: {} };
+/**
+ * @param {Record<string, ArrayBufferView<ArrayBuffer>>} buffers
+ * @param {any} [value]
+ * @returns {Success}
+ */
+const success = (buffers, value) => {
+  const bytes = Object.entries(buffers).map(([name, { buffer }]) => [name, new Uint8Array(buffer)]);
+  return { ok: true, value, buffers: Object.fromEntries(bytes) };
+};
 
 /** How many numbers a small call can hand over: engine.SmallRoom. */
 const smallRoom = 4096;
@@ -196,67 +203,99 @@ export class Program {
    */
   dispatch(op, request, options, buffers, control) {
     const { progress, yield: rest } = control;
-    const told = (/** @type {number} */ address) => read(this.#exports.mem.buffer, address);
     const given = {
       settle: (/** @type {number} */ address) => {
-        let reply;
-        try {
-          reply = told(address);
-        } catch {
-          return false; // there is no room for its buffers
-        }
-        control.settle(reply);
-        return true;
+        const reply = this.#read(address);
+        if (reply) control.settle(reply);
+        return !!reply;
       },
-      progress: (/** @type {number} */ address) => progress?.(told(address)),
+      progress: (/** @type {number} */ address) => progress?.(this.#read(address)),
       yield: rest,
     };
     // An entry may have to wait, and another may write meanwhile: so the message is written in it.
     this.guard(() => {
       const { message, outside } = write([op, !!progress, !!rest, request, options], buffers);
-      const fits = message.length <= 8 * smallRoom;
-      if (fits) new Uint8Array(this.#exports.mem.buffer, this.#address).set(message);
-      const answer = this.#dispatch(
-        message.length,
-        given,
-        fits ? null : message.slice(),
-        ...outside,
-      );
+      const beside = this.#hand(message) ? null : message.slice();
+      const answer = this.#dispatch(message.length, given, beside, ...outside);
       if (answer !== true && !this.#paused) this.#die('the program stopped answering');
     });
   }
 
   /**
-   * Applies a model to few dense rows at once, or drops it, without what a request costs.
+   * Puts a message into the memory; false, if it is too long.
+   * @param {Uint8Array} message
+   */
+  #hand(message) {
+    const fits = message.length <= 8 * smallRoom;
+    if (fits) new Uint8Array(this.#exports.mem.buffer, this.#address).set(message);
+    return fits;
+  }
+
+  /**
+   * A message of the program; undefined, if there is no room for the buffers that it names.
+   * @param {number} address
+   */
+  #read(address) {
+    try {
+      return read(this.#exports.mem.buffer, address);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * Does small work at once, without what a call of a JavaScript function of Go costs: a fit of few
+   * numbers, the application of a model to few dense rows, or its end.
    * @param {string} op
    * @param {any} request
+   * @param {object} options
    * @param {Record<string, Uint8Array>} buffers
-   * @returns {Success | undefined} undefined where the operation has to be dispatched: it may fail
+   * @param {boolean} [quiet] nobody hears of a fit before its end
+   * @param {number} [limit] for the milliseconds of a fit; 0: none
+   * @returns {Reply | undefined} undefined where the operation has to be dispatched: it may fail, or
+   *   takes longer
    */
-  small(op, { model, table, shape, inverse }, { data }) {
-    const operation = smallOperations.indexOf(op);
-    if (operation < 0 || this.death || this.#inside) return;
+  small(op, request, options, buffers, quiet, limit = 0) {
     const { mem, joined, small } = this.#exports;
-    if (op === 'dispose') {
-      if (joined?.value === 0) return;
-      return this.#enterSmall(small, operation, model, 0, 0) === 0 ? undefined : done;
-    }
-    if (table?.layout !== 'dense' || shape || inverse || data.length > 8 * smallRoom) return;
+    const isFit = op === 'fit';
+    const applies = !isFit && op !== 'dispose';
+    const operation = smallOperations.indexOf(op);
+    if ((isFit ? !quiet : operation < 0) || this.death || this.#inside) return;
+    const { model, table, shape, inverse } = request;
+    if (applies && (table?.layout !== 'dense' || shape || inverse)) return;
+    const size = Object.values(buffers).reduce((sum, { length }) => sum + length, 0);
+    if (size > (limit ? 4 : 8) * smallRoom) return;
     if (joined?.value === 0) {
       // An exported function cannot pause until the second file is there.
-      if (!this.#wanted) this.#events.lacks?.(false);
-      this.#wanted = true;
+      if (applies && !this.#wanted) this.#events.lacks?.(false);
+      this.#wanted ||= applies;
       return;
     }
+    if (isFit) return this.#fit([op, false, false, request, options], buffers, limit);
+    const { rows, cols } = table ?? { rows: 0, cols: 0 };
     if (this.#exchange.length === 0) {
       this.#exchange = new Float64Array(mem.buffer, this.#address, smallRoom);
     }
-    const { rows, cols } = table;
-    this.#exchange.set(new Float64Array(data.buffer, data.byteOffset, rows * cols));
+    const { data } = buffers;
+    if (data) this.#exchange.set(new Float64Array(data.buffer, data.byteOffset, rows * cols));
     const perRow = this.#enterSmall(small, operation, model, rows, cols);
     if (perRow === 0) return;
     const answer = new Float64Array(mem.buffer, this.#address, rows * Math.abs(perRow));
     return smallAnswer(op, rows, perRow, answer);
+  }
+
+  /**
+   * @param {any[]} values of the message
+   * @param {Record<string, Uint8Array>} buffers
+   * @param {number} limit
+   * @returns {Reply | undefined}
+   */
+  #fit(values, buffers, limit) {
+    const { message } = write(values, buffers, 8 * smallRoom);
+    if (!this.#hand(message)) return;
+    const address = this.#enterSmall(this.#exports.perform, message.length, limit);
+    // Without room for the model, dispatch says so.
+    return address ? this.#read(address) : undefined;
   }
 
   /**
@@ -347,13 +386,10 @@ export class Program {
  * @returns {Success}
  */
 function smallAnswer(op, rows, cols, answer) {
-  if (cols < 0) {
-    const labels = new Uint8Array(new Int32Array(answer).buffer);
-    return { ok: true, value: undefined, buffers: { labels } };
-  }
-  const data = new Uint8Array(new Float64Array(answer).buffer);
-  if (op !== 'transform') return { ok: true, value: { columns: cols }, buffers: { values: data } };
-  const [indptr, indices] = [new Uint8Array(0), new Uint8Array(0)];
-  const shape = { layout: 'dense', rows, cols };
-  return { ok: true, value: shape, buffers: { data, indptr, indices } };
+  if (op === 'dispose') return success({});
+  if (cols < 0) return success({ labels: new Int32Array(answer) });
+  const data = answer.slice();
+  if (op !== 'transform') return success({ values: data }, { columns: cols });
+  const none = new Int32Array(0);
+  return success({ data, indptr: none, indices: none }, { layout: 'dense', rows, cols });
 }

@@ -21,6 +21,7 @@ import { transferable } from './transfer.js';
  * @property {Record<string, Uint8Array>} buffers
  * @property {any} [operations] what carries it out in JavaScript: in a worker their name, in the
  *   calling thread the Operations themselves
+ * @property {boolean} [quiet] nobody hears of it before its end
  */
 
 /**
@@ -40,11 +41,8 @@ import { transferable } from './transfer.js';
 
 /** How a session speaks to its client. @typedef {(message: SessionMessage, transfer: ArrayBuffer[]) => void} Post */
 
-/** The reply to a fit that was aborted before it began; no call waits for it. @type {Reply} */
-const abortedReply = {
-  ok: false,
-  error: { code: 'ERR_STOPPED', argument: '', message: 'aborted', details: null },
-};
+/** The reply to a fit that was aborted before it began; no call waits for it. @type {any} */
+const abortedReply = { ok: false };
 
 export class Session {
   #post;
@@ -149,24 +147,26 @@ export class Session {
 
   /** @param {Call} call */
   #perform(call) {
-    const { id, op, request, options, buffers, operations } = call;
+    const { id, op, request, options, buffers, operations, quiet } = call;
     const models = this.#models;
     if (op === 'dispose' && models.delete(/** @type {{model: number}} */ (request).model)) return;
     const own = this.#known ? this.#known[operations] : operations;
     const program = /** @type {Operations | Program} */ (own ?? this.#program);
-    const small = own ? undefined : this.#program?.small(op, request, buffers);
+    const settle = (/** @type {Reply} */ reply) => {
+      this.#settle(call, reply);
+      if (op !== 'fit') return;
+      this.#fitting = false;
+      this.#pause(() => this.#nextFit());
+    };
+    // As long as a fit that is dispatched works before other calls get their turn.
+    const small = own ? undefined : this.#program?.small(op, request, options, buffers, quiet, 10);
     if (small) {
-      this.#settle(call, small);
+      settle(small);
       return;
     }
     const signal = () => this.#signals.get(id) ?? signals.abort;
     program.dispatch(op, request, options, buffers, {
-      settle: (reply) => {
-        this.#settle(call, reply);
-        if (op !== 'fit') return;
-        this.#fitting = false;
-        this.#pause(() => this.#nextFit());
-      },
+      settle,
       progress: (report) => {
         this.#post({ type: 'progress', id, report }, []);
         return signal();

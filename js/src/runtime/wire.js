@@ -14,7 +14,7 @@ const RECORD = 6;
 const BLOCK = 7;
 const PLACE = 8;
 
-/** Larger arrays do not go into a message, but beside it. */
+/** Larger arrays do not go into a message, but beside it, unless the caller says otherwise. */
 const LARGE = 4096;
 
 const decoder = /* @__PURE__ */ new TextDecoder();
@@ -26,9 +26,10 @@ let bytes = /* @__PURE__ */ new Uint8Array();
  * Writes the message of a call over the last one.
  * @param {any[]} values
  * @param {Record<string, Uint8Array>} buffers
+ * @param {number} [large] arrays of more bytes go beside the message
  * @returns {{message: Uint8Array, outside: Uint8Array[]}} outside: the buffers beside it
  */
-export function write(values, buffers) {
+export function write(values, buffers, large = LARGE) {
   let view = new DataView(bytes.buffer);
   let at = 0;
   /** The place of the next bytes, so many. */
@@ -89,7 +90,7 @@ export function write(values, buffers) {
   /** @type {Uint8Array[]} */
   const outside = [];
   record(buffers, (given) => {
-    if (given.length > LARGE) return number(outside.push(given) - 1);
+    if (given.length > large) return number(outside.push(given) - 1);
     head(BLOCK, given.length);
     while (at % 8 > 0) byte(0);
     const from = take(given.length);
