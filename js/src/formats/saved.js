@@ -21,7 +21,7 @@ import { warn } from '../basics/warnings.js';
 /** @import { Host, StoredModel, Success } from '../runtime/host.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { Made } from '../model/json.js' */
-/** @import { Loadable } from '../model/loadable.js' */
+/** @import { Class, Loadable } from '../model/loadable.js' */
 /** @import { ConformalJSON, Warning } from '../types.js' */
 
 /**
@@ -98,6 +98,17 @@ export function remakePredictor(loadable, json, estimator, difficulty) {
     const { code, message } = /** @type {Partial<MaxMarginError>} */ (cause);
     throw code === 'ERR_FORMAT' ? cause : fail(String(message), cause);
   }
+}
+
+/**
+ * A model that has been loaded, if it is of one of the classes that load was told of.
+ * @param {{classes?: Class[]}} [settings] checked
+ * @param {any} [model]
+ */
+export function ofClasses({ classes = [] } = {}, model) {
+  if (classes.length === 0 || classes.some((Class) => model instanceof Class)) return model;
+  const { name } = model.constructor;
+  throw new MaxMarginError('ERR_CLASS_MISSING', 'classes', `this file holds a ${name}, which is not among the classes; add it, or leave classes out`, { machine: name }); // prettier-ignore
 }
 
 /** @param {Loadable} loadable */
