@@ -9,7 +9,7 @@ import { labelOf, partsOf } from '../model/parts.js';
 import { bytesBy } from '../basics/own-bytes.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { checkForm, fail, fromJSON, isJSON, readOptions } from '../model/json.js';
-import { classOf, isConformal, isVectorizer, specOf } from '../model/loadable.js';
+import { classMissing, classOf, isConformal, isVectorizer, specOf } from '../model/loadable.js';
 import { fromModel } from '../model/model-options.js';
 import { grouped } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
@@ -107,8 +107,10 @@ export function remakePredictor(loadable, json, estimator, difficulty) {
  */
 export function ofClasses({ classes = [] } = {}, model) {
   if (classes.length === 0 || classes.some((Class) => model instanceof Class)) return model;
-  const { name } = model.constructor;
-  throw new MaxMarginError('ERR_CLASS_MISSING', 'classes', `this file holds a ${name}, which is not among the classes; add it, or leave classes out`, { machine: name }); // prettier-ignore
+  throw classMissing(
+    model.constructor.name,
+    'which is not among the classes; add it, or leave classes out',
+  );
 }
 
 /** @param {Loadable} loadable */

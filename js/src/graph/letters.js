@@ -17,7 +17,7 @@ export function spectrum(x, z, sums) {
   for (const letter of x) {
     follow(runs, letter, z);
     // After a run of letters that match, substrings of all lengths up to that of the run end here.
-    for (const run of runs) sum += sums[run] ?? sums[sums.length - 1];
+    for (let j = 1; j < runs.length; j++) sum += sums[Math.min(runs[j], sums.length - 1)];
   }
   return sum;
 }
@@ -46,7 +46,7 @@ export function commonSubstring(x, z) {
     for (const run of inZ) more = Math.max(more, run);
     let before = 0;
     for (const run of inX.subarray(0, i + 1)) before = Math.max(before, run);
-    sum += Math.max(0, more - before);
+    if (more > before) sum += more - before;
   }
   return sum;
 }
@@ -61,7 +61,7 @@ export function mismatch(x, z, length, sizes) {
   for (let i = 0; i + length <= x.length; i++) {
     for (let j = 0; j + length <= z.length; j++) {
       let apart = 0;
-      for (let at = 0; at < length; at++) apart += Number(x[i + at] !== z[j + at]);
+      for (let at = 0; at < length; at++) if (x[i + at] !== z[j + at]) apart++;
       sum += sizes[apart] ?? 0;
     }
   }

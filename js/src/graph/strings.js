@@ -9,13 +9,13 @@ import { own } from './parts.js';
 /** @typedef {(x: readonly string[], z: readonly string[], ...given: any[]) => number} Compare */
 
 /**
- * The kernels by name: the function, and its parameters besides the two strings.
- * @type {Record<string, [Compare, (tree: Tree) => (number | number[])[]]>}
+ * The kernels by name: the function, and its parameters besides the two strings, if it has some.
+ * @type {Record<string, [Compare, ((tree: Tree) => (number | number[])[])?]>}
  */
 const kernels = {
   spectrum: [spectrum, (tree) => [sumsOf(weightsOf(tree))]],
   boundedRange: [spectrum, ({ length }) => [[...new Array(length + 1).keys()]]],
-  commonSubstring: [commonSubstring, () => []],
+  commonSubstring: [commonSubstring],
   mismatch: [
     mismatch,
     ({ length, mismatches, alphabet }) => [
@@ -24,7 +24,7 @@ const kernels = {
     ],
   ],
   weightedDegree: [weightedDegree, ({ degree }) => [degree]],
-  allSubsequences: [allSubsequences, () => []],
+  allSubsequences: [allSubsequences],
   gapWeighted: [gapWeighted, (tree) => [weightsOf(tree), tree.decay]],
 };
 
@@ -35,12 +35,13 @@ const kernels = {
  * @returns {Node | undefined}
  */
 export function stringKernel(pairs, tree) {
+  const { g } = pairs;
   const { kernel, normalize } = tree;
   const known = own(kernels, kernel);
   if (!known) return undefined;
   const [of, givenOf] = known;
-  const given = givenOf(tree);
-  const values = (/** @type {Pairs} */ { g, x, z }) => {
+  const given = givenOf?.(tree) ?? [];
+  const values = (/** @type {Pairs} */ { x, z }) => {
     const texts = z?.given;
     const all = texts?.map((/** @type {string} */ text) => [...text]);
     const row = (/** @type {string} */ text) => {
@@ -53,8 +54,8 @@ export function stringKernel(pairs, tree) {
       : g.input(width, { read: ([text], out) => out.set(row(text)), strings: { kernel, given, texts } }); // prettier-ignore
   };
   const k = values(pairs);
-  const ownOf = (/** @type {Node} */ x) => values(new Pairs(pairs.g, x));
-  return normalize ? cosine(pairs.g, k, ...pairs.both(ownOf)) : k;
+  const ownOf = (/** @type {Node} */ x) => values(new Pairs(g, x));
+  return normalize ? cosine(g, k, ...pairs.both(ownOf)) : k;
 }
 
 /**
