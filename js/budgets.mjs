@@ -66,7 +66,7 @@ export const programs = [
   program(
     '{ toModule }',
     'maxmargin/module',
-    161_000,
+    150_100,
     'A page that writes models as source text loads the options of every machine, and no more.',
   ),
   program(

@@ -121,9 +121,10 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
   );
 
   // The formulas that maxmargin/module prints, as text.
-  const formulas = join(js, 'src', 'graph', 'functions.js');
-  const [, ...functions] = readFileSync(formulas, 'utf8').split(
-    /^(?=\/\*\*\n \* .*\n(?: \* .*\n)* \*\/\nexport)/m,
+  const functions = ['functions.js', 'letters.js'].flatMap((name) =>
+    readFileSync(join(js, 'src', 'graph', name), 'utf8')
+      .split(/^(?=\/\*\*\n \* .*\n(?: \* .*\n)* \*\/\nexport)/m)
+      .slice(1),
   );
   const texts = virtual('#formulas', `export default ${JSON.stringify(functions.join(''))};`);
   const script = { format: 'iife', minify: true, keepNames: true };

@@ -22,7 +22,7 @@ declare module '#wasm-exec' {
   export function makeGo(scope: object): new () => Go;
 }
 
-/** The text of graph/functions.js, put in by build.mjs. */
+/** The text of graph/functions.js and graph/letters.js, put in by build.mjs. */
 declare module '#formulas' {
   const text: string;
   export default text;

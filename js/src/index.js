@@ -21,6 +21,7 @@ import { OneHotEncoder, SimpleImputer, StandardScaler } from './generated/classe
 import { Pipeline, makePipeline } from './face/pipeline.js';
 import {
   isPredictor,
+  ofClasses,
   readSource,
   remake,
   remakePredictor,
@@ -60,10 +61,9 @@ export {
 export { HalvingSearch, RandomSearch } from './face/searches.js';
 
 /** @import { Steps } from './basics/drive.js' */
-/** @import { ConformalClassifier, ConformalRegressor } from './face/conformal.js' */
 /** @import { OnlyPromised, Returns } from './forms.js' */
 /** @import { Source } from './formats/saved.js' */
-/** @import { Before, Machine } from './face/types.js' */
+/** @import { Before, Loadable, LoadableClass, LoadedBy, Machine } from './face/types.js' */
 /** @typedef {import('./types.js').TableSamples} TableSamples */
 /** @typedef {import('./types.js').CategoryValue} CategoryValue */
 /** @typedef {import('./types.js').ConformalJSON} ConformalJSON */
@@ -260,30 +260,55 @@ export function terminate() {
 }
 
 /**
- * The model that save() or JSON.stringify() wrote.
- * @template {AnyModel | ConformalClassifier | ConformalRegressor} [M=AnyMachine] the class of the model, if that is known
+ * The model that save() or JSON.stringify() wrote, of one of the classes in the settings.
+ * @template {readonly [LoadableClass, ...LoadableClass[]]} C
+ * @overload
  * @param {Uint8Array | ArrayBuffer | OnlyPromised<{ arrayBuffer(): Promise<ArrayBuffer> }> | ModelJSON | ConformalJSON} model its bytes,
  *   in maxmargin also a File, Blob or Response with them, or the object that JSON.parse returns
  * for its JSON
- * @param {LoadSettings} [settings] the functions that it was made with
+ * @param {Omit<LoadSettings, 'classes'> & { classes: C }} settings the classes, and the functions that it was made with
+ * @returns {Returns<LoadedBy<C[number]>>}
+ */
+/**
+ * The same, of the class M, if that is known; nothing checks it.
+ * @template {Loadable} [M=AnyMachine]
+ * @overload
+ * @param {Uint8Array | ArrayBuffer | OnlyPromised<{ arrayBuffer(): Promise<ArrayBuffer> }> | ModelJSON | ConformalJSON} model
+ * @param {LoadSettings & { classes?: readonly LoadableClass[] }} [settings]
  * @returns {Returns<M>}
  */
+/**
+ * @param {unknown} model
+ * @param {unknown} [settings]
+ * @returns {any}
+ */
 export function load(model, settings) {
-  return run(/** @type {Steps<M>} */ (loading(model, settings)));
+  return run(loading(model, settings));
 }
 
 /**
  * @param {unknown} model
- * @param {unknown} settings
+ * @param {any} settings
  * @returns {Steps<any>}
  */
 function* loading(model, settings) {
   const given = yield gatherModel(model);
-  if (!isPredictor(given)) return yield* loadingSource(readSource(loadable, given, settings));
-  const { estimator, difficulty } = given;
+  const steps = isPredictor(given)
+    ? loadingPredictor(given, settings)
+    : loadingSource(readSource(loadable, given, settings));
+  return ofClasses(settings, yield* steps);
+}
+
+/**
+ * @param {ConformalJSON} json
+ * @param {unknown} settings
+ * @returns {Steps<any>}
+ */
+function* loadingPredictor(json, settings) {
+  const { estimator, difficulty } = json;
   return remakePredictor(
     loadable,
-    given,
+    json,
     yield* loadingSource(readSource(loadable, estimator, settings)),
     difficulty && (yield* loadingSource(readSource(loadable, difficulty))),
   );

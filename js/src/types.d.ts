@@ -211,8 +211,9 @@ export type LabelOf<Y, L extends Label = Label> = Y extends ArrayLike<infer T ex
 /** The functions that a model was made with, which a file cannot hold. */
 export interface LoadSettings {
   /**
-   * Classes of models that a bundler must keep: it leaves out what a program does not use, and a
-   * file with a model of a class that is not there is refused with ERR_CLASS_MISSING.
+   * The classes that the model may be of, with those that it holds: a file with a model of another
+   * class is refused with ERR_CLASS_MISSING. A bundler, which leaves out what a program does not
+   * use, keeps them. Default: all in the program.
    */
   classes?: readonly (abstract new (...given: any[]) => any)[];
   /**

@@ -158,6 +158,39 @@ describe('load in a bundle', { timeout: 900_000 }, () => {
       await assert.rejects(load(bytes, { classes }), { code: 'ERR_OPTION', argument: 'classes' });
   });
 
+  it('refuses a model of another class than those that it is told of', async () => {
+    const full = await import(entry('main.mjs'));
+    const { ConformalClassifier, NuSVC, Pipeline, SVC, StandardScaler, TfidfVectorizer, load } =
+      full;
+    const svc = await new SVC().fit(X, y);
+    const steps = await full.makePipeline(new StandardScaler(), new SVC()).fit(X, y);
+    const sets = await new ConformalClassifier(svc, { level: 0.5 }).calibrate(X, y);
+    const words = await new TfidfVectorizer().fit(['one two', 'two']);
+    const files = [
+      [SVC, await svc.save()],
+      [SVC, svc.toJSON()],
+      [SVC, new SVC().toJSON()],
+      [Pipeline, await steps.save()],
+      [TfidfVectorizer, await words.save()],
+      [ConformalClassifier, sets.toJSON()],
+    ];
+    for (const [Class, file] of files) {
+      const model = await load(file, { classes: [NuSVC, Class] });
+      assert.ok(model instanceof Class);
+      assert.ok((await load(file, { classes: [] })) instanceof Class);
+      await assert.rejects(load(file, { classes: [NuSVC, StandardScaler] }), {
+        code: 'ERR_CLASS_MISSING',
+        argument: 'classes',
+        details: { machine: Class.name },
+        message: `this file holds a ${Class.name}, which is not among the classes; add it, or leave classes out`,
+      });
+    }
+    class Mine extends SVC {}
+    await assert.rejects(load(await svc.save(), { classes: [Mine] }), {
+      code: 'ERR_CLASS_MISSING',
+    });
+  });
+
   it('knows the names of all classes that files hold', async () => {
     const full = await import(entry('main.mjs'));
     const machines = Object.keys(full.catalog);

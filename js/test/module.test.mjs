@@ -196,8 +196,20 @@ const compositions = {
   ), // prettier-ignore
 };
 
-/** For each kernel of strings, a text of its machine. */
-const texts = ['abba', 'baab', 'abab', 'bbaa', 'aabb', 'baba'];
+/** Letters of strings: some outside of the basic plane, and some that could end a literal. */
+const letters = [...'ab\u{1F600}\u{1D538}\u00e9"\\`\u2028*/'];
+
+/** Strings of up to so many letters, the empty one among them. */
+function words(n, seed, longest = 9) {
+  const next = random(seed);
+  const word = () => Array.from({ length: Math.floor(next() * (longest + 1)) }, () => letters[Math.floor(next() ** 2 * letters.length)]).join(''); // prettier-ignore
+  return ['', ...Array.from({ length: n - 1 }, word)];
+}
+
+const known = words(36, 21);
+const unknown = [...words(30, 22), 'ab'.repeat(40)];
+const halves = known.map((word, i) => (word.includes('a') ? 'with' : ['other', 'none'][i % 2]));
+const sizes = known.map((word) => [...word].length + Number(word.includes('b')));
 
 describe('toModule: kernels', { timeout: 900_000 }, () => {
   for (const { name, samples } of Object.values(sync.kernelCatalog)) {
@@ -243,14 +255,78 @@ describe('toModule: kernels', { timeout: 900_000 }, () => {
     await agrees(given, fresh.map((a) => X.map((b) => product(a, b))), 'precomputed'); // prettier-ignore
   });
 
-  it('kernels of strings and functions are refused, and the message says why', async () => {
-    for (const { name, samples } of Object.values(sync.kernelCatalog)) {
-      if (samples !== 'strings') continue;
-      const [kernel] = examples(name);
-      const same = { ...kernel, alphabet: 'ab' };
-      const model = new sync.SVC({ kernel: same }).fit(texts, [0, 1, 0, 1, 0, 1]);
-      await fails(() => toModule(model), { code: 'ERR_TYPE', argument: 'kernel', message: /strings/ }); // prettier-ignore
+  for (const { name, samples } of Object.values(sync.kernelCatalog)) {
+    if (samples !== 'strings') continue;
+    it(`${name}: strings, with letters of any kind`, async () => {
+      // This one counts the texts that could be, and takes no other letters.
+      const isOpen = name !== 'mismatch';
+      const alphabet = isOpen ? 'any' : letters.join('');
+      const asked = isOpen ? [...unknown, 'z', 'abz', '\u{1F601}b'] : unknown;
+      for (const tree of examples(name)) {
+        for (const normalize of [true, false]) {
+          const kernel = { ...tree, alphabet, normalize };
+          const say = (machine) => `${machine} ${JSON.stringify(kernel)}`;
+          const ridge = new sync.KernelRidge({ kernel, alpha: 1 }).fit(known, sizes);
+          await agrees(ridge, asked, say('KernelRidge'), { c: false });
+          if (tree !== examples(name)[0] && !normalize) continue;
+          await agrees(new sync.SVC({ kernel }).fit(known, halves), asked, say('SVC'), { c: false }); // prettier-ignore
+        }
+      }
+    });
+  }
+
+  it('every machine that takes strings, of kernels that are made of some', async () => {
+    const { exp, gapWeighted, gaussian, normalize, polynomial, product, scale, spectrum, sum } = kernels; // prettier-ignore
+    const plain = { normalize: false };
+    const kernel = sum(
+      spectrum({ weights: [1, 0.5] }),
+      gaussian(0.5, gapWeighted({ length: 2 })),
+      scale(0.25, normalize(polynomial([1, 0.5], kernels.commonSubstring(plain)))),
+      product(kernels.weightedDegree(), exp(kernels.boundedRange({ length: 2 }))),
+    );
+    const names = [];
+    for (const { name, kind, options } of inCatalog) {
+      const has = (option) => options.some((one) => one.name === option);
+      if (!has('kernel')) continue;
+      const given = { kernel, ...(has('probability') && { probability: 'sigmoid' }), ...(has('nu') && { nu: 0.2 }) }; // prettier-ignore
+      const order = kind === 'classifier' ? ordered(sync.catalog[name], halves) : {};
+      let model;
+      try {
+        const own = new sync[name]({ ...given, ...order });
+        model = own.fit(known, ...(kind === 'classifier' ? [halves] : takesTargets(name, kind) ? [sizes] : [])); // prettier-ignore
+      } catch (error) {
+        assert.match(error.message, /works on columns of numbers/, `${name}: ${error.message}`);
+        continue;
+      }
+      names.push(name);
+      const tolerance = inexact.includes(name) ? 1e-11 : 1e-12;
+      await agrees(model, unknown, name, { c: false, tolerance });
     }
+    assert.ok(names.length > 30, names.join());
+    const steps = new sync.Pipeline([['svc', new sync.SVC({ kernel })]]).fit(known, halves);
+    await agrees(steps, unknown, 'Pipeline', { c: false });
+  });
+
+  it('a module of strings says what it takes, is plain ASCII, and has what it needs', async () => {
+    const model = new sync.SVC({ kernel: 'gapWeighted' }).fit(known, halves);
+    const text = await toModule(model);
+    assert.match(text, /^[\n -~]*$/);
+    assert.match(text, /over texts\./);
+    assert.match(text, /@param \{string\[\]\} X/);
+    assert.match(text, /function gapWeighted\(/);
+    assert.doesNotMatch(text, /function (spectrum|follow|mismatch|squaredDistance)\(/);
+    const { predict } = await esm(text);
+    assert.throws(() => predict('ab'), /X must be an array/);
+    assert.throws(() => predict(['ab', 1]), { name: 'TypeError', message: 'row 1 must be a text' });
+    assert.deepEqual(predict([]), []);
+    const far = new sync.SVR({ kernel: 'spectrum', epsilon: 100 }).fit(known, sizes);
+    await agrees(far, unknown, 'without support vectors', { c: false });
+  });
+
+  it('kernels of strings in C, and functions, are refused, and the message says why', async () => {
+    const model = new sync.SVC({ kernel: 'spectrum' }).fit(known, halves);
+    for (const format of ['c', 'h'])
+      await fails(() => toModule(model, { format }), { code: 'ERR_TYPE', argument: 'kernel', message: /strings cannot be written as C/ }); // prettier-ignore
     const own = new sync.SVC({ kernel: (a, b) => a[0] * b[0] + 1 }).fit(X, two);
     await fails(() => toModule(own), { code: 'ERR_TYPE', argument: 'kernel', message: /function/ });
   });
@@ -630,7 +706,7 @@ describe('toModule: what it takes', { timeout: 900_000 }, () => {
       ['counts', new sync.CountVectorizer()],
       ['svc', new sync.LinearSVC()],
     ]);
-    pipeline.fit(texts, [0, 1, 0, 1, 0, 1]);
+    pipeline.fit(['abba', 'baab'], [0, 1]);
     await fails(() => toModule(pipeline, { format: 'c' }), { ...says, message: /texts/ });
     const mixture = new sync.GaussianMixture({ nComponents: 2 }).fit(X);
     await fails(() => toModule(mixture), says);

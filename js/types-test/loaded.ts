@@ -1,6 +1,8 @@
 // What load, a fit of a class of one's own, and a search give. Compiled, never run.
-import { GridSearch, LinearSVC, Pipeline, SVC, SVR, StandardScaler, load, makePipeline } from 'maxmargin'; // prettier-ignore
-import type { Label } from 'maxmargin';
+import { ConformalClassifier, GridSearch, LinearSVC, Pipeline, SVC, SVR, StandardScaler, TfidfVectorizer, load, makePipeline } from 'maxmargin'; // prettier-ignore
+import type { Label, LoadSettings } from 'maxmargin';
+import { Perceptron } from 'maxmargin/study';
+import { load as loadNow, SVC as BlockingSVC, SVR as BlockingSVR } from 'maxmargin/sync';
 
 type IsAny<T> = 0 extends 1 & T ? 'any' : 'typed';
 
@@ -20,6 +22,41 @@ export async function loaded(bytes: Uint8Array) {
   const named = await load<Pipeline<SVC<'a' | 'b'>>>(bytes);
   const label: 'a' | 'b' = (await named.predict([[1]]))[0];
   return [what, found, answer, n, label];
+}
+
+export async function ofClasses(bytes: Uint8Array, settings: LoadSettings) {
+  const model = await load(bytes, { classes: [SVC, SVR] });
+  const either: SVC | SVR = model;
+  const what: IsAny<typeof model> = 'typed';
+  const found: Label[] | Float64Array | Int32Array = await model.predict([[1]]);
+  if (model instanceof SVC) model.supportCounts.length;
+  else model.intercept.toFixed();
+  // @ts-expect-error it may be an SVR
+  model.supportCounts.length;
+  // @ts-expect-error it may be an SVR
+  const wrong: SVC = model;
+  const study = await load(bytes, { classes: [Perceptron], kernel: () => 1 });
+  study.votes.length;
+  const steps = await load(bytes, { classes: [Pipeline, StandardScaler, TfidfVectorizer] });
+  const kind: IsAny<typeof steps> = 'typed';
+  if (steps instanceof Pipeline) await steps.predict([[1]]);
+  // @ts-expect-error a scaler does not predict
+  await steps.predict([[1]]);
+  const sets = await load(JSON.parse(''), { classes: [ConformalClassifier] });
+  const status: string = sets.status;
+  // Nothing is known of settings from elsewhere, or without classes.
+  const any = [await load(bytes, settings), await load(bytes, { classes: [] })];
+  if (any[0] instanceof Pipeline) any[0].steps.length;
+  // @ts-expect-error a class of another kind
+  await load(bytes, { classes: [Map] });
+  // @ts-expect-error a model, and no class
+  await load(bytes, { classes: [new SVC()] });
+  const named: SVC<'a'> = await load<SVC<'a'>>(bytes, { classes: [SVC] });
+  const now = loadNow(bytes, { classes: [BlockingSVC, BlockingSVR] });
+  const at: BlockingSVC | BlockingSVR = now;
+  // @ts-expect-error a File has to be waited for
+  loadNow(new Blob(), { classes: [BlockingSVC] });
+  return [either, what, found, wrong, kind, status, any, named, at];
 }
 
 export async function own() {

@@ -170,13 +170,19 @@ func (s *specs) machine(b *bytes.Buffer, m catalog.Machine) {
 	for _, a := range getters(m) {
 		attributes = append(attributes, s.attribute(a))
 	}
-	fmt.Fprintf(b, "\nexport const machine%s = {\n  name: %s,\n  kind: %s,\n", m.Name, quote(m.Name), quote(m.Kind()))
+	b.WriteString("\n")
+	if len(known) == 0 {
+		b.WriteString("/** @type {any[]} */\n") // which the empty array does not say
+	}
+	writeNames(b, "const optionsOf"+m.Name+" = ", known)
+	b.WriteString(";\n")
+	fmt.Fprintf(b, "export const machine%s = {\n  name: %s,\n  kind: %s,\n", m.Name, quote(m.Name), quote(m.Kind()))
 	if has[model.Columnwise]("")(m) {
 		b.WriteString("  columnwise: true,\n")
 	}
-	writeNames(b, "options", known)
-	writeNames(b, "attributes", attributes)
-	b.WriteString("  dimensions: {\n")
+	fmt.Fprintf(b, "  options: optionsOf%s,\n", m.Name)
+	writeNames(b, "  attributes: ", attributes)
+	b.WriteString(",\n  dimensions: {\n")
 	writeDimensions(b, fitted)
 	b.WriteString("  },\n" + s.cost(m) + "};\n")
 }
@@ -192,12 +198,17 @@ func getters(m catalog.Machine) []schema.Attribute {
 	})
 }
 
-func writeNames(b *bytes.Buffer, field string, names []string) {
-	fmt.Fprintf(b, "  %s: [\n", field)
+// writeNames writes an array of names behind a head, which begins its line.
+func writeNames(b *bytes.Buffer, head string, names []string) {
+	indent := head[:len(head)-len(strings.TrimLeft(head, " "))]
+	b.WriteString(head + "[")
 	for _, name := range names {
-		fmt.Fprintf(b, "    %s,\n", name)
+		fmt.Fprintf(b, "\n%s  %s,", indent, name)
 	}
-	b.WriteString("  ],\n")
+	if len(names) > 0 {
+		b.WriteString("\n" + indent)
+	}
+	b.WriteString("]")
 }
 
 // writeDimensions writes which fields tell the dimensions in the shapes of others: a field by its
@@ -281,11 +292,12 @@ func ofLengthOne() (names []string) {
 // what people read about them.
 func catalogModules() (checked, read []byte) {
 	s := newSpecs()
-	var machines, summaries, names, kernels, kernelDocs bytes.Buffer
+	var machines, summaries, names, optionNames, kernels, kernelDocs bytes.Buffer
 	for _, m := range catalog.Machines() {
 		s.machine(&machines, m)
 		fmt.Fprintf(&summaries, "  %s: %s,\n", m.Name, quote(catalog.Summary(m.Name)))
 		fmt.Fprintf(&names, "  %s: machine%s,\n", m.Name, m.Name)
+		fmt.Fprintf(&optionNames, "  %s: optionsOf%s,\n", m.Name, m.Name)
 	}
 	for _, k := range catalog.Kernels() {
 		if given(k) {
@@ -308,6 +320,7 @@ func catalogModules() (checked, read []byte) {
 	b.Write(s.constants.Bytes())
 	b.Write(machines.Bytes())
 	fmt.Fprintf(&b, "\n/** All machines, by name. */\nexport const machines = {\n%s};\n", names.Bytes())
+	fmt.Fprintf(&b, "\n/** Their options, for what needs no more of them. */\nexport const optionsOf = {\n%s};\n", optionNames.Bytes())
 	fmt.Fprintf(&b, "\n/**\n * Every kernel that objects describe, where it differs from one without parts, other names and\n * parameters: how many kernels it is made of (0 for one or more), names that it has elsewhere,\n * and its parameters.\n */\nexport const kernelSpecs = {\n%s};\n", kernels.Bytes())
 
 	var d bytes.Buffer

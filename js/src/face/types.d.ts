@@ -1,7 +1,8 @@
 /** Types of what is made of other estimators: pipelines and searches. */
 import type { Classifiers } from '../generated/classifiers.js';
 import type { Entries, Label, LabelOf, ListOf, Samples, SearchFitSettings } from '../types.js';
-import type { Classifier, Detector, Regressor, Transformer } from './estimators.js';
+import type { ConformalClassifier, ConformalRegressor } from './conformal.js';
+import type { Classifier, Detector, Model, Regressor, Transformer } from './estimators.js';
 import type { Pipeline } from './pipeline.js';
 import type { Vectorizer } from './vectorizers.js';
 
@@ -20,6 +21,21 @@ type Predicting =
 
 /** A model that predicts, of any class. */
 export type AnyMachine = Predicting | Pipeline<Predicting, Samples>;
+
+/** What load can make. */
+export type Loadable = Model<any, any> | ConformalClassifier | ConformalRegressor;
+
+/** A class of it. */
+export type LoadableClass = abstract new (...given: any[]) => Loadable;
+
+/** What load makes, by the class that it was told of: only the file knows the labels. */
+export type LoadedBy<Class> = Class extends { readonly prototype: infer M }
+  ? M extends Classifier<any, any, any, infer Name>
+    ? Classifiers<Label, Samples>[Name]
+    : M extends Pipeline<any, any>
+      ? Pipeline<Predicting, Samples>
+      : M
+  : never;
 
 /** What predict of a last step returns; transformers have none. */
 export type PredictedBy<Last> = Last extends { predict(...given: any): infer Answer }

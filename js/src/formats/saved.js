@@ -9,7 +9,7 @@ import { labelOf, partsOf } from '../model/parts.js';
 import { bytesBy } from '../basics/own-bytes.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { checkForm, fail, fromJSON, isJSON, readOptions } from '../model/json.js';
-import { classOf, isConformal, isVectorizer, specOf } from '../model/loadable.js';
+import { classMissing, classOf, isConformal, isVectorizer, specOf } from '../model/loadable.js';
 import { fromModel } from '../model/model-options.js';
 import { grouped } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
@@ -21,7 +21,7 @@ import { warn } from '../basics/warnings.js';
 /** @import { Host, StoredModel, Success } from '../runtime/host.js' */
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { Made } from '../model/json.js' */
-/** @import { Loadable } from '../model/loadable.js' */
+/** @import { Class, Loadable } from '../model/loadable.js' */
 /** @import { ConformalJSON, Warning } from '../types.js' */
 
 /**
@@ -98,6 +98,19 @@ export function remakePredictor(loadable, json, estimator, difficulty) {
     const { code, message } = /** @type {Partial<MaxMarginError>} */ (cause);
     throw code === 'ERR_FORMAT' ? cause : fail(String(message), cause);
   }
+}
+
+/**
+ * A model that has been loaded, if it is of one of the classes that load was told of.
+ * @param {{classes?: Class[]}} [settings] checked
+ * @param {any} [model]
+ */
+export function ofClasses({ classes = [] } = {}, model) {
+  if (classes.length === 0 || classes.some((Class) => model instanceof Class)) return model;
+  throw classMissing(
+    model.constructor.name,
+    'which is not among the classes; add it, or leave classes out',
+  );
 }
 
 /** @param {Loadable} loadable */

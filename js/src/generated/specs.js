@@ -616,42 +616,43 @@ export const optionPoints_2 = /* @__PURE__ */ option('rows', 'points', undefined
 export const optionWeights_5 = /* @__PURE__ */ option('numbers', 'weights', undefined, '(-inf,inf)', { doc: 'The weight of each point.' });
 export const optionColumns = /* @__PURE__ */ option('indices', 'columns', undefined, '[0,inf)', { doc: 'Columns of X, counted from 0.' });
 
+const optionsOfSVC = [
+  optionC,
+  optionLoss,
+  optionSquaredC,
+  optionNormBound,
+  optionSlacks,
+  optionFitIntercept,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol,
+  optionCacheSize,
+  optionMaxIter,
+  optionMaxTime,
+  optionSolver,
+  optionStopping,
+  optionTrace,
+  optionShrinking,
+  optionWorkingSet,
+  optionSelection,
+  optionUpdates,
+  optionOrder,
+  optionRelaxation,
+  optionBiasScale,
+  optionSeed,
+  optionWarmStart,
+  optionClassWeight,
+  optionMultiClass,
+  optionDecisionFunctionShape,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineSVC = {
   name: 'SVC',
   kind: 'classifier',
-  options: [
-    optionC,
-    optionLoss,
-    optionSquaredC,
-    optionNormBound,
-    optionSlacks,
-    optionFitIntercept,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol,
-    optionCacheSize,
-    optionMaxIter,
-    optionMaxTime,
-    optionSolver,
-    optionStopping,
-    optionTrace,
-    optionShrinking,
-    optionWorkingSet,
-    optionSelection,
-    optionUpdates,
-    optionOrder,
-    optionRelaxation,
-    optionBiasScale,
-    optionSeed,
-    optionWarmStart,
-    optionClassWeight,
-    optionMultiClass,
-    optionDecisionFunctionShape,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -695,36 +696,37 @@ export const machineSVC = {
   },
 };
 
+const optionsOfNuSVC = [
+  optionNu,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol,
+  optionCacheSize,
+  optionMaxIter,
+  optionMaxTime,
+  optionSolver,
+  optionStopping,
+  optionTrace,
+  optionShrinking,
+  optionWorkingSet,
+  optionSelection,
+  optionUpdates,
+  optionOrder,
+  optionRelaxation,
+  optionBiasScale,
+  optionSeed,
+  optionWarmStart,
+  optionMultiClass,
+  optionDecisionFunctionShape,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineNuSVC = {
   name: 'NuSVC',
   kind: 'classifier',
-  options: [
-    optionNu,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol,
-    optionCacheSize,
-    optionMaxIter,
-    optionMaxTime,
-    optionSolver,
-    optionStopping,
-    optionTrace,
-    optionShrinking,
-    optionWorkingSet,
-    optionSelection,
-    optionUpdates,
-    optionOrder,
-    optionRelaxation,
-    optionBiasScale,
-    optionSeed,
-    optionWarmStart,
-    optionMultiClass,
-    optionDecisionFunctionShape,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfNuSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -769,32 +771,33 @@ export const machineNuSVC = {
   },
 };
 
+const optionsOfOneClassSVM = [
+  optionNu_2,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol,
+  optionCacheSize,
+  optionMaxIter,
+  optionMaxTime,
+  optionSolver,
+  optionStopping,
+  optionTrace,
+  optionShrinking,
+  optionWorkingSet,
+  optionSelection,
+  optionUpdates,
+  optionOrder,
+  optionRelaxation,
+  optionBiasScale,
+  optionSeed,
+  optionWarmStart,
+];
 export const machineOneClassSVM = {
   name: 'OneClassSVM',
   kind: 'detector',
-  options: [
-    optionNu_2,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol,
-    optionCacheSize,
-    optionMaxIter,
-    optionMaxTime,
-    optionSolver,
-    optionStopping,
-    optionTrace,
-    optionShrinking,
-    optionWorkingSet,
-    optionSelection,
-    optionUpdates,
-    optionOrder,
-    optionRelaxation,
-    optionBiasScale,
-    optionSeed,
-    optionWarmStart,
-  ],
+  options: optionsOfOneClassSVM,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -834,32 +837,33 @@ export const machineOneClassSVM = {
   },
 };
 
+const optionsOfSVDD = [
+  optionNu_3,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol,
+  optionCacheSize,
+  optionMaxIter,
+  optionMaxTime,
+  optionSolver,
+  optionStopping,
+  optionTrace,
+  optionShrinking,
+  optionWorkingSet,
+  optionSelection,
+  optionUpdates,
+  optionOrder,
+  optionRelaxation,
+  optionBiasScale,
+  optionSeed,
+  optionWarmStart,
+];
 export const machineSVDD = {
   name: 'SVDD',
   kind: 'detector',
-  options: [
-    optionNu_3,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol,
-    optionCacheSize,
-    optionMaxIter,
-    optionMaxTime,
-    optionSolver,
-    optionStopping,
-    optionTrace,
-    optionShrinking,
-    optionWorkingSet,
-    optionSelection,
-    optionUpdates,
-    optionOrder,
-    optionRelaxation,
-    optionBiasScale,
-    optionSeed,
-    optionWarmStart,
-  ],
+  options: optionsOfSVDD,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -900,37 +904,38 @@ export const machineSVDD = {
   },
 };
 
+const optionsOfSVR = [
+  optionC_2,
+  optionEpsilon,
+  optionLoss_2,
+  optionSquaredC,
+  optionEpsilonBelow,
+  optionWeightBelow,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol,
+  optionCacheSize,
+  optionMaxIter,
+  optionMaxTime,
+  optionSolver,
+  optionStopping,
+  optionTrace,
+  optionShrinking,
+  optionWorkingSet,
+  optionSelection,
+  optionUpdates,
+  optionOrder,
+  optionRelaxation,
+  optionBiasScale,
+  optionSeed,
+  optionWarmStart,
+];
 export const machineSVR = {
   name: 'SVR',
   kind: 'regressor',
-  options: [
-    optionC_2,
-    optionEpsilon,
-    optionLoss_2,
-    optionSquaredC,
-    optionEpsilonBelow,
-    optionWeightBelow,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol,
-    optionCacheSize,
-    optionMaxIter,
-    optionMaxTime,
-    optionSolver,
-    optionStopping,
-    optionTrace,
-    optionShrinking,
-    optionWorkingSet,
-    optionSelection,
-    optionUpdates,
-    optionOrder,
-    optionRelaxation,
-    optionBiasScale,
-    optionSeed,
-    optionWarmStart,
-  ],
+  options: optionsOfSVR,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -968,33 +973,34 @@ export const machineSVR = {
   },
 };
 
+const optionsOfNuSVR = [
+  optionNu_4,
+  optionC_3,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol,
+  optionCacheSize,
+  optionMaxIter,
+  optionMaxTime,
+  optionSolver,
+  optionStopping,
+  optionTrace,
+  optionShrinking,
+  optionWorkingSet,
+  optionSelection,
+  optionUpdates,
+  optionOrder,
+  optionRelaxation,
+  optionBiasScale,
+  optionSeed,
+  optionWarmStart,
+];
 export const machineNuSVR = {
   name: 'NuSVR',
   kind: 'regressor',
-  options: [
-    optionNu_4,
-    optionC_3,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol,
-    optionCacheSize,
-    optionMaxIter,
-    optionMaxTime,
-    optionSolver,
-    optionStopping,
-    optionTrace,
-    optionShrinking,
-    optionWorkingSet,
-    optionSelection,
-    optionUpdates,
-    optionOrder,
-    optionRelaxation,
-    optionBiasScale,
-    optionSeed,
-    optionWarmStart,
-  ],
+  options: optionsOfNuSVR,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1035,26 +1041,27 @@ export const machineNuSVR = {
   },
 };
 
+const optionsOfConvexLossSVR = [
+  optionLoss_3,
+  optionC_4,
+  optionEpsilon_2,
+  optionSigma,
+  optionPower,
+  optionEpsilonBelow,
+  optionWeightBelow,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol_2,
+  optionMaxIter_2,
+  optionMaxTime_2,
+  optionTrace_2,
+];
 export const machineConvexLossSVR = {
   name: 'ConvexLossSVR',
   kind: 'regressor',
-  options: [
-    optionLoss_3,
-    optionC_4,
-    optionEpsilon_2,
-    optionSigma,
-    optionPower,
-    optionEpsilonBelow,
-    optionWeightBelow,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol_2,
-    optionMaxIter_2,
-    optionMaxTime_2,
-    optionTrace_2,
-  ],
+  options: optionsOfConvexLossSVR,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1095,25 +1102,26 @@ export const machineConvexLossSVR = {
   fitCost: costConvexLossSVR,
 };
 
+const optionsOfLinearSVC = [
+  optionC_5,
+  optionLoss_4,
+  optionTol_3,
+  optionFitIntercept_2,
+  optionInterceptScaling,
+  optionInterceptPenalty,
+  optionShrinking_2,
+  optionMaxIter_3,
+  optionMaxTime_3,
+  optionClassWeight,
+  optionSeed_2,
+  optionWarmStart_2,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineLinearSVC = {
   name: 'LinearSVC',
   kind: 'classifier',
-  options: [
-    optionC_5,
-    optionLoss_4,
-    optionTol_3,
-    optionFitIntercept_2,
-    optionInterceptScaling,
-    optionInterceptPenalty,
-    optionShrinking_2,
-    optionMaxIter_3,
-    optionMaxTime_3,
-    optionClassWeight,
-    optionSeed_2,
-    optionWarmStart_2,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfLinearSVC,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -1129,24 +1137,25 @@ export const machineLinearSVC = {
   fitCost: costLinearSVC,
 };
 
+const optionsOfLinearSVR = [
+  optionC_6,
+  optionEpsilon_3,
+  optionLoss_5,
+  optionSigma_2,
+  optionTol_4,
+  optionFitIntercept_2,
+  optionInterceptScaling,
+  optionInterceptPenalty_2,
+  optionShrinking_2,
+  optionMaxIter_4,
+  optionMaxTime_2,
+  optionSeed_3,
+  optionWarmStart_2,
+];
 export const machineLinearSVR = {
   name: 'LinearSVR',
   kind: 'regressor',
-  options: [
-    optionC_6,
-    optionEpsilon_3,
-    optionLoss_5,
-    optionSigma_2,
-    optionTol_4,
-    optionFitIntercept_2,
-    optionInterceptScaling,
-    optionInterceptPenalty_2,
-    optionShrinking_2,
-    optionMaxIter_4,
-    optionMaxTime_2,
-    optionSeed_3,
-    optionWarmStart_2,
-  ],
+  options: optionsOfLinearSVR,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -1162,25 +1171,26 @@ export const machineLinearSVR = {
   fitCost: costLinearSVC,
 };
 
+const optionsOfSGDClassifier = [
+  optionLoss_6,
+  optionAlpha,
+  optionLearningRate,
+  optionNormBound_2,
+  optionMaxIter_5,
+  optionMaxTime_4,
+  optionTol_5,
+  optionAverage,
+  optionFitIntercept_3,
+  optionInterceptScaling,
+  optionClassWeight_2,
+  optionSeed_4,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineSGDClassifier = {
   name: 'SGDClassifier',
   kind: 'classifier',
-  options: [
-    optionLoss_6,
-    optionAlpha,
-    optionLearningRate,
-    optionNormBound_2,
-    optionMaxIter_5,
-    optionMaxTime_4,
-    optionTol_5,
-    optionAverage,
-    optionFitIntercept_3,
-    optionInterceptScaling,
-    optionClassWeight_2,
-    optionSeed_4,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfSGDClassifier,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -1198,24 +1208,25 @@ export const machineSGDClassifier = {
   fitCost: costSGDClassifier,
 };
 
+const optionsOfPerceptron = [
+  optionEta0,
+  optionFitIntercept_2,
+  optionInterceptStep,
+  optionTie,
+  optionOutput,
+  optionUpdates_2,
+  optionMaxIter_6,
+  optionMaxTime_4,
+  optionShuffle,
+  optionSeed_5,
+  optionClassWeight_3,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machinePerceptron = {
   name: 'Perceptron',
   kind: 'classifier',
-  options: [
-    optionEta0,
-    optionFitIntercept_2,
-    optionInterceptStep,
-    optionTie,
-    optionOutput,
-    optionUpdates_2,
-    optionMaxIter_6,
-    optionMaxTime_4,
-    optionShuffle,
-    optionSeed_5,
-    optionClassWeight_3,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfPerceptron,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -1253,28 +1264,29 @@ export const machinePerceptron = {
   fitCost: costPerceptron,
 };
 
+const optionsOfKernelPerceptron = [
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionEta0_2,
+  optionFitIntercept_2,
+  optionInterceptStep_2,
+  optionTie,
+  optionDelta,
+  optionMaxIter_7,
+  optionMaxTime_4,
+  optionCacheSize,
+  optionShuffle,
+  optionSeed_5,
+  optionClassWeight_3,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineKernelPerceptron = {
   name: 'KernelPerceptron',
   kind: 'classifier',
-  options: [
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionEta0_2,
-    optionFitIntercept_2,
-    optionInterceptStep_2,
-    optionTie,
-    optionDelta,
-    optionMaxIter_7,
-    optionMaxTime_4,
-    optionCacheSize,
-    optionShuffle,
-    optionSeed_5,
-    optionClassWeight_3,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfKernelPerceptron,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1300,22 +1312,23 @@ export const machineKernelPerceptron = {
   },
 };
 
+const optionsOfKernelRidge = [
+  optionAlpha_2,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionFitIntercept_4,
+  optionSolver_2,
+  optionTol_6,
+  optionMaxIter_8,
+  optionMaxTime_5,
+  optionCacheSize_2,
+];
 export const machineKernelRidge = {
   name: 'KernelRidge',
   kind: 'regressor',
-  options: [
-    optionAlpha_2,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionFitIntercept_4,
-    optionSolver_2,
-    optionTol_6,
-    optionMaxIter_8,
-    optionMaxTime_5,
-    optionCacheSize_2,
-  ],
+  options: optionsOfKernelRidge,
   attributes: [
     attributeNFeatures,
     attributeDualCoef_4,
@@ -1334,21 +1347,22 @@ export const machineKernelRidge = {
   fitCost: costKernelRidge,
 };
 
+const optionsOfAverageMarginClassifier = [
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionClassWeight_4,
+  optionMultiClass,
+  optionDecisionFunctionShape,
+  optionProbability,
+  optionProbabilityFolds,
+  optionSeed_6,
+];
 export const machineAverageMarginClassifier = {
   name: 'AverageMarginClassifier',
   kind: 'classifier',
-  options: [
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionClassWeight_4,
-    optionMultiClass,
-    optionDecisionFunctionShape,
-    optionProbability,
-    optionProbabilityFolds,
-    optionSeed_6,
-  ],
+  options: optionsOfAverageMarginClassifier,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1368,18 +1382,19 @@ export const machineAverageMarginClassifier = {
   },
 };
 
+const optionsOfNearestCentroid = [
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionProbability,
+  optionProbabilityFolds,
+  optionSeed_6,
+];
 export const machineNearestCentroid = {
   name: 'NearestCentroid',
   kind: 'classifier',
-  options: [
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionProbability,
-    optionProbabilityFolds,
-    optionSeed_6,
-  ],
+  options: optionsOfNearestCentroid,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1396,20 +1411,21 @@ export const machineNearestCentroid = {
   },
 };
 
+const optionsOfKNeighborsClassifier = [
+  optionNNeighbors,
+  optionWeights,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionProbability,
+  optionProbabilityFolds,
+  optionSeed_6,
+];
 export const machineKNeighborsClassifier = {
   name: 'KNeighborsClassifier',
   kind: 'classifier',
-  options: [
-    optionNNeighbors,
-    optionWeights,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionProbability,
-    optionProbabilityFolds,
-    optionSeed_6,
-  ],
+  options: optionsOfKNeighborsClassifier,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1423,16 +1439,17 @@ export const machineKNeighborsClassifier = {
   },
 };
 
+const optionsOfFisherDiscriminant = [
+  optionAlpha_3,
+  optionPriors,
+  optionProbability,
+  optionProbabilityFolds,
+  optionSeed_6,
+];
 export const machineFisherDiscriminant = {
   name: 'FisherDiscriminant',
   kind: 'classifier',
-  options: [
-    optionAlpha_3,
-    optionPriors,
-    optionProbability,
-    optionProbabilityFolds,
-    optionSeed_6,
-  ],
+  options: optionsOfFisherDiscriminant,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -1445,20 +1462,21 @@ export const machineFisherDiscriminant = {
   fitCost: costFisherDiscriminant,
 };
 
+const optionsOfKernelFisherDiscriminant = [
+  optionAlpha_4,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionPriors,
+  optionProbability,
+  optionProbabilityFolds,
+  optionSeed_6,
+];
 export const machineKernelFisherDiscriminant = {
   name: 'KernelFisherDiscriminant',
   kind: 'classifier',
-  options: [
-    optionAlpha_4,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionPriors,
-    optionProbability,
-    optionProbabilityFolds,
-    optionSeed_6,
-  ],
+  options: optionsOfKernelFisherDiscriminant,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1476,16 +1494,17 @@ export const machineKernelFisherDiscriminant = {
   fitCost: costConvexLossSVR,
 };
 
+const optionsOfKernelPCA = [
+  optionNComponents,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+];
 export const machineKernelPCA = {
   name: 'KernelPCA',
   kind: 'transformer',
-  options: [
-    optionNComponents,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-  ],
+  options: optionsOfKernelPCA,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1505,14 +1524,15 @@ export const machineKernelPCA = {
   fitCost: costConvexLossSVR,
 };
 
+const optionsOfStandardScaler = [
+  optionWithMean,
+  optionWithStd,
+];
 export const machineStandardScaler = {
   name: 'StandardScaler',
   kind: 'transformer',
   columnwise: true,
-  options: [
-    optionWithMean,
-    optionWithStd,
-  ],
+  options: optionsOfStandardScaler,
   attributes: [
     attributeNFeatures,
     attributeMean,
@@ -1524,14 +1544,15 @@ export const machineStandardScaler = {
   fitCost: costStandardScaler,
 };
 
+const optionsOfMinMaxScaler = [
+  optionFeatureRange,
+  optionClip,
+];
 export const machineMinMaxScaler = {
   name: 'MinMaxScaler',
   kind: 'transformer',
   columnwise: true,
-  options: [
-    optionFeatureRange,
-    optionClip,
-  ],
+  options: optionsOfMinMaxScaler,
   attributes: [
     attributeNFeatures,
     attributeDataMin,
@@ -1544,12 +1565,13 @@ export const machineMinMaxScaler = {
   fitCost: costMinMaxScaler,
 };
 
+const optionsOfNormalizer = [
+  optionNorm,
+];
 export const machineNormalizer = {
   name: 'Normalizer',
   kind: 'transformer',
-  options: [
-    optionNorm,
-  ],
+  options: optionsOfNormalizer,
   attributes: [
     attributeNFeatures,
   ],
@@ -1559,17 +1581,18 @@ export const machineNormalizer = {
   fitCost: costNormalizer,
 };
 
+const optionsOfNystroem = [
+  optionNComponents_2,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionSeed_7,
+];
 export const machineNystroem = {
   name: 'Nystroem',
   kind: 'transformer',
-  options: [
-    optionNComponents_2,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionSeed_7,
-  ],
+  options: optionsOfNystroem,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1587,14 +1610,15 @@ export const machineNystroem = {
   },
 };
 
+const optionsOfRBFSampler = [
+  optionGamma_2,
+  optionNComponents_3,
+  optionSeed_8,
+];
 export const machineRBFSampler = {
   name: 'RBFSampler',
   kind: 'transformer',
-  options: [
-    optionGamma_2,
-    optionNComponents_3,
-    optionSeed_8,
-  ],
+  options: optionsOfRBFSampler,
   attributes: [
     attributeNFeatures,
     attributeFrequencies,
@@ -1607,17 +1631,18 @@ export const machineRBFSampler = {
   fitCost: costRBFSampler,
 };
 
+const optionsOfIncompleteCholesky = [
+  optionTol_7,
+  optionNComponents_4,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+];
 export const machineIncompleteCholesky = {
   name: 'IncompleteCholesky',
   kind: 'transformer',
-  options: [
-    optionTol_7,
-    optionNComponents_4,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-  ],
+  options: optionsOfIncompleteCholesky,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1637,15 +1662,16 @@ export const machineIncompleteCholesky = {
   fitCost: costIncompleteCholesky,
 };
 
+const optionsOfMonomialFeatures = [
+  optionDegree_2,
+  optionWeights_2,
+  optionGamma_3,
+  optionCoef0_2,
+];
 export const machineMonomialFeatures = {
   name: 'MonomialFeatures',
   kind: 'transformer',
-  options: [
-    optionDegree_2,
-    optionWeights_2,
-    optionGamma_3,
-    optionCoef0_2,
-  ],
+  options: optionsOfMonomialFeatures,
   attributes: [
     attributeNFeatures,
     attributeCoefficients,
@@ -1658,24 +1684,25 @@ export const machineMonomialFeatures = {
   fitCost: costNormalizer,
 };
 
+const optionsOfGaussianProcessRegressor = [
+  optionAlpha_5,
+  optionVariance,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionOptimizer,
+  optionNormalizeY,
+  optionRestarts,
+  optionTol_8,
+  optionMaxIter_9,
+  optionMaxTime_6,
+  optionSeed_9,
+];
 export const machineGaussianProcessRegressor = {
   name: 'GaussianProcessRegressor',
   kind: 'regressor',
-  options: [
-    optionAlpha_5,
-    optionVariance,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionOptimizer,
-    optionNormalizeY,
-    optionRestarts,
-    optionTol_8,
-    optionMaxIter_9,
-    optionMaxTime_6,
-    optionSeed_9,
-  ],
+  options: optionsOfGaussianProcessRegressor,
   attributes: [
     attributeNFeatures,
     attributeDualCoef_6,
@@ -1696,14 +1723,15 @@ export const machineGaussianProcessRegressor = {
   fitCost: costGaussianProcessRegressor,
 };
 
+const optionsOfKernelDensity = [
+  optionNu_5,
+  optionWindow,
+  optionBandwidth,
+];
 export const machineKernelDensity = {
   name: 'KernelDensity',
   kind: 'detector',
-  options: [
-    optionNu_5,
-    optionWindow,
-    optionBandwidth,
-  ],
+  options: optionsOfKernelDensity,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices_2,
@@ -1718,17 +1746,18 @@ export const machineKernelDensity = {
   },
 };
 
+const optionsOfParzenClassifier = [
+  optionWindow,
+  optionBandwidth,
+  optionPriors_2,
+  optionProbability,
+  optionProbabilityFolds,
+  optionSeed_6,
+];
 export const machineParzenClassifier = {
   name: 'ParzenClassifier',
   kind: 'classifier',
-  options: [
-    optionWindow,
-    optionBandwidth,
-    optionPriors_2,
-    optionProbability,
-    optionProbabilityFolds,
-    optionSeed_6,
-  ],
+  options: optionsOfParzenClassifier,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices_2,
@@ -1742,13 +1771,14 @@ export const machineParzenClassifier = {
   },
 };
 
+const optionsOfKernelRegression = [
+  optionWindow,
+  optionBandwidth,
+];
 export const machineKernelRegression = {
   name: 'KernelRegression',
   kind: 'regressor',
-  options: [
-    optionWindow,
-    optionBandwidth,
-  ],
+  options: optionsOfKernelRegression,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices_2,
@@ -1764,17 +1794,18 @@ export const machineKernelRegression = {
   },
 };
 
+const optionsOfDecisionTreeClassifier = [
+  optionCriterion,
+  optionMaxDepth,
+  optionMinSamplesSplit,
+  optionMinSamplesLeaf,
+  optionMaxTime_7,
+  optionClassWeight_5,
+];
 export const machineDecisionTreeClassifier = {
   name: 'DecisionTreeClassifier',
   kind: 'classifier',
-  options: [
-    optionCriterion,
-    optionMaxDepth,
-    optionMinSamplesSplit,
-    optionMinSamplesLeaf,
-    optionMaxTime_7,
-    optionClassWeight_5,
-  ],
+  options: optionsOfDecisionTreeClassifier,
   attributes: [
     attributeNFeatures,
     attributeThresholds,
@@ -1791,13 +1822,14 @@ export const machineDecisionTreeClassifier = {
   fitCost: costDecisionTreeClassifier,
 };
 
+const optionsOfDecisionStump = [
+  optionCriterion_2,
+  optionClassWeight_5,
+];
 export const machineDecisionStump = {
   name: 'DecisionStump',
   kind: 'classifier',
-  options: [
-    optionCriterion_2,
-    optionClassWeight_5,
-  ],
+  options: optionsOfDecisionStump,
   attributes: [
     attributeNFeatures,
     attributeThresholds,
@@ -1813,16 +1845,17 @@ export const machineDecisionStump = {
   fitCost: costDecisionStump,
 };
 
+const optionsOfAdaBoostClassifier = [
+  optionNEstimators,
+  optionReg,
+  optionC_7,
+  optionRho,
+  optionMaxTime_8,
+];
 export const machineAdaBoostClassifier = {
   name: 'AdaBoostClassifier',
   kind: 'classifier',
-  options: [
-    optionNEstimators,
-    optionReg,
-    optionC_7,
-    optionRho,
-    optionMaxTime_8,
-  ],
+  options: optionsOfAdaBoostClassifier,
   attributes: [
     attributeNFeatures,
     attributeAlphas,
@@ -1842,27 +1875,28 @@ export const machineAdaBoostClassifier = {
   fitCost: costAdaBoostClassifier,
 };
 
+const optionsOfLPSVC = [
+  optionC_8,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionSigned,
+  optionDictionary,
+  optionTol_9,
+  optionMaxIter_10,
+  optionMaxTime_3,
+  optionClassWeight,
+  optionMultiClass,
+  optionDecisionFunctionShape,
+  optionProbability,
+  optionProbabilityFolds,
+  optionSeed_6,
+];
 export const machineLPSVC = {
   name: 'LPSVC',
   kind: 'classifier',
-  options: [
-    optionC_8,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionSigned,
-    optionDictionary,
-    optionTol_9,
-    optionMaxIter_10,
-    optionMaxTime_3,
-    optionClassWeight,
-    optionMultiClass,
-    optionDecisionFunctionShape,
-    optionProbability,
-    optionProbabilityFolds,
-    optionSeed_6,
-  ],
+  options: optionsOfLPSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1884,21 +1918,22 @@ export const machineLPSVC = {
   fitCost: costLPSVC,
 };
 
+const optionsOfLPSVR = [
+  optionC_9,
+  optionEpsilon_4,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionDictionary,
+  optionTol_9,
+  optionMaxIter_10,
+  optionMaxTime_3,
+];
 export const machineLPSVR = {
   name: 'LPSVR',
   kind: 'regressor',
-  options: [
-    optionC_9,
-    optionEpsilon_4,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionDictionary,
-    optionTol_9,
-    optionMaxIter_10,
-    optionMaxTime_3,
-  ],
+  options: optionsOfLPSVR,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -1920,14 +1955,15 @@ export const machineLPSVR = {
   fitCost: costLPSVC,
 };
 
+const optionsOfLPMarginClassifier = [
+  optionNorm_2,
+  optionMultiClass_2,
+  optionMaxTime_3,
+];
 export const machineLPMarginClassifier = {
   name: 'LPMarginClassifier',
   kind: 'classifier',
-  options: [
-    optionNorm_2,
-    optionMultiClass_2,
-    optionMaxTime_3,
-  ],
+  options: optionsOfLPMarginClassifier,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -1946,12 +1982,13 @@ export const machineLPMarginClassifier = {
   fitCost: costLPMarginClassifier,
 };
 
+const optionsOfLinearRegression = [
+  optionFitIntercept_5,
+];
 export const machineLinearRegression = {
   name: 'LinearRegression',
   kind: 'regressor',
-  options: [
-    optionFitIntercept_5,
-  ],
+  options: optionsOfLinearRegression,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -1968,14 +2005,15 @@ export const machineLinearRegression = {
   fitCost: costLinearRegression,
 };
 
+const optionsOfRidge = [
+  optionAlpha_6,
+  optionFitIntercept_6,
+  optionForm,
+];
 export const machineRidge = {
   name: 'Ridge',
   kind: 'regressor',
-  options: [
-    optionAlpha_6,
-    optionFitIntercept_6,
-    optionForm,
-  ],
+  options: optionsOfRidge,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -1995,21 +2033,22 @@ export const machineRidge = {
   fitCost: costLinearRegression,
 };
 
+const optionsOfLSSVC = [
+  optionC_10,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionFitIntercept_6,
+  optionClassWeight,
+  optionSeed_6,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineLSSVC = {
   name: 'LSSVC',
   kind: 'classifier',
-  options: [
-    optionC_10,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionFitIntercept_6,
-    optionClassWeight,
-    optionSeed_6,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfLSSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2030,25 +2069,26 @@ export const machineLSSVC = {
   fitCost: costConvexLossSVR,
 };
 
+const optionsOfSGDRegressor = [
+  optionLoss_7,
+  optionEpsilon_5,
+  optionSigma_2,
+  optionAlpha_7,
+  optionForm_2,
+  optionLearningRate_2,
+  optionEta0_3,
+  optionMaxIter_11,
+  optionMaxTime_4,
+  optionTol_5,
+  optionAverage_2,
+  optionFitIntercept_6,
+  optionShuffle,
+  optionSeed_10,
+];
 export const machineSGDRegressor = {
   name: 'SGDRegressor',
   kind: 'regressor',
-  options: [
-    optionLoss_7,
-    optionEpsilon_5,
-    optionSigma_2,
-    optionAlpha_7,
-    optionForm_2,
-    optionLearningRate_2,
-    optionEta0_3,
-    optionMaxIter_11,
-    optionMaxTime_4,
-    optionTol_5,
-    optionAverage_2,
-    optionFitIntercept_6,
-    optionShuffle,
-    optionSeed_10,
-  ],
+  options: optionsOfSGDRegressor,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -2070,30 +2110,31 @@ export const machineSGDRegressor = {
   fitCost: costSGDRegressor,
 };
 
+const optionsOfKernelSGDClassifier = [
+  optionLoss_6,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionAlpha,
+  optionLearningRate,
+  optionNormBound_2,
+  optionMaxIter_5,
+  optionMaxTime_4,
+  optionTol_5,
+  optionCacheSize,
+  optionAverage_3,
+  optionFitIntercept_3,
+  optionInterceptScaling,
+  optionClassWeight_2,
+  optionSeed_4,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineKernelSGDClassifier = {
   name: 'KernelSGDClassifier',
   kind: 'classifier',
-  options: [
-    optionLoss_6,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionAlpha,
-    optionLearningRate,
-    optionNormBound_2,
-    optionMaxIter_5,
-    optionMaxTime_4,
-    optionTol_5,
-    optionCacheSize,
-    optionAverage_3,
-    optionFitIntercept_3,
-    optionInterceptScaling,
-    optionClassWeight_2,
-    optionSeed_4,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfKernelSGDClassifier,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2117,23 +2158,24 @@ export const machineKernelSGDClassifier = {
   fitCost: costKernelSGDClassifier,
 };
 
+const optionsOfRegularizationNetwork = [
+  optionC_11,
+  optionEpsilon,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionRegularizer,
+  optionBasis,
+  optionBasisColumns,
+  optionTol_10,
+  optionMaxIter_12,
+  optionMaxTime_9,
+];
 export const machineRegularizationNetwork = {
   name: 'RegularizationNetwork',
   kind: 'regressor',
-  options: [
-    optionC_11,
-    optionEpsilon,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionRegularizer,
-    optionBasis,
-    optionBasisColumns,
-    optionTol_10,
-    optionMaxIter_12,
-    optionMaxTime_9,
-  ],
+  options: optionsOfRegularizationNetwork,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2154,22 +2196,23 @@ export const machineRegularizationNetwork = {
   fitCost: costRegularizationNetwork,
 };
 
+const optionsOfParametricTubeSVR = [
+  optionNu_6,
+  optionC_12,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTube,
+  optionTubeColumns,
+  optionTol_10,
+  optionMaxIter_12,
+  optionMaxTime_9,
+];
 export const machineParametricTubeSVR = {
   name: 'ParametricTubeSVR',
   kind: 'regressor',
-  options: [
-    optionNu_6,
-    optionC_12,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTube,
-    optionTubeColumns,
-    optionTol_10,
-    optionMaxIter_12,
-    optionMaxTime_9,
-  ],
+  options: optionsOfParametricTubeSVR,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2189,15 +2232,16 @@ export const machineParametricTubeSVR = {
   fitCost: costParametricTubeSVR,
 };
 
+const optionsOfLPBoostClassifier = [
+  optionNEstimators_2,
+  optionNu_7,
+  optionTol_11,
+  optionMaxTime_8,
+];
 export const machineLPBoostClassifier = {
   name: 'LPBoostClassifier',
   kind: 'classifier',
-  options: [
-    optionNEstimators_2,
-    optionNu_7,
-    optionTol_11,
-    optionMaxTime_8,
-  ],
+  options: optionsOfLPBoostClassifier,
   attributes: [
     attributeNFeatures,
     attributeAlphas,
@@ -2220,22 +2264,23 @@ export const machineLPBoostClassifier = {
   fitCost: costLPBoostClassifier,
 };
 
+const optionsOfGaussianProcessClassifier = [
+  optionVariance_2,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionOptimizer_2,
+  optionRestarts,
+  optionTol_8,
+  optionMaxIter_9,
+  optionMaxTime_6,
+  optionSeed_9,
+];
 export const machineGaussianProcessClassifier = {
   name: 'GaussianProcessClassifier',
   kind: 'classifier',
-  options: [
-    optionVariance_2,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionOptimizer_2,
-    optionRestarts,
-    optionTol_8,
-    optionMaxIter_9,
-    optionMaxTime_6,
-    optionSeed_9,
-  ],
+  options: optionsOfGaussianProcessClassifier,
   attributes: [
     attributeNFeatures,
     attributeDualCoef_10,
@@ -2256,23 +2301,24 @@ export const machineGaussianProcessClassifier = {
   fitCost: costGaussianProcessClassifier,
 };
 
+const optionsOfRankSVC = [
+  optionC_13,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionSurrogate,
+  optionNormalize,
+  optionK,
+  optionGain,
+  optionTol_12,
+  optionMaxIter_13,
+  optionMaxTime_2,
+];
 export const machineRankSVC = {
   name: 'RankSVC',
   kind: 'regressor',
-  options: [
-    optionC_13,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionSurrogate,
-    optionNormalize,
-    optionK,
-    optionGain,
-    optionTol_12,
-    optionMaxIter_13,
-    optionMaxTime_2,
-  ],
+  options: optionsOfRankSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2291,17 +2337,18 @@ export const machineRankSVC = {
   fitCost: costRankSVC,
 };
 
+const optionsOfOrdinalAverageMargin = [
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionThresholds,
+  optionOrder_2,
+];
 export const machineOrdinalAverageMargin = {
   name: 'OrdinalAverageMargin',
   kind: 'classifier',
-  options: [
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionThresholds,
-    optionOrder_2,
-  ],
+  options: optionsOfOrdinalAverageMargin,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2319,24 +2366,25 @@ export const machineOrdinalAverageMargin = {
   },
 };
 
+const optionsOfOrdinalSVC = [
+  optionC_14,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionPairs,
+  optionThresholds_2,
+  optionTol_13,
+  optionMaxIter_14,
+  optionMaxTime_2,
+  optionNorm_3,
+  optionWarmStart_3,
+  optionOrder_2,
+];
 export const machineOrdinalSVC = {
   name: 'OrdinalSVC',
   kind: 'classifier',
-  options: [
-    optionC_14,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionPairs,
-    optionThresholds_2,
-    optionTol_13,
-    optionMaxIter_14,
-    optionMaxTime_2,
-    optionNorm_3,
-    optionWarmStart_3,
-    optionOrder_2,
-  ],
+  options: optionsOfOrdinalSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2361,18 +2409,19 @@ export const machineOrdinalSVC = {
   fitCost: costOrdinalSVC,
 };
 
+const optionsOfCumulativeLinkModel = [
+  optionLink,
+  optionAlpha_8,
+  optionTol_14,
+  optionMaxIter_15,
+  optionMaxTime_6,
+  optionClassWeight_6,
+  optionOrder_2,
+];
 export const machineCumulativeLinkModel = {
   name: 'CumulativeLinkModel',
   kind: 'classifier',
-  options: [
-    optionLink,
-    optionAlpha_8,
-    optionTol_14,
-    optionMaxIter_15,
-    optionMaxTime_6,
-    optionClassWeight_6,
-    optionOrder_2,
-  ],
+  options: optionsOfCumulativeLinkModel,
   attributes: [
     attributeNFeatures,
     attributeCoef_3,
@@ -2385,24 +2434,25 @@ export const machineCumulativeLinkModel = {
   fitCost: costCumulativeLinkModel,
 };
 
+const optionsOfSVOR = [
+  optionC_15,
+  optionConstraints,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol_15,
+  optionCacheSize,
+  optionMaxIter_16,
+  optionMaxTime_2,
+  optionClassWeight_7,
+  optionWarmStart_4,
+  optionOrder_2,
+];
 export const machineSVOR = {
   name: 'SVOR',
   kind: 'classifier',
-  options: [
-    optionC_15,
-    optionConstraints,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol_15,
-    optionCacheSize,
-    optionMaxIter_16,
-    optionMaxTime_2,
-    optionClassWeight_7,
-    optionWarmStart_4,
-    optionOrder_2,
-  ],
+  options: optionsOfSVOR,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2421,25 +2471,26 @@ export const machineSVOR = {
   fitCost: costSVOR,
 };
 
+const optionsOfReducedOrdinalSVC = [
+  optionC_15,
+  optionCost,
+  optionFitIntercept_7,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol_15,
+  optionCacheSize,
+  optionMaxIter_16,
+  optionMaxTime_2,
+  optionClassWeight_7,
+  optionWarmStart_4,
+  optionOrder_2,
+];
 export const machineReducedOrdinalSVC = {
   name: 'ReducedOrdinalSVC',
   kind: 'classifier',
-  options: [
-    optionC_15,
-    optionCost,
-    optionFitIntercept_7,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol_15,
-    optionCacheSize,
-    optionMaxIter_16,
-    optionMaxTime_2,
-    optionClassWeight_7,
-    optionWarmStart_4,
-    optionOrder_2,
-  ],
+  options: optionsOfReducedOrdinalSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2457,20 +2508,21 @@ export const machineReducedOrdinalSVC = {
   },
 };
 
+const optionsOfSetRanker = [
+  optionC_16,
+  optionMeasure,
+  optionBeta,
+  optionK_2,
+  optionFitIntercept_3,
+  optionInterceptScaling,
+  optionTol_12,
+  optionMaxIter_13,
+  optionMaxTime_2,
+];
 export const machineSetRanker = {
   name: 'SetRanker',
   kind: 'classifier',
-  options: [
-    optionC_16,
-    optionMeasure,
-    optionBeta,
-    optionK_2,
-    optionFitIntercept_3,
-    optionInterceptScaling,
-    optionTol_12,
-    optionMaxIter_13,
-    optionMaxTime_2,
-  ],
+  options: optionsOfSetRanker,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -2484,21 +2536,22 @@ export const machineSetRanker = {
   fitCost: costSetRanker,
 };
 
+const optionsOfSequenceTagger = [
+  optionAlgorithm,
+  optionChain,
+  optionC_17,
+  optionFitIntercept_8,
+  optionEta0_4,
+  optionNEpochs,
+  optionSeed_11,
+  optionTol_16,
+  optionMaxIter_17,
+  optionMaxTime_10,
+];
 export const machineSequenceTagger = {
   name: 'SequenceTagger',
   kind: 'classifier',
-  options: [
-    optionAlgorithm,
-    optionChain,
-    optionC_17,
-    optionFitIntercept_8,
-    optionEta0_4,
-    optionNEpochs,
-    optionSeed_11,
-    optionTol_16,
-    optionMaxIter_17,
-    optionMaxTime_10,
-  ],
+  options: optionsOfSequenceTagger,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -2512,28 +2565,29 @@ export const machineSequenceTagger = {
   fitCost: costSequenceTagger,
 };
 
+const optionsOfMulticlassSVC = [
+  optionC_18,
+  optionFormulation,
+  optionCosts,
+  optionFitIntercept_9,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionTol_15,
+  optionCacheSize,
+  optionShrinking_3,
+  optionMaxIter_18,
+  optionMaxTime_2,
+  optionClassWeight,
+  optionSeed_6,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineMulticlassSVC = {
   name: 'MulticlassSVC',
   kind: 'classifier',
-  options: [
-    optionC_18,
-    optionFormulation,
-    optionCosts,
-    optionFitIntercept_9,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionTol_15,
-    optionCacheSize,
-    optionShrinking_3,
-    optionMaxIter_18,
-    optionMaxTime_2,
-    optionClassWeight,
-    optionSeed_6,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfMulticlassSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2552,23 +2606,24 @@ export const machineMulticlassSVC = {
   fitCost: costMulticlassSVC,
 };
 
+const optionsOfMulticlassPerceptron = [
+  optionEta0,
+  optionFitIntercept_10,
+  optionInterceptStep_3,
+  optionOutput_2,
+  optionUpdates_3,
+  optionMaxIter_19,
+  optionMaxTime_11,
+  optionShuffle,
+  optionSeed_5,
+  optionClassWeight_3,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineMulticlassPerceptron = {
   name: 'MulticlassPerceptron',
   kind: 'classifier',
-  options: [
-    optionEta0,
-    optionFitIntercept_10,
-    optionInterceptStep_3,
-    optionOutput_2,
-    optionUpdates_3,
-    optionMaxIter_19,
-    optionMaxTime_11,
-    optionShuffle,
-    optionSeed_5,
-    optionClassWeight_3,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfMulticlassPerceptron,
   attributes: [
     attributeNFeatures,
     attributeIntercept_3,
@@ -2590,12 +2645,13 @@ export const machineMulticlassPerceptron = {
   fitCost: costMulticlassPerceptron,
 };
 
+/** @type {any[]} */
+const optionsOfMaxAbsScaler = [];
 export const machineMaxAbsScaler = {
   name: 'MaxAbsScaler',
   kind: 'transformer',
   columnwise: true,
-  options: [
-  ],
+  options: optionsOfMaxAbsScaler,
   attributes: [
     attributeNFeatures,
     attributeCenter,
@@ -2607,15 +2663,16 @@ export const machineMaxAbsScaler = {
   fitCost: costStandardScaler,
 };
 
+const optionsOfRobustScaler = [
+  optionWithCentering,
+  optionWithScaling,
+  optionQuantileRange,
+];
 export const machineRobustScaler = {
   name: 'RobustScaler',
   kind: 'transformer',
   columnwise: true,
-  options: [
-    optionWithCentering,
-    optionWithScaling,
-    optionQuantileRange,
-  ],
+  options: optionsOfRobustScaler,
   attributes: [
     attributeNFeatures,
     attributeCenter,
@@ -2627,14 +2684,15 @@ export const machineRobustScaler = {
   fitCost: costRobustScaler,
 };
 
+const optionsOfQuantileTransformer = [
+  optionNQuantiles,
+  optionOutputDistribution,
+];
 export const machineQuantileTransformer = {
   name: 'QuantileTransformer',
   kind: 'transformer',
   columnwise: true,
-  options: [
-    optionNQuantiles,
-    optionOutputDistribution,
-  ],
+  options: optionsOfQuantileTransformer,
   attributes: [
     attributeNFeatures,
     attributeNQuantiles,
@@ -2647,14 +2705,15 @@ export const machineQuantileTransformer = {
   fitCost: costQuantileTransformer,
 };
 
+const optionsOfPolynomialFeatures = [
+  optionDegree_3,
+  optionInteractionOnly,
+  optionIncludeBias,
+];
 export const machinePolynomialFeatures = {
   name: 'PolynomialFeatures',
   kind: 'transformer',
-  options: [
-    optionDegree_3,
-    optionInteractionOnly,
-    optionIncludeBias,
-  ],
+  options: optionsOfPolynomialFeatures,
   attributes: [
     attributeNFeatures,
     attributeNOutputs,
@@ -2665,14 +2724,15 @@ export const machinePolynomialFeatures = {
   fitCost: costNormalizer,
 };
 
+const optionsOfSelectKBest = [
+  optionK_3,
+  optionScore,
+  optionNNeighbors_2,
+];
 export const machineSelectKBest = {
   name: 'SelectKBest',
   kind: 'transformer',
-  options: [
-    optionK_3,
-    optionScore,
-    optionNNeighbors_2,
-  ],
+  options: optionsOfSelectKBest,
   attributes: [
     attributeNFeatures,
     attributeScores,
@@ -2685,14 +2745,15 @@ export const machineSelectKBest = {
   fitCost: costStandardScaler,
 };
 
+const optionsOfSimpleImputer = [
+  optionStrategy,
+  optionFillValue,
+  optionAddIndicator,
+];
 export const machineSimpleImputer = {
   name: 'SimpleImputer',
   kind: 'transformer',
-  options: [
-    optionStrategy,
-    optionFillValue,
-    optionAddIndicator,
-  ],
+  options: optionsOfSimpleImputer,
   attributes: [
     attributeNFeatures,
     attributeStatistics,
@@ -2705,14 +2766,15 @@ export const machineSimpleImputer = {
   fitCost: costRobustScaler,
 };
 
+const optionsOfKNNImputer = [
+  optionNNeighbors_3,
+  optionWeights_3,
+  optionAddIndicator,
+];
 export const machineKNNImputer = {
   name: 'KNNImputer',
   kind: 'transformer',
-  options: [
-    optionNNeighbors_3,
-    optionWeights_3,
-    optionAddIndicator,
-  ],
+  options: optionsOfKNNImputer,
   attributes: [
     attributeNFeatures,
     attributeNSamples,
@@ -2728,29 +2790,30 @@ export const machineKNNImputer = {
   fitCost: costKNNImputer,
 };
 
+const optionsOfMulticlassKernelPerceptron = [
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionEta0_2,
+  optionFitIntercept_10,
+  optionInterceptStep_4,
+  optionOutput_3,
+  optionUpdates_3,
+  optionDelta,
+  optionMaxIter_11,
+  optionMaxTime_11,
+  optionCacheSize,
+  optionShuffle,
+  optionSeed_5,
+  optionClassWeight_3,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineMulticlassKernelPerceptron = {
   name: 'MulticlassKernelPerceptron',
   kind: 'classifier',
-  options: [
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionEta0_2,
-    optionFitIntercept_10,
-    optionInterceptStep_4,
-    optionOutput_3,
-    optionUpdates_3,
-    optionDelta,
-    optionMaxIter_11,
-    optionMaxTime_11,
-    optionCacheSize,
-    optionShuffle,
-    optionSeed_5,
-    optionClassWeight_3,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfMulticlassKernelPerceptron,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2777,17 +2840,18 @@ export const machineMulticlassKernelPerceptron = {
   fitCost: costMulticlassKernelPerceptron,
 };
 
+const optionsOfOneHotEncoder = [
+  optionCategories,
+  optionHandleUnknown,
+  optionMinFrequency,
+  optionMaxCategories,
+  optionDrop,
+  optionSparseOutput,
+];
 export const machineOneHotEncoder = {
   name: 'OneHotEncoder',
   kind: 'transformer',
-  options: [
-    optionCategories,
-    optionHandleUnknown,
-    optionMinFrequency,
-    optionMaxCategories,
-    optionDrop,
-    optionSparseOutput,
-  ],
+  options: optionsOfOneHotEncoder,
   attributes: [
     attributeNFeatures,
     attributeNOutputs_2,
@@ -2800,15 +2864,16 @@ export const machineOneHotEncoder = {
   fitCost: costOneHotEncoder,
 };
 
+const optionsOfOrdinalEncoder = [
+  optionCategories,
+  optionHandleUnknown_2,
+  optionUnknownValue,
+  optionEncodedMissingValue,
+];
 export const machineOrdinalEncoder = {
   name: 'OrdinalEncoder',
   kind: 'transformer',
-  options: [
-    optionCategories,
-    optionHandleUnknown_2,
-    optionUnknownValue,
-    optionEncodedMissingValue,
-  ],
+  options: optionsOfOrdinalEncoder,
   attributes: [
     attributeNFeatures,
   ],
@@ -2819,24 +2884,25 @@ export const machineOrdinalEncoder = {
   fitCost: costOneHotEncoder,
 };
 
+const optionsOfEquivalenceSVC = [
+  optionC_19,
+  optionPairwise,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionPairWeight,
+  optionMaxPairs,
+  optionSeed_12,
+  optionTol_15,
+  optionShrinking_4,
+  optionMaxIter_16,
+  optionMaxTime_2,
+];
 export const machineEquivalenceSVC = {
   name: 'EquivalenceSVC',
   kind: 'classifier',
-  options: [
-    optionC_19,
-    optionPairwise,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionPairWeight,
-    optionMaxPairs,
-    optionSeed_12,
-    optionTol_15,
-    optionShrinking_4,
-    optionMaxIter_16,
-    optionMaxTime_2,
-  ],
+  options: optionsOfEquivalenceSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2861,32 +2927,33 @@ export const machineEquivalenceSVC = {
   fitCost: costEquivalenceSVC,
 };
 
+const optionsOfLowRankSVC = [
+  optionC_5,
+  optionLoss_6,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionNComponents_5,
+  optionLandmarks,
+  optionPrecision,
+  optionTol_17,
+  optionFitIntercept_2,
+  optionInterceptScaling,
+  optionInterceptPenalty,
+  optionShrinking_2,
+  optionWarmStart_5,
+  optionMaxIter_3,
+  optionMaxTime_12,
+  optionClassWeight,
+  optionSeed_13,
+  optionProbability,
+  optionProbabilityFolds,
+];
 export const machineLowRankSVC = {
   name: 'LowRankSVC',
   kind: 'classifier',
-  options: [
-    optionC_5,
-    optionLoss_6,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionNComponents_5,
-    optionLandmarks,
-    optionPrecision,
-    optionTol_17,
-    optionFitIntercept_2,
-    optionInterceptScaling,
-    optionInterceptPenalty,
-    optionShrinking_2,
-    optionWarmStart_5,
-    optionMaxIter_3,
-    optionMaxTime_12,
-    optionClassWeight,
-    optionSeed_13,
-    optionProbability,
-    optionProbabilityFolds,
-  ],
+  options: optionsOfLowRankSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2908,31 +2975,32 @@ export const machineLowRankSVC = {
   fitCost: costLowRankSVC,
 };
 
+const optionsOfLowRankSVR = [
+  optionC_4,
+  optionEpsilon_4,
+  optionLoss_5,
+  optionSigma_2,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionNComponents_5,
+  optionLandmarks,
+  optionPrecision,
+  optionTol_18,
+  optionFitIntercept_2,
+  optionInterceptScaling,
+  optionInterceptPenalty_2,
+  optionShrinking_2,
+  optionWarmStart_5,
+  optionMaxIter_4,
+  optionMaxTime_13,
+  optionSeed_14,
+];
 export const machineLowRankSVR = {
   name: 'LowRankSVR',
   kind: 'regressor',
-  options: [
-    optionC_4,
-    optionEpsilon_4,
-    optionLoss_5,
-    optionSigma_2,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionNComponents_5,
-    optionLandmarks,
-    optionPrecision,
-    optionTol_18,
-    optionFitIntercept_2,
-    optionInterceptScaling,
-    optionInterceptPenalty_2,
-    optionShrinking_2,
-    optionWarmStart_5,
-    optionMaxIter_4,
-    optionMaxTime_13,
-    optionSeed_14,
-  ],
+  options: optionsOfLowRankSVR,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2954,23 +3022,24 @@ export const machineLowRankSVR = {
   fitCost: costLowRankSVC,
 };
 
+const optionsOfIncrementalSVC = [
+  optionC_20,
+  optionFitIntercept,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionCacheSize_3,
+  optionClassWeight_8,
+  optionMultiClass,
+  optionDecisionFunctionShape,
+  optionMaxIter_20,
+  optionMaxTime_14,
+];
 export const machineIncrementalSVC = {
   name: 'IncrementalSVC',
   kind: 'classifier',
-  options: [
-    optionC_20,
-    optionFitIntercept,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionCacheSize_3,
-    optionClassWeight_8,
-    optionMultiClass,
-    optionDecisionFunctionShape,
-    optionMaxIter_20,
-    optionMaxTime_14,
-  ],
+  options: optionsOfIncrementalSVC,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -2999,20 +3068,21 @@ export const machineIncrementalSVC = {
   fitCost: costIncrementalSVC,
 };
 
+const optionsOfIncrementalSVR = [
+  optionC_21,
+  optionEpsilon_6,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionCacheSize_3,
+  optionMaxIter_20,
+  optionMaxTime_14,
+];
 export const machineIncrementalSVR = {
   name: 'IncrementalSVR',
   kind: 'regressor',
-  options: [
-    optionC_21,
-    optionEpsilon_6,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionCacheSize_3,
-    optionMaxIter_20,
-    optionMaxTime_14,
-  ],
+  options: optionsOfIncrementalSVR,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -3037,19 +3107,20 @@ export const machineIncrementalSVR = {
   fitCost: costIncrementalSVR,
 };
 
+const optionsOfIncrementalOneClass = [
+  optionNu_8,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionCacheSize_3,
+  optionMaxIter_20,
+  optionMaxTime_14,
+];
 export const machineIncrementalOneClass = {
   name: 'IncrementalOneClass',
   kind: 'detector',
-  options: [
-    optionNu_8,
-    optionKernel,
-    optionGamma,
-    optionDegree,
-    optionCoef0,
-    optionCacheSize_3,
-    optionMaxIter_20,
-    optionMaxTime_14,
-  ],
+  options: optionsOfIncrementalOneClass,
   attributes: [
     attributeNFeatures,
     attributeSupportIndices,
@@ -3149,6 +3220,81 @@ export const machines = {
   IncrementalSVC: machineIncrementalSVC,
   IncrementalSVR: machineIncrementalSVR,
   IncrementalOneClass: machineIncrementalOneClass,
+};
+
+/** Their options, for what needs no more of them. */
+export const optionsOf = {
+  SVC: optionsOfSVC,
+  NuSVC: optionsOfNuSVC,
+  OneClassSVM: optionsOfOneClassSVM,
+  SVDD: optionsOfSVDD,
+  SVR: optionsOfSVR,
+  NuSVR: optionsOfNuSVR,
+  ConvexLossSVR: optionsOfConvexLossSVR,
+  LinearSVC: optionsOfLinearSVC,
+  LinearSVR: optionsOfLinearSVR,
+  SGDClassifier: optionsOfSGDClassifier,
+  Perceptron: optionsOfPerceptron,
+  KernelPerceptron: optionsOfKernelPerceptron,
+  KernelRidge: optionsOfKernelRidge,
+  AverageMarginClassifier: optionsOfAverageMarginClassifier,
+  NearestCentroid: optionsOfNearestCentroid,
+  KNeighborsClassifier: optionsOfKNeighborsClassifier,
+  FisherDiscriminant: optionsOfFisherDiscriminant,
+  KernelFisherDiscriminant: optionsOfKernelFisherDiscriminant,
+  KernelPCA: optionsOfKernelPCA,
+  StandardScaler: optionsOfStandardScaler,
+  MinMaxScaler: optionsOfMinMaxScaler,
+  Normalizer: optionsOfNormalizer,
+  Nystroem: optionsOfNystroem,
+  RBFSampler: optionsOfRBFSampler,
+  IncompleteCholesky: optionsOfIncompleteCholesky,
+  MonomialFeatures: optionsOfMonomialFeatures,
+  GaussianProcessRegressor: optionsOfGaussianProcessRegressor,
+  KernelDensity: optionsOfKernelDensity,
+  ParzenClassifier: optionsOfParzenClassifier,
+  KernelRegression: optionsOfKernelRegression,
+  DecisionTreeClassifier: optionsOfDecisionTreeClassifier,
+  DecisionStump: optionsOfDecisionStump,
+  AdaBoostClassifier: optionsOfAdaBoostClassifier,
+  LPSVC: optionsOfLPSVC,
+  LPSVR: optionsOfLPSVR,
+  LPMarginClassifier: optionsOfLPMarginClassifier,
+  LinearRegression: optionsOfLinearRegression,
+  Ridge: optionsOfRidge,
+  LSSVC: optionsOfLSSVC,
+  SGDRegressor: optionsOfSGDRegressor,
+  KernelSGDClassifier: optionsOfKernelSGDClassifier,
+  RegularizationNetwork: optionsOfRegularizationNetwork,
+  ParametricTubeSVR: optionsOfParametricTubeSVR,
+  LPBoostClassifier: optionsOfLPBoostClassifier,
+  GaussianProcessClassifier: optionsOfGaussianProcessClassifier,
+  RankSVC: optionsOfRankSVC,
+  OrdinalAverageMargin: optionsOfOrdinalAverageMargin,
+  OrdinalSVC: optionsOfOrdinalSVC,
+  CumulativeLinkModel: optionsOfCumulativeLinkModel,
+  SVOR: optionsOfSVOR,
+  ReducedOrdinalSVC: optionsOfReducedOrdinalSVC,
+  SetRanker: optionsOfSetRanker,
+  SequenceTagger: optionsOfSequenceTagger,
+  MulticlassSVC: optionsOfMulticlassSVC,
+  MulticlassPerceptron: optionsOfMulticlassPerceptron,
+  MaxAbsScaler: optionsOfMaxAbsScaler,
+  RobustScaler: optionsOfRobustScaler,
+  QuantileTransformer: optionsOfQuantileTransformer,
+  PolynomialFeatures: optionsOfPolynomialFeatures,
+  SelectKBest: optionsOfSelectKBest,
+  SimpleImputer: optionsOfSimpleImputer,
+  KNNImputer: optionsOfKNNImputer,
+  MulticlassKernelPerceptron: optionsOfMulticlassKernelPerceptron,
+  OneHotEncoder: optionsOfOneHotEncoder,
+  OrdinalEncoder: optionsOfOrdinalEncoder,
+  EquivalenceSVC: optionsOfEquivalenceSVC,
+  LowRankSVC: optionsOfLowRankSVC,
+  LowRankSVR: optionsOfLowRankSVR,
+  IncrementalSVC: optionsOfIncrementalSVC,
+  IncrementalSVR: optionsOfIncrementalSVR,
+  IncrementalOneClass: optionsOfIncrementalOneClass,
 };
 
 /**

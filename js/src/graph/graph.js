@@ -29,7 +29,9 @@ export const rows = -1;
 
 /** The terms that are counted in a column of texts, by the options of a vectorizer, which may be in a ColumnTransformer. @typedef {{column: number, terms: string[], params: Record<string, any>, beside?: {label: string, machine: string, joined?: boolean}, reader: (terms: Terms, input: Input) => Reader}} Terms */
 
-/** What is made of a sample: terms that are counted, or numbers that a function writes. @typedef {{terms?: Terms, read?: Reader}} Reading */
+/** What compares a text with the strings of a model, or with itself: a kernel and its parameters. @typedef {{kernel: string, given: (number | number[])[], texts?: string[]}} Strings */
+
+/** What is made of a sample: terms that are counted, or numbers that a function writes, of a kernel of strings. @typedef {{terms?: Terms, read?: Reader, strings?: Strings}} Reading */
 
 /** Numbers that are given. @typedef {Reading & {node: Node}} Given */
 

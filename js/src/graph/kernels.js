@@ -116,8 +116,8 @@ export const frequentKernels = {
 export function valueOf(pairs, tree) {
   const { kernel } = tree;
   const { kernels, stringKernel } = pairs.g.parts;
-  const compare = stringKernel?.(tree);
-  if (compare) return similarities(pairs, compare);
+  const ofStrings = stringKernel?.(pairs, tree);
+  if (ofStrings) return ofStrings;
   const of = own(frequentKernels, kernel) ?? own(kernels, kernel);
   if (!of) {
     const isForged = stringKernel && Object.keys(kernels ?? {}).length > 0;
@@ -127,17 +127,14 @@ export function valueOf(pairs, tree) {
 }
 
 /**
- * The values of a kernel of strings, which are given where x are samples.
- * @param {Pairs} pairs
- * @param {(x: string, z: string) => number} compare
+ * A kernel divided by the lengths of both in feature space; 0 if one has none.
+ * @param {Graph} g
+ * @param {Node} k
+ * @param {Node} xx k(x, x)
+ * @param {Node} zz k(z, z)
  */
-function similarities({ g, x, z }, compare) {
-  const row = (/** @type {string} */ text) =>
-    z ? z.given.map((/** @type {string} */ one) => compare(text, one)) : [compare(text, text)];
-  const width = z ? z.given.length : 1;
-  if (x.given) return g.constant(x.given.flatMap(row), [x.given.length, width]);
-  return g.input(width, { read: ([text], out) => out.set(row(text)) });
-}
+export const cosine = ({ f }, k, xx, zz) =>
+  f`where((${xx} > 0) * (${zz} > 0), ${k} / sqrt(${xx}) / sqrt(${zz}), 0)`;
 
 /**
  * The matrix of a kernel, n x m.

@@ -3,7 +3,7 @@ import { MaxMarginError } from '../basics/errors.js';
 
 /** @import { ConformalModel } from './conformal.js' */
 /** @import { Graph, Node } from './graph.js' */
-/** @import { Kernel, Tree } from './kernels.js' */
+/** @import { Kernel, Pairs, Tree } from './kernels.js' */
 /** @import { Machine } from './machines.js' */
 /** @import { Operator } from './operators.js' */
 /** @import { Step } from './steps.js' */
@@ -22,7 +22,7 @@ import { MaxMarginError } from '../basics/errors.js';
  * @property {Record<string, Operator>} [operators]
  * @property {typeof takesOf} [takesOf]
  * @property {typeof termsOf} [termsOf]
- * @property {(tree: Tree) => ((x: string, z: string) => number) | undefined} [stringKernel]
+ * @property {(pairs: Pairs, tree: Tree) => Node | undefined} [stringKernel]
  * @property {Step} [undone]
  * @property {Step} [ranks]
  * @property {Step} [isotonic]

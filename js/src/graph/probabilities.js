@@ -21,6 +21,8 @@ export function processes(g, stored, x) {
   const dual = stored.numbers('dual.coef');
   const [m] = z.shape;
   const q = dual.length / m;
+  // The caller computes the kernel, and gives no k(x, x): without probabilities.
+  const isGiven = z.given && !stored.strings;
   const learnt = stored.text('parameters.names').split(' ');
   const curvatures = stored.numbers('posterior.precisions');
   /** @type {Node[]} */
@@ -32,7 +34,7 @@ export function processes(g, stored, x) {
     const own = (/** @type {Float64Array} */ list) => list.subarray(c * m, (c + 1) * m);
     const near = kernelMatrix(g, kernel, x, z);
     means.push(g.dot(near, g.constant(own(dual))));
-    if (z.given) return means[c]; // a kernel that the caller computes: without probabilities
+    if (isGiven) return means[c];
     // B = I + W^(1/2) v K W^(1/2)
     const roots = own(curvatures).map(Math.sqrt);
     const gram = kernelMatrix(g, kernel, z, z).values ?? [];
@@ -46,7 +48,7 @@ export function processes(g, stored, x) {
     return averaged(g, means[c], spread);
   });
   const p = g.beside(averages);
-  if (z.given) return p;
+  if (isGiven) return p;
   if (q === 1) return { values: means[0], shares: g.beside([f`1 - ${p}`, p]) };
   const shares = shared(g, p, k);
   return { values: g.beside(means), shares, winner: g.add('place', [shares]) };

@@ -1,6 +1,6 @@
 /** The kernels of vectors that are less frequent. */
 import { scaledBesselK, subsets } from './functions.js';
-import { Pairs, kernelMatrix, valueOf } from './kernels.js';
+import { Pairs, cosine, kernelMatrix, valueOf } from './kernels.js';
 
 /** @import { Node } from './graph.js' */
 /** @import { Kernel, Tree } from './kernels.js' */
@@ -62,10 +62,7 @@ export const rareKernels = {
   exp: ({ f }, pairs, { parts: [part] }) => f`exp(${valueOf(pairs, part)})`,
   gaussian: ({ f }, pairs, { parts: [part], gamma }) =>
     f`exp(-${gamma} * ${featureDistance(pairs, part)})`,
-  normalize({ f }, pairs, { parts: [part] }) {
-    const [k, xx, zz] = normed(pairs, part);
-    return f`where((${xx} > 0) * (${zz} > 0), ${k} / sqrt(${xx}) / sqrt(${zz}), 0)`;
-  },
+  normalize: (g, pairs, { parts: [part] }) => cosine(g, ...normed(pairs, part)),
   center({ f }, pairs, { parts: [part], points }) {
     const [of, mean] = anchored(pairs, part, points.flat());
     const [fx, fz] = pairs.both(of);

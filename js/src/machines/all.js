@@ -1,8 +1,8 @@
 /**
- * Every machine and every vectorizer by name, for what reads files: these may hold any
+ * The options of every machine and every vectorizer by name, for what reads files: these may hold any
  * of them. Everything else gets the description of a machine from its class.
  */
-import { machines } from '../generated/specs.js';
+import { optionsOf } from '../generated/specs.js';
 import { columnTransformer, transformedTarget } from './holders.js';
 import { vectorizers } from './vectorizers.js';
 
@@ -13,7 +13,7 @@ import { vectorizers } from './vectorizers.js';
  * @param {string} name
  */
 export const isMachine = (name) =>
-  Object.hasOwn(machines, name) || isVectorizer(name) || holderOf(name) !== undefined;
+  Object.hasOwn(optionsOf, name) || isVectorizer(name) || holderOf(name) !== undefined;
 
 /**
  * The machine of a name that holds others and is no machine of the catalogue.
@@ -26,14 +26,17 @@ const holderOf = (name) =>
 export const isVectorizer = (name) => typeof name === 'string' && Object.hasOwn(vectorizers, name);
 
 /**
+ * A machine of which the options are known, and no results of fits.
  * @param {string} name
  * @returns {MachineSpec}
  */
 export function machineOf(name) {
-  const holder = holderOf(name);
-  if (holder) return holder;
   /** @type {Record<string, MachineSpec>} */
-  const all = isVectorizer(name) ? vectorizers : machines;
+  const others = vectorizers;
+  const other = holderOf(name) ?? (isVectorizer(name) ? others[name] : undefined);
+  if (other) return other;
+  /** @type {Record<string, MachineSpec['options']>} */
+  const all = optionsOf;
   if (!Object.hasOwn(all, name)) throw new TypeError('there is no such machine');
-  return all[name];
+  return { name, kind: '', options: all[name], attributes: [], dimensions: {} };
 }

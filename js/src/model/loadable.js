@@ -86,13 +86,20 @@ function find({ form, known }, name) {
   if (found) return found;
   if (!isMachine(name) && !isConformal(name)) throw new TypeError('there is no such machine');
   const entry = `maxmargin${isIn(study, name) ? '/study' : ''}${form}`;
-  throw new MaxMarginError(
-    'ERR_CLASS_MISSING',
-    'classes',
-    `this file holds a ${name}, a class that the bundler has left out of this program; import { ${name} } from '${entry}', and name it: load(bytes, { classes: [${name}] })`,
-    { machine: name },
+  throw classMissing(
+    name,
+    `a class that the bundler has left out of this program; import { ${name} } from '${entry}', and name it: load(bytes, { classes: [${name}] })`,
   );
 }
+
+/**
+ * @param {string} machine that a file holds
+ * @param {string} why it cannot be loaded
+ */
+export const classMissing = (machine, why) =>
+  new MaxMarginError('ERR_CLASS_MISSING', 'classes', `this file holds a ${machine}, ${why}`, {
+    machine,
+  });
 
 /**
  * @param {Loadable} loadable

@@ -109,7 +109,7 @@ function checkPart(fitted, labels) {
   const parts = partsOf(fitted, known);
   for (const part of parts) checkPart(part, labels);
   if (fitted.steps > 0) return;
-  const { options, attributes } = machineOf(fitted.machine);
+  const { options } = machineOf(fitted.machine);
   const given = fitted.options();
   for (const spec of options) {
     if (spec.type === 'lists') continue; // which the fitted fields say, too
@@ -122,16 +122,6 @@ function checkPart(fitted, labels) {
       checkOption(spec, read[spec.name]);
     } catch (cause) {
       throw damaged(`its option ${spec.name}: ${/** @type {Error} */ (cause).message}`);
-    }
-  }
-  for (const { name, shape } of attributes) {
-    const value = fitted.attribute(name);
-    if (shape.length > 1 && value.shape) {
-      const size = value.shape.reduce(
-        (/** @type {number} */ a, /** @type {number} */ b) => a * b,
-        1,
-      );
-      if (size !== value.length) throw new TypeError(`${name} is of another shape`);
     }
   }
   checkPlaces(fitted, labels.length);

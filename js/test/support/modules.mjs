@@ -123,7 +123,7 @@ function evaluated(model) {
 
 /** Why some models are no ONNX files. */
 const notInOnnx =
-  /needs Bessel functions|a KNNImputer cannot|^labels in ONNX are|runs of words|tokenPattern could find/;
+  /needs Bessel functions|a KNNImputer cannot|compares rows of numbers here|^labels in ONNX are|runs of words|tokenPattern could find/;
 
 /** What onnxruntime says with the file of a model, in the form of a module; nothing, if there is no file. */
 async function inOnnxruntime(model, X) {

@@ -1,5 +1,7 @@
 /** Stands for #formulas where the source runs unbuilt: the text of the formulas of maxmargin/module. */
 import { readFileSync } from 'node:fs';
 
-const file = new URL('../../src/graph/functions.js', import.meta.url);
-export default readFileSync(file, 'utf8');
+const files = ['functions.js', 'letters.js'].map(
+  (name) => new URL(`../../src/graph/${name}`, import.meta.url),
+);
+export default files.map((file) => readFileSync(file, 'utf8')).join('');

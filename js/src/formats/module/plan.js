@@ -5,9 +5,10 @@
 import { MaxMarginError } from '../../basics/errors.js';
 import { sizeOf } from '../../graph/operators.js';
 import { Body } from './body.js';
+import { comparing } from './comparing.js';
 import { Program } from './program.js';
 
-/** @import { Node } from '../../graph/graph.js' */
+/** @import { Given, Node } from '../../graph/graph.js' */
 /** @import { Lowered } from '../../graph/lower.js' */
 /** @import { Kind } from './program.js' */
 
@@ -32,27 +33,27 @@ const widthOf = ({ shape }) => Math.abs(sizeOf(shape));
 
 /**
  * The name of the array of an input.
+ * @param {Given} given
  * @param {number} at
  */
-export const inputName = (at) =>
-  at === 0 ? 'x' : `terms${String.fromCharCode(97 + ((at - 1) % 26))}${at > 26 ? at : ''}`;
+const inputName = ({ strings }, at) =>
+  at === 0
+    ? 'x'
+    : `${strings ? 'kernel' : 'terms'}${String.fromCharCode(97 + ((at - 1) % 26))}${at > 26 ? at : ''}`;
 
 /**
  * @param {Lowered} lowered
  * @returns {Plan}
  */
 export function planOf(lowered) {
-  const { kind, given, outputs, values, input, labels } = lowered;
-  if (input.samples === 'strings') {
-    throw new MaxMarginError('ERR_TYPE', 'kernel', 'a kernel of strings cannot be written as a module, which takes rows of numbers; use save, and open the file with maxmargin/predict'); // prettier-ignore
-  }
+  const { kind, given, outputs, values, labels } = lowered;
   const kept = constantsOf(values);
   if (kept > most) {
     throw new MaxMarginError('ERR_MEMORY_BUDGET', 'model', `a module has at most ${most} numbers, but this model keeps ${kept}; fit with fewer samples or features, or use save`, { needed: kept, available: most }); // prettier-ignore
   }
   const program = new Program();
   /** @type {[Node, string][]} */
-  const inputs = given.map(({ node }, at) => [node, inputName(at)]);
+  const inputs = given.map((one, at) => [one.node, inputName(one, at)]);
   const limits = nonNegative(values);
   const first = new Body(program, [...values, ...limits], inputs);
   let size = 0;
@@ -74,13 +75,14 @@ export function planOf(lowered) {
     'return status;',
   ]);
   const plan = { program, lowered, values: size, limited: limits.length > 0 };
+  const read = ['values', ...comparing(program, given)];
   if (kind !== 'classifier')
     return {
       ...plan,
       outputs: size,
       decides: kind === 'detector',
       probable: false,
-      functions: ['values'],
+      functions: read,
     };
   const later = (/** @type {Node} */ node) => {
     // What values has computed: behind the first of them, in arrays of their own.
@@ -127,7 +129,7 @@ export function planOf(lowered) {
       p,
       'p',
     );
-  const functions = ['values', 'elect', 'decide', ...(p ? ['probabilities'] : [])];
+  const functions = [...read, 'elect', 'decide', ...(p ? ['probabilities'] : [])];
   return {
     ...plan,
     outputs: widthOf(outputs.decisions),

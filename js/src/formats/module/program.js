@@ -1,12 +1,12 @@
 /**
  * A program in the plain part of JavaScript that formulas.js is written in, and its texts as
- * JavaScript and as C.
+ * JavaScript and as C; with kernels of strings, as JavaScript only.
  */
 import { double, lines, number } from './literals.js';
 import source from '#formulas';
 
 /** What a parameter is, by the names of formulas.js. */
-/** @typedef {'number' | 'Whole' | 'Numbers' | 'Written' | 'Wholes' | 'WrittenWholes'} Kind */
+/** @typedef {'number' | 'Whole' | 'Numbers' | 'Written' | 'Wholes' | 'WrittenWholes' | 'Letters'} Kind */
 
 /** What a function returns. @typedef {'number' | 'Whole' | 'nothing'} Result */
 
@@ -19,7 +19,7 @@ import source from '#formulas';
  * @property {string} body
  */
 
-/** @type {Record<Kind, string>} */
+/** All but letters, which C has not. @type {Partial<Record<Kind, string>>} */
 const typesOfC = {
   number: 'double ',
   Whole: 'int ',
@@ -76,6 +76,7 @@ const meanings = {
   offsets: 'The offsets of the sigmoids of probabilities, or of the cosines.',
   frequencies: 'Of the cosines, one after the other.',
   targets: 'The target of each sample.',
+  substrings: 'What substrings count, by their length, or by how many letters differ.',
   factors: 'Of the monomials.',
   products: 'The columns that are multiplied; -1: none.',
 };

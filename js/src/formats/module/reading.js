@@ -1,5 +1,6 @@
 /** The functions of a generated module of JavaScript that check rows and make numbers of them. */
 import { englishWords } from '../../basics/english.js';
+import { readingStrings } from './comparing.js';
 import { lines, number, quoted } from './literals.js';
 
 /** @import { Lowered } from '../../graph/lower.js' */
@@ -12,6 +13,7 @@ export function reading({ input, given }) {
   const { columns, gaps, samples, count } = input;
   const isPlain = columns.length === count && columns.every(({ kind, name }) => kind === 'number' && name === undefined); // prettier-ignore
   if (samples === 'rows' && isPlain && !gaps) return `${ofRows}\n\n${ofNumbers}`;
+  if (samples === 'strings') return `${ofRows}\n\n${readingStrings(given)}`;
   const counts = given.flatMap(({ terms }) => (terms ? [counting(terms)] : []));
   const texts = given.flatMap(({ terms }, at) => (terms ? [{ at, ...terms }] : []));
   const list = columns.map(({ name, kind, at, names, categories }) => {

@@ -30,8 +30,10 @@ import { reading } from './reading.js';
  */
 export function write(fitted, { format, name }) {
   const plan = planOf(lower(fitted.bytes));
-  if (format.length === 1 && plan.lowered.given.some(({ terms }) => terms)) {
-    throw new MaxMarginError('ERR_TYPE', 'model', 'a model of texts cannot be written as C, which has no letters beyond ASCII; write JavaScript, or use save'); // prettier-ignore
+  const { given, input } = plan.lowered;
+  const [argument, what] = input.samples === 'strings' ? ['kernel', 'kernel of strings'] : ['model', 'model of texts']; // prettier-ignore
+  if (format.length === 1 && (argument === 'kernel' || given.some(({ terms }) => terms))) {
+    throw new MaxMarginError('ERR_TYPE', argument, `a ${what} cannot be written as C, which has no letters beyond ASCII; write JavaScript, or use save`); // prettier-ignore
   }
   switch (format) {
     case 'c':
@@ -146,7 +148,7 @@ function writeJavaScript(fitted, plan, format) {
   const parts = [
     head(fitted, [
       `A fitted model of maxmargin as a ${format === 'esm' ? 'JavaScript' : 'CommonJS'} module, one file that needs nothing else:`,
-      `${names.join(', ')} over ${input.samples === 'texts' ? 'texts' : `rows of ${input.count} ${input.columns.every((one) => one.kind === 'number') ? 'numbers' : 'columns'}`}.`,
+      `${names.join(', ')} over ${input.samples !== 'rows' ? 'texts' : `rows of ${input.count} ${input.columns.every((one) => one.kind === 'number') ? 'numbers' : 'columns'}`}.`,
     ]),
     ...(format === 'cjs' ? ["'use strict';"] : []),
     `/** How many columns a row has. */\nconst features = ${number(input.count)};`,
@@ -169,7 +171,7 @@ function evaluate(row, i) {
       const { doc, type, body } = own[/** @type {keyof typeof own} */ (name)];
       return `/**
  * ${doc}.
- * @param {ArrayLike<number>[]} X
+ * @param {${input.samples === 'rows' ? 'ArrayLike<number>' : 'string'}[]} X
  * @returns {${type}}
  */
 function ${name}(X) {
