@@ -3,7 +3,6 @@
 package main
 
 import (
-	"errors"
 	"time"
 
 	"maxmargin/core/base/run"
@@ -50,7 +49,7 @@ func perform(length int32, limit float64) (address int32) {
 		c.ctl = within(limit)
 		small.answer, small.outcome, err = small.bridge.answer(c)
 	}
-	if errors.Is(err, run.ErrAborted) {
+	if err == run.ErrAborted {
 		return 0
 	}
 	if err != nil {
