@@ -153,7 +153,7 @@ func (v *View) Rows(positions []int) [][]float64 {
 			v.wanted++
 		}
 	}
-	v.rows, v.missing = v.rows[:0], v.missing[:0]
+	v.rows, v.missing = slices.Grow(v.rows[:0], len(positions)), slices.Grow(v.missing[:0], len(positions))
 	if v.direct && v.takeWhole(positions) {
 		return v.rows
 	}
@@ -172,7 +172,8 @@ func (v *View) Rows(positions []int) [][]float64 {
 	}
 	v.missing = missing
 	if len(missing) > 0 {
-		fresh := v.fresh[:0]
+		v.slots = slices.Grow(v.slots, max(0, v.least-len(v.slots)))
+		fresh := slices.Grow(v.fresh[:0], len(missing))
 		for _, c := range missing {
 			fresh = append(fresh, v.slots[v.take(c)].row)
 		}
@@ -193,7 +194,7 @@ func (v *View) compute(dst [][]float64, coordinates []int, pieces []piece) {
 	first := 0
 	for _, p := range pieces {
 		v.remember(coordinates, p)
-		to, from := v.to[:0], v.from[:0]
+		to, from := slices.Grow(v.to[:0], len(coordinates)), slices.Grow(v.from[:0], len(coordinates))
 		for r, c := range coordinates {
 			if row := dst[r][first:]; !v.recall(row, c, p) {
 				to, from = append(to, row), append(from, v.samples[c])

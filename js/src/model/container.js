@@ -47,9 +47,10 @@ export function readTable(bytes) {
   // All of it as one text: a call of the decoder takes longer than a name.
   const text = latin.decode(bytes.subarray(headerSize, headerSize + count * entrySize));
   for (let i = 0; i < count; i++) {
-    const [name] = text.slice(i * entrySize, i * entrySize + nameSize).split('\0');
-    const at = headerSize + i * entrySize + nameSize;
-    table.set(name, {
+    const from = i * entrySize;
+    const end = Math.min(text.indexOf('\0', from), from + nameSize); // there are zeros behind the type
+    const at = headerSize + from + nameSize;
+    table.set(text.slice(from, end), {
       type: view.getUint8(at),
       offset: view.getUint32(at + 4, true),
       length: view.getUint32(at + 8, true),
