@@ -216,9 +216,8 @@ export class Graph {
    * @param {ArrayLike<number>} coefficients
    */
   polynomial(x, coefficients) {
-    let i = coefficients.length - 1;
-    let sum = this.f`0 * ${x} + ${coefficients[i]}`;
-    for (i--; i >= 0; i--) sum = this.f`${sum} * ${x} + ${coefficients[i]}`;
-    return sum;
+    const [last, ...others] = Array.from(coefficients).reverse();
+    const sum = others.reduce((/** @type {Term} */ all, c) => this.f`${all} * ${x} + ${c}`, last);
+    return /** @type {Node} */ (sum);
   }
 }
