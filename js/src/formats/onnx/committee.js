@@ -56,13 +56,13 @@ export class Committee {
   #follow(node) {
     const [one, other] = node.inputs.map((name) => this.#values.get(name));
     const { type } = node;
-    const constant = (/** @type {number} */ i) => this.graph.numberOf(node.inputs[i]);
+    const constant = (/** @type {number} */ i) => this.graph.constant(node.inputs[i]).number;
     if (one && keeping.includes(type)) return 'sum' in one && node.whole('to', 0) === 9 ? { mask: true } : one; // prettier-ignore
     if (one && 'mask' in one && ['Not', 'Mul'].includes(type)) return one;
     const picked = this.#picked(node, one);
     if (picked) return picked;
     if (type === 'ArrayFeatureExtractor' && other && 'best' in other) {
-      return { labels: this.graph.labelsIn(node.inputs[0]), of: other.best };
+      return { labels: this.graph.constant(node.inputs[0]).labels, of: other.best };
     }
     if (type === 'Concat') {
       const all = node.inputs.map((name) => this.#values.get(name));
@@ -93,8 +93,7 @@ export class Committee {
   #picked(node, value) {
     if (!value || !('machine' in value)) return undefined;
     const { machine } = value;
-    const { graph } = this;
-    const numbers = (/** @type {number} */ i) => graph.tensors.has(node.inputs[i]) ? graph.wholesOf(node.inputs[i]) : []; // prettier-ignore
+    const numbers = (/** @type {number} */ i) => this.graph.constant(node.inputs[i]).wholes;
     const isSlice = node.type === 'Slice' && numbers(3)[0] === 1 && numbers(2)[0] === numbers(1)[0] + 1; // prettier-ignore
     const isGather = node.type === 'Gather' && node.whole('axis', 0) === 1;
     if (!isSlice && !isGather && node.type !== 'ArrayFeatureExtractor') return undefined;

@@ -5,7 +5,6 @@ import { allocating, checkRoom } from '../../basics/memory.js';
 import { isText } from '../../basics/text.js';
 import { eachCoefficient, eachPair, eachVector } from './classes.js';
 import { Graph } from './graph.js';
-import { isSelector, readScalers } from './scalers.js';
 import { readTree } from './trees.js';
 import * as proto from './schema.js';
 
@@ -37,23 +36,8 @@ export function read(file) {
     const { machine } = graph;
     const last = graph.committee ?? readers[machine.type](machine, graph);
     const [d] = /** @type {Int32Array} */ (last.fitted.features);
-    const front = graph.table?.front(machine, d) ?? { before: readScalers(graph, d) };
-    return foreignModel(last, { ...front, vectorizer: vectorizerOf(graph, d) });
+    return foreignModel(last, graph.table.front(machine, d));
   });
-}
-
-/**
- * The vectorizer before the machine, if there is one.
- * @param {Graph} graph
- * @param {number} d features of the machine
- */
-function vectorizerOf({ words, scalers, machine }, d) {
-  if (!words) return undefined;
-  const { vectorizer } = words;
-  const count = vectorizer.learnt.terms.length;
-  const selects = scalers.some(isSelector);
-  if (selects || count === d) return vectorizer;
-  throw machine.error(`takes ${d} features, but there are ${count} terms`);
 }
 
 /**
@@ -259,7 +243,7 @@ function tree(node, graph) {
     options: {},
     classes,
     supportVectors: 0,
-    fitted: readTree(node, order, graph.given),
+    fitted: readTree(node, order, graph.table.widthOf(node)),
   };
 }
 

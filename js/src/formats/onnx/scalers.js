@@ -5,7 +5,7 @@ import * as proto from './schema.js';
 
 /** @import { Stored } from '../../graph/stored.js' */
 /** @import { Foreign } from '../foreign.js' */
-/** @import { Graph, Node } from './graph.js' */
+/** @import { Node } from './graph.js' */
 /** @import { Attribute } from './pack.js' */
 
 /** @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'>} ForeignScaler */
@@ -146,40 +146,6 @@ export const isSelector = ({ type, domain }) =>
  * @param {number} d
  */
 export const readScaler = (node, d) => readers[node.type](node, d);
-
-/**
- * The scalers of a file, from the number of features that its machine takes, back to the input.
- * @param {Graph} graph
- * @param {number} d
- */
-export function readScalers(graph, d) {
-  let width = d;
-  const back = [...graph.scalers].reverse().map((node, i, all) => {
-    if (!isSelector(node)) return readers[node.type](node, width);
-    const selected = graph.wholesOf(node.inputs[1]);
-    const top = selected[selected.length - 1];
-    const isLast = !all.slice(i + 1).some(isSelector);
-    const wide = (isLast ? graph.width : undefined) ?? top + 1;
-    const ascends = selected.every((at, j) => at >= 0 && (j === 0 || at > selected[j - 1]));
-    const axis = node.type === 'Gather' ? node.whole('axis', 0) : 1;
-    if (selected.length !== width || !ascends || !(top < wide && wide <= 2 ** 24) || axis !== 1) {
-      throw node.error(
-        `picks ${selected.length} columns for a machine of ${width} features; columns must ascend, each once; sort them, and fit the model again`,
-      );
-    }
-    width = wide;
-    return {
-      machine: 'SelectKBest',
-      options: { k: selected.length },
-      fitted: {
-        features: Int32Array.of(wide),
-        scores: new Float64Array(wide),
-        selected: Int32Array.from(selected),
-      },
-    };
-  });
-  return back.reverse();
-}
 
 /**
  * A number for each feature, of which a file may have one for all.
