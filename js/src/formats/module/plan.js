@@ -84,7 +84,8 @@ export function planOf(lowered) {
     };
   const later = (/** @type {Node} */ node) => {
     // What values has computed: behind the first of them, in arrays of their own.
-    const used = neededOf(node, values);
+    const all = allOf([node], values);
+    const used = values.filter((one) => all.includes(one));
     const names = used.map(
       (one) =>
         /** @type {[Node, string]} */ ([one, starts.get(one) === 0 ? 'f' : program.name('g')]),
@@ -138,33 +139,17 @@ export function planOf(lowered) {
 }
 
 /**
- * The first of some nodes that a node is computed from, on every way to it.
- * @param {Node} node
- * @param {readonly Node[]} from
- */
-function neededOf(node, from) {
-  /** @type {Set<Node>} */
-  const seen = new Set();
-  const visit = (/** @type {Node} */ one) => {
-    if (seen.has(one)) return;
-    seen.add(one);
-    if (!from.includes(one)) one.inputs.forEach(visit);
-  };
-  visit(node);
-  return from.filter((one) => seen.has(one));
-}
-
-/**
- * All nodes that some are computed from, and these.
+ * Some nodes, and all that they are computed from.
  * @param {readonly Node[]} nodes
+ * @param {readonly Node[]} [ends] of which those are left out that only they are computed from
  */
-function allOf(nodes) {
+function allOf(nodes, ends = []) {
   /** @type {Set<Node>} */
   const seen = new Set();
   const visit = (/** @type {Node} */ node) => {
     if (seen.has(node)) return;
     seen.add(node);
-    node.inputs.forEach(visit);
+    if (!ends.includes(node)) node.inputs.forEach(visit);
   };
   nodes.forEach(visit);
   return [...seen];
