@@ -108,7 +108,7 @@ const doubled = (b, x) => b.add('Cast', [x], { to: proto.elements.double });
  * @param {string} name
  * @returns {Output}
  */
-function sorted(b, given, order, name) {
+export function sorted(b, given, order, name) {
   if (given !== name) {
     const from = order.map((_, c) => order.indexOf(c));
     b.add('Gather', [given, b.wholes(from)], { axis: 1 }, { outputs: [name] });

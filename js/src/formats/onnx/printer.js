@@ -108,7 +108,7 @@ export class Printer {
     const { operator, inputs } = node;
     const { b } = this;
     const step = b.isDouble ? undefined : this.#steps.get(node);
-    const named = step && scaling(step.stored);
+    const named = step && scaling(node, step);
     if (named && this.typeOf(step.x) === 'float')
       return ['float', b.machine(named.type, [this.as(step.x, 'float')], named.attributes, [b.name('scaled')])]; // prettier-ignore
     if (operator === '=' && !b.isDouble && inputs[1].values && this.typeOf(inputs[0]) === 'float')
@@ -130,12 +130,11 @@ export class Printer {
     );
   }
 
-  /** The transpose of a matrix. @param {Node} z */
+  /** The transpose of a constant matrix. @param {Node} z */
   turned(z) {
-    const { values, shape } = z;
+    const { values = new Float64Array(0), shape } = z;
     const [m, d] = shape;
-    const known = this.#turned.get(z);
-    const wire = known ?? (values ? this.b.constant(transposed(values, m, d), [d, m]) : this.b.add('Transpose', [this.as(z)], { perm: [1n, 0n] })); // prettier-ignore
+    const wire = this.#turned.get(z) ?? this.b.constant(transposed(values, m, d), [d, m]);
     this.#turned.set(z, wire);
     return wire;
   }
@@ -350,19 +349,20 @@ const formulas = {
   distance(p, node) {
     const { f } = p.g;
     const [x, z] = node.inputs;
-    const [m, d] = z.shape;
+    const { values = new Float64Array(0), shape } = z;
+    const [m, d] = shape;
     const power = node.given.p;
-    if (power !== 2 || !z.values || p.needsExact(node)) {
+    if (power !== 2 || p.needsExact(node)) {
       const apart = f`${p.g.reshape(x, [rows, 1, d])} - ${z}`;
       const terms = power === 2 ? f`${apart} * ${apart}` : f`abs(${apart}) ** ${power}`;
       return p.g.reshape(p.g.reduce('sum', terms, 2), node.shape);
     }
     const mean = new Float64Array(d);
-    z.values.forEach((v, at) => (mean[at % d] += v / m));
-    const spread = z.values.reduce((sum, v, at) => sum + (v - mean[at % d]) ** 2 / m, 0);
+    values.forEach((v, at) => (mean[at % d] += v / m));
+    const spread = values.reduce((sum, v, at) => sum + (v - mean[at % d]) ** 2 / m, 0);
     const isFar = mean.reduce((sum, v) => sum + v * v, 0) > 10 * spread;
     const origin = isFar ? mean.map(Math.fround) : new Float64Array(d);
-    const moved = z.values.map((v, at) => v - origin[at % d]);
+    const moved = values.map((v, at) => v - origin[at % d]);
     const norms = new Float64Array(m);
     moved.forEach((v, at) => (norms[Math.floor(at / d)] += v * v));
     const from = isFar ? f`${x} - ${p.g.constant(origin)}` : x;
