@@ -21,7 +21,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { foreignModel, linearFit, sortClasses } from './foreign.js';
 import { allocating, checkRoom } from '../basics/memory.js';
-import { readFeatures, warnOfProbability } from './libsvm.js';
+import { checkText, readFeatures, warnOfProbability } from './libsvm.js';
 import { wholeLabels } from '../input/labels.js';
 
 /** @import { Fitted } from '../model/fitted.js' */
@@ -36,44 +36,28 @@ import { wholeLabels } from '../input/labels.js';
  * @property {boolean} [logistic] whether a sigmoid of its values is the probability
  */
 
-/** @type {Solver} */
-const logisticRegression = { machine: 'LinearSVC', loss: 'logistic', logistic: true };
+/** @param {string} loss @param {string} [otherwise] @returns {Solver} */
+const classifier = (loss, otherwise) => ({
+  ...{ machine: 'LinearSVC', loss, otherwise },
+  ...(loss === 'logistic' && { logistic: true }),
+});
+
+/** @param {string} loss @returns {Solver} */
+const regression = (loss) => ({ machine: 'LinearSVR', loss });
 
 /** @type {Record<string, Solver>} */
 const solvers = {
-  L2R_LR: logisticRegression,
-  L2R_L2LOSS_SVC_DUAL: { machine: 'LinearSVC', loss: 'squaredHinge' },
-  L2R_L2LOSS_SVC: { machine: 'LinearSVC', loss: 'squaredHinge' },
-  L2R_L1LOSS_SVC_DUAL: { machine: 'LinearSVC', loss: 'hinge' },
-  MCSVM_CS: {
-    machine: 'LinearSVC',
-    loss: 'hinge',
-    otherwise: 'the multiclass method of Crammer and Singer',
-  },
-  L1R_L2LOSS_SVC: {
-    machine: 'LinearSVC',
-    loss: 'squaredHinge',
-    otherwise: 'a penalty on the absolute values of the weights',
-  },
-  L1R_LR: {
-    machine: 'LinearSVC',
-    loss: 'logistic',
-    logistic: true,
-    otherwise: 'logistic regression with a penalty on the absolute values of the weights',
-  },
-  L2R_LR_DUAL: logisticRegression,
-  L2R_L2LOSS_SVR: { machine: 'LinearSVR', loss: 'squaredEpsilonInsensitive' },
-  L2R_L2LOSS_SVR_DUAL: { machine: 'LinearSVR', loss: 'squaredEpsilonInsensitive' },
-  L2R_L1LOSS_SVR_DUAL: { machine: 'LinearSVR', loss: 'epsilonInsensitive' },
-};
-
-/** The solver of those with a loss that is written into files. @type {Record<string, string>} */
-const written = {
-  squaredHinge: 'L2R_L2LOSS_SVC_DUAL',
-  hinge: 'L2R_L1LOSS_SVC_DUAL',
-  logistic: 'L2R_LR_DUAL',
-  squaredEpsilonInsensitive: 'L2R_L2LOSS_SVR_DUAL',
-  epsilonInsensitive: 'L2R_L1LOSS_SVR_DUAL',
+  L2R_LR: classifier('logistic'),
+  L2R_L2LOSS_SVC_DUAL: classifier('squaredHinge'),
+  L2R_L2LOSS_SVC: classifier('squaredHinge'),
+  L2R_L1LOSS_SVC_DUAL: classifier('hinge'),
+  MCSVM_CS: classifier('hinge', 'the multiclass method of Crammer and Singer'),
+  L1R_L2LOSS_SVC: classifier('squaredHinge', 'a penalty on the absolute values of the weights'),
+  L1R_LR: classifier('logistic', 'logistic regression with a penalty on the absolute values of the weights'), // prettier-ignore
+  L2R_LR_DUAL: classifier('logistic'),
+  L2R_L2LOSS_SVR: regression('squaredEpsilonInsensitive'),
+  L2R_L2LOSS_SVR_DUAL: regression('squaredEpsilonInsensitive'),
+  L2R_L1LOSS_SVR_DUAL: regression('epsilonInsensitive'),
 };
 
 /** The most features that a model of ours has. */
@@ -87,8 +71,8 @@ const mostFeatures = 1 << 24;
  */
 export function readLiblinear(given, settings) {
   const wanted = readFeatures('importLiblinear', settings);
-  const text = textOf(given);
-  const reader = new Reader(text);
+  const text = checkText(given, 'importLiblinear', 'load');
+  const reader = new Reader(typeof text === 'string' ? text : new TextDecoder().decode(text));
   const head = readHead(reader);
   const { solver, features, labels, columns } = head;
   if (wanted > 0 && !(wanted >= features && wanted <= mostFeatures)) {
@@ -123,22 +107,6 @@ export function readLiblinear(given, settings) {
     });
     return { bytes, warnings: warningsOf(head) };
   });
-}
-
-/**
- * @param {unknown} given
- * @returns {string}
- */
-function textOf(given) {
-  if (typeof given !== 'string' && !(given instanceof Uint8Array)) {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'text',
-      `importLiblinear takes text, a string or UTF-8 in a Uint8Array, got ${show(given)}`,
-    );
-  }
-  checkRoom('load', 'text', { bytes: given.length });
-  return typeof given === 'string' ? given : new TextDecoder().decode(given);
 }
 
 /**
@@ -385,7 +353,8 @@ export function writeLiblinear(fitted) {
   const columns = order && labels.length > 2 ? [...order] : [0];
   const sign = labels.length === 2 && order?.[0] === 0 ? -1 : 1;
   const loss = fitted.field('option.loss');
-  if (!Object.hasOwn(written, loss)) {
+  const solver = Object.keys(solvers).find((name) => name.endsWith('_DUAL') && solvers[name].loss === loss); // prettier-ignore
+  if (solver === undefined) {
     throw new MaxMarginError(
       'ERR_OPTION',
       'loss',
@@ -395,7 +364,7 @@ export function writeLiblinear(fitted) {
   const own = loss === 'logistic' && fitted.field('option.probability') === 'none';
   if (!own) warnOfProbability(fitted, 'LIBLINEAR'); // its text implies those of the loss
   const bias = biasOf(fitted, intercept);
-  const head = [`solver_type ${written[loss]}`];
+  const head = [`solver_type ${solver}`];
   head.push(`nr_class ${Math.max(labels.length, 2)}`);
   if (order) {
     const whole = wholeLabels(fitted.classes, 'LIBLINEAR');
