@@ -18,8 +18,6 @@ import { Program } from './program.js';
  * @property {Lowered} lowered
  * @property {number} values how many numbers `values` computes
  * @property {number} outputs how many decision values there are, or numbers of a transformed sample
- * @property {boolean} decides whether there are decision values
- * @property {boolean} probable whether there are probabilities
  * @property {boolean} limited whether some numbers must not be below 0
  * @property {string[]} functions that the file calls
  */
@@ -74,14 +72,7 @@ export function planOf(lowered) {
     'return status;',
   ]);
   const plan = { program, lowered, values: size, limited: limits.length > 0 };
-  if (kind !== 'classifier')
-    return {
-      ...plan,
-      outputs: size,
-      decides: kind === 'detector',
-      probable: false,
-      functions: ['values'],
-    };
+  if (kind !== 'classifier') return { ...plan, outputs: size, functions: ['values'] };
   const later = (/** @type {Node} */ node) => {
     // What values has computed: behind the first of them, in arrays of their own.
     const all = allOf([node], values);
@@ -109,33 +100,18 @@ export function planOf(lowered) {
     'Whole',
     [...elect.lines, `return ${place}[0];`],
   );
-  const written = (
-    /** @type {string} */ name,
-    /** @type {string} */ of,
-    /** @type {Node} */ node,
-    /** @type {string} */ to,
-  ) => {
+  const { decisions, probabilities: p } = outputs;
+  const written = [
+    { name: 'decide', of: 'The decision values', node: decisions, to: 'out' },
+    ...(p ? [{ name: 'probabilities', of: `The probabilities of the ${labels.length} classes; that of the predicted class is the largest`, node: p, to: 'p' }] : []), // prettier-ignore
+  ];
+  for (const { name, of, node, to } of written) {
     const body = later(node);
     body.write(node, to);
     program.define(name, of, [['Numbers', 'f'], ['Written', to]], 'nothing', body.lines); // prettier-ignore
-  };
-  written('decide', 'The decision values', outputs.decisions, 'out');
-  const { probabilities: p } = outputs;
-  if (p)
-    written(
-      'probabilities',
-      `The probabilities of the ${labels.length} classes; that of the predicted class is the largest`,
-      p,
-      'p',
-    );
-  const functions = ['values', 'elect', 'decide', ...(p ? ['probabilities'] : [])];
-  return {
-    ...plan,
-    outputs: widthOf(outputs.decisions),
-    decides: true,
-    probable: Boolean(p),
-    functions,
-  };
+  }
+  const functions = ['values', 'elect', ...written.map(({ name }) => name)];
+  return { ...plan, outputs: widthOf(decisions), functions };
 }
 
 /**

@@ -3,11 +3,9 @@
  * counts them.
  */
 import { MaxMarginError, show } from '../../basics/errors.js';
-import { isVectorizer } from '../../machines/all.js';
 import { written } from '../../functions/functions.js';
-import { checkOptions, withDefaults } from '../../machines/options.js';
-import { readOptions, specsOf } from '../../model/json.js';
-import { damaged } from '../../model/opened.js';
+import { defaults } from '../../graph/terms.js';
+import { isVectorizer, machineOf } from '../../machines/all.js';
 import { contributed } from './schema.js';
 
 /** @import { Terms } from '../../graph/graph.js' */
@@ -33,31 +31,22 @@ const young =
 const sigma = /ς|σ(?!\p{Cased})/u;
 
 /**
- * Refuses a vectorizer that operators are not, and one that is forged.
+ * Refuses a vectorizer that operators are not. Its lowering refuses one that is forged.
  * @param {string} text of the field of a file
  */
 export function checkVectorizer(text) {
   const file = JSON.parse(text); // of a pipeline, with the name of the step
   const { machine, options, learnt } = file.vectorizer ? JSON.parse(file.vectorizer) : file;
-  const { terms, idf } = Object(learnt);
+  const { terms } = Object(learnt);
   if (!isVectorizer(machine) || !terms)
     throw refusal(machine, '', 'only CountVectorizer and TfidfVectorizer can');
-  const isList = (/** @type {any} */ list, /** @type {string} */ type) =>
-    Array.isArray(list) && list.every((one) => typeof one === type);
-  if (!isList(terms, 'string') || (idf && !(isList(idf, 'number') && idf.length === terms.length)))
-    throw new TypeError('its vectorizer has no list of terms');
-  const specs = specsOf(machine);
-  const { tokenPattern = null, ...own } = readOptions(specs, options);
+  const { options: specs } = machineOf(machine);
+  const odd = Object.keys(Object(options)).find((own) => !specs.some(({ name }) => name === own));
+  if (odd !== undefined) throw new TypeError(`it has the option ${odd}`);
   for (const name of ['tokenize', 'stem'])
-    if (own[name] === written)
+    if (Object(options)[name] === written)
       throw refusal(machine, name, `${name} is a function of yours; leave it out`);
-  let params;
-  try {
-    params = withDefaults(specs, checkOptions(machine, specs, own));
-  } catch (cause) {
-    throw damaged(cause);
-  }
-  check(machine, { ...params, tokenPattern }, terms);
+  check(machine, { ...defaults, ...options }, terms);
 }
 
 /**
