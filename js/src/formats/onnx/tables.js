@@ -207,17 +207,14 @@ export class Table {
     const width = all.reduce((sum, one) => sum + one.width, 0);
     this.#spend(node, all.flatMap((one) => one.groups).reduce((sum, { columns }) => sum + columns.length, 0)); // prettier-ignore
     if (width > most) throw node.error(`makes ${width} columns, more than the ${most} that samples have`); // prettier-ignore
-    /** @type {Group[]} */
-    const groups = [];
-    let own = false; // whether the last group is a copy, which can grow
+    /** @type {Group[][]} */
+    const runs = [];
     for (const group of all.flatMap((one) => one.groups)) {
-      const last = groups.at(-1);
-      const one = last && areAlike(last, group);
-      if (last && one && !own) groups[groups.length - 1] = copyOf(last);
-      if (one) append(groups[groups.length - 1], group);
-      else groups.push(group);
-      own = Boolean(one);
+      const run = runs[runs.length - 1];
+      if (run && areAlike(run[0], group)) run.push(group);
+      else runs.push([group]);
     }
+    const groups = runs.map(merged);
     const [{ steps }] = all;
     return { groups, steps: all.length === 1 ? steps : [], width, deep };
   }
@@ -379,23 +376,22 @@ function areAlike(a, b) {
   return JSON.stringify(one.options) === JSON.stringify(two.options);
 }
 
-/** @param {Group} group @returns {Group} */
-const copyOf = (group) => ({
-  ...group,
-  columns: [...group.columns],
-  steps: group.steps.map((step) => ({ ...step, categories: [...(step.categories ?? [])], kept: [...(step.kept ?? [])] })), // prettier-ignore
-});
-
 /**
- * Adds the columns of a group to one that is alike, and nobody else's.
- * @param {Group} to
- * @param {Group} group
+ * Groups that are alike as one.
+ * @param {Group[]} run
+ * @returns {Group}
  */
-function append(to, { columns, width, steps: [step] }) {
-  for (const j of columns) to.columns.push(j);
-  to.width += width;
-  for (const list of step?.categories ?? []) to.steps[0].categories?.push(list);
-  for (const list of step?.kept ?? []) to.steps[0].kept?.push(list);
+function merged(run) {
+  const [first, ...others] = run;
+  if (others.length === 0) return first;
+  const lists = (/** @type {'categories' | 'kept'} */ name) =>
+    run.flatMap(({ steps }) => /** @type {any[]} */ (steps[0]?.[name] ?? []));
+  return {
+    ...first,
+    columns: run.flatMap(({ columns }) => columns),
+    width: run.reduce((sum, { width }) => sum + width, 0),
+    steps: first.steps.map((step) => ({ ...step, categories: lists('categories'), kept: lists('kept') })), // prettier-ignore
+  };
 }
 
 /**
