@@ -26,7 +26,7 @@ import { ascending, tellApart } from '../basics/text.js';
 
 /**
  * A transformer, or one that holds others.
- * @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'> & {parts?: (ForeignStep & {label: string})[]}} ForeignStep
+ * @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'> & {parts?: ForeignStep[]}} ForeignStep
  */
 
 /**
@@ -43,7 +43,6 @@ export function foreignModel(model, { before = [], table, names, vectorizer } = 
   const { machine, options, classes, supportVectors, fitted, probability } = model;
   const own = { ...(probability && { probability: probability.method ?? 'sigmoid' }), ...options };
   const steps = [...before, { machine, options: own, fitted }];
-  const labels = tellApart(steps.map((step) => step.machine.toLowerCase()));
   const piped = before.length > 0 || vectorizer !== undefined;
   const label = vectorizer?.machine.toLowerCase();
   return packContainer({
@@ -63,13 +62,7 @@ export function foreignModel(model, { before = [], table, names, vectorizer } = 
     }),
     ...(table && { 'facade.columns': JSON.stringify(table) }),
     ...(probability && sigmoids(probability)),
-    ...(piped
-      ? partFields(
-          steps.map((step, i) => ({ ...step, label: labels[i] })),
-          '',
-          { free: 0 },
-        )
-      : fieldsOf(steps[0])),
+    ...(piped ? partFields(steps, '', { free: 0 }) : fieldsOf(steps[0])),
   });
 }
 
@@ -85,7 +78,7 @@ function fieldsOf({ machine, options, fitted }) {
 /**
  * The fields of the parts of a machine, under their numbers: those of the parts of a part follow all
  * that have a number by then.
- * @param {(ForeignStep & {label: string})[]} parts
+ * @param {ForeignStep[]} parts
  * @param {string} holder what stands before the fields of the machine
  * @param {{free: number}} numbers the next one
  * @returns {Record<string, FieldValue>}
@@ -95,9 +88,10 @@ function partFields(parts, holder, numbers) {
   numbers.free += parts.length;
   /** @type {Record<string, FieldValue>} */
   const all = { [`${holder}pipeline.steps`]: Int32Array.of(parts.length) };
+  const labels = tellApart(parts.map(({ machine }) => machine.toLowerCase()));
   parts.forEach((part, i) => {
     const before = `${first + i}.`;
-    const own = { machine: part.machine, label: part.label, ...fieldsOf(part) };
+    const own = { machine: part.machine, label: labels[i], ...fieldsOf(part) };
     for (const [name, value] of Object.entries(own)) all[before + name] = value;
     if (part.parts) Object.assign(all, partFields(part.parts, before, numbers));
   });

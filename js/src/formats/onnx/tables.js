@@ -4,7 +4,7 @@
  * they went through.
  */
 import { show } from '../../basics/errors.js';
-import { ascending, isText, tellApart } from '../../basics/text.js';
+import { ascending, isText } from '../../basics/text.js';
 import { malformed } from './protobuf.js';
 import { isScaler, isSelector, readScaler } from './scalers.js';
 import { elements } from './schema.js';
@@ -587,7 +587,7 @@ function transformerOf(groups, place, values) {
   const passed = [...groups.keys()].filter((g) => chains[g].length === 0);
   const parts = chains
     .filter((chain) => chain.length > 0)
-    .map((chain) => (chain.length === 1 ? chain[0] : pipelineOf(chain)));
+    .map((chain) => chain.length === 1 ? chain[0] : { machine: 'Pipeline', options: {}, fitted: {}, parts: chain }); // prettier-ignore
   return {
     machine: 'ColumnTransformer',
     options: {},
@@ -600,15 +600,6 @@ function transformerOf(groups, place, values) {
       outputs: Int32Array.from(groups, ({ width }) => width),
       sparse: Int32Array.of(0),
     },
-    parts: labelled(parts),
+    parts,
   };
-}
-
-/** @param {ForeignStep[]} steps */
-const pipelineOf = (steps) => ({ machine: 'Pipeline', options: {}, fitted: {}, parts: labelled(steps) }); // prettier-ignore
-
-/** @param {ForeignStep[]} steps */
-function labelled(steps) {
-  const labels = tellApart(steps.map(({ machine }) => machine.toLowerCase()));
-  return steps.map((step, i) => ({ ...step, label: labels[i] }));
 }
