@@ -17,7 +17,7 @@ import { ascending, tellApart } from '../basics/text.js';
  * @property {string} machine that it is here
  * @property {Options} options that the file has; the others have their defaults
  * @property {Classes} [classes] of a classifier
- * @property {number} supportVectors how many there are
+ * @property {number} [supportVectors] how many there are; none of linear machines and trees
  * @property {Record<string, FieldValue>} fitted the fields of its fit
  * @property {{pairs: boolean, slope: Float64Array, offset: Float64Array, method?: string}}
  *   [probability] sigmoids of its decision values, 1 / (1 + exp(slope f + offset)) for the positive
@@ -40,7 +40,7 @@ import { ascending, tellApart } from '../basics/text.js';
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function foreignModel(model, { before = [], table, names, vectorizer } = {}) {
-  const { machine, options, classes, supportVectors, fitted, probability } = model;
+  const { machine, options, classes, supportVectors = 0, fitted, probability } = model;
   const own = { ...(probability && { probability: probability.method ?? 'sigmoid' }), ...options };
   const steps = [...before, { machine, options: own, fitted }];
   const piped = before.length > 0 || vectorizer !== undefined;
@@ -113,14 +113,16 @@ function sigmoids({ pairs, slope, offset, method }) {
 }
 
 /**
- * The fields of a fitted LinearSVC or LinearSVR.
+ * A linear machine.
+ * @param {'LinearSVC' | 'LinearSVR'} machine
  * @param {Float64Array} coef a row for each of the functions
  * @param {Float64Array} intercept of each
- * @returns {Record<string, FieldValue>}
+ * @param {Partial<Foreign> & {order?: Int32Array}} [more] with the order of its classes
+ * @returns {Foreign}
  */
-export function linearFit(coef, intercept) {
+export function linearModel(machine, coef, intercept, { order, ...more } = {}) {
   const functions = intercept.length;
-  return {
+  const fitted = {
     samples: Int32Array.of(1),
     features: Int32Array.of(coef.length / functions),
     coef,
@@ -129,7 +131,9 @@ export function linearFit(coef, intercept) {
     'problem.objective': new Float64Array(functions),
     'problem.gap': new Float64Array(functions),
     'dual.coef': new Float64Array(0),
+    ...(order && { 'class.order': order }),
   };
+  return { machine, options: { fitIntercept: intercept.some((b) => b !== 0) }, fitted, ...more };
 }
 
 /**

@@ -19,7 +19,7 @@
  * https://github.com/cjlin1/liblinear
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { foreignModel, linearFit, sortClasses } from './foreign.js';
+import { foreignModel, linearModel, sortClasses } from './foreign.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { checkText, readFeatures, warnOfProbability } from './libsvm.js';
 import { wholeLabels } from '../input/labels.js';
@@ -87,24 +87,19 @@ export function readLiblinear(given, settings) {
   return allocating('load', 'text', () => {
     const { coef, intercept } = readWeights(reader, head, Math.max(features, wanted));
     const sorted = labels && sortClasses(labels);
-    const bytes = foreignModel({
-      machine: solver.machine,
+    const offset = new Float64Array(intercept.length);
+    const model = linearModel(solver.machine, coef, intercept, {
       options: {
         loss: solver.loss,
         ...biasOptions(head.bias),
         ...(solver.logistic && { probability: 'none' }), // a fit has those of the loss
       },
-      classes: sorted?.classes,
-      supportVectors: 0,
-      fitted: { ...linearFit(coef, intercept), ...(sorted && { 'class.order': sorted.order }) },
+      ...sorted,
       ...(solver.logistic && {
-        probability: {
-          pairs: false,
-          slope: new Float64Array(intercept.length).fill(-1),
-          offset: new Float64Array(intercept.length),
-        },
+        probability: { pairs: false, slope: offset.map(() => -1), offset },
       }),
     });
+    const bytes = foreignModel(model);
     return { bytes, warnings: warningsOf(head) };
   });
 }

@@ -4,7 +4,7 @@
  * column as a function of one of theirs.
  */
 import { show } from '../../basics/errors.js';
-import { linearFit, sortClasses } from '../foreign.js';
+import { linearModel, sortClasses } from '../foreign.js';
 
 /** @import { Label } from '../../types.js' */
 /** @import { Foreign } from '../foreign.js' */
@@ -145,17 +145,9 @@ export class Committee {
       for (let j = 0; j < d; j++) coef[at * d + j] = sign * w[j];
       intercept[at] = sign * b;
     });
-    const slope = new Float64Array(own.length).fill(-1);
-    return {
-      machine: 'LinearSVC',
-      options: { fitIntercept: intercept.some((b) => b !== 0) },
-      classes,
-      supportVectors: 0,
-      fitted: { ...linearFit(coef, intercept), 'class.order': order },
-      ...(sigmoids && {
-        probability: { pairs: k === 2, slope, offset: new Float64Array(own.length) },
-      }),
-    };
+    const offset = new Float64Array(own.length);
+    const probability = { pairs: k === 2, slope: offset.map(() => -1), offset };
+    return linearModel('LinearSVC', coef, intercept, { classes, order, ...(sigmoids && { probability }) }); // prettier-ignore
   }
 }
 
