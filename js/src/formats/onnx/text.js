@@ -43,10 +43,8 @@ export function checkVectorizer(text) {
   const { options: specs } = machineOf(machine);
   const odd = Object.keys(Object(options)).find((own) => !specs.some(({ name }) => name === own));
   if (odd !== undefined) throw new TypeError(`it has the option ${odd}`);
-  for (const name of ['tokenize', 'stem'])
-    if (Object(options)[name] === written)
-      throw refusal(machine, name, `${name} is a function of yours; leave it out`);
-  check(machine, { ...defaults, ...options }, terms);
+  const why = lacks({ ...defaults, ...options }, terms).find(([, applies]) => applies);
+  if (why) throw refusal(machine, why[0], why[2]);
 }
 
 /**
@@ -76,41 +74,23 @@ export function counts(b, { terms, params }, x) {
 }
 
 /**
- * Refuses what operators cannot do.
- * @param {string} machine
+ * What operators cannot do: the option, whether a vectorizer needs it, and why.
  * @param {Record<string, any>} params
  * @param {string[]} terms
+ * @returns {[option: string, applies: boolean, why: string][]}
  */
-function check(machine, params, terms) {
-  const refused = (/** @type {string} */ argument, /** @type {string} */ why) =>
-    refusal(machine, argument, why);
-  if (params.tokenPattern !== null) {
-    throw refused(
-      'tokenPattern',
-      'the regular expressions of ONNX are others than those of JavaScript, so that tokenPattern could find other words; take the default one',
-    );
-  }
-  if (params.stopWords !== null && params.ngramRange[1] > 1) {
-    throw refused(
-      'stopWords',
-      'runs of words (ngramRange) are counted there with the stopWords between them; take words alone, or no stopWords',
-    );
-  }
-  if (!params.lowercase) return;
-  const greek = terms.find((term) => sigma.test(term));
-  if (greek !== undefined) {
-    throw refused(
-      'lowercase',
-      `a capital sigma at the end of a word becomes \u03c3 there, not \u03c2, as in the term ${show(greek)}; take lowercase: false, and texts in small letters`,
-    );
-  }
-  const odd = terms.find((term) => young.test(term));
-  if (odd !== undefined) {
-    throw refused(
-      'lowercase',
-      `onnxruntime does not know the capitals of some letters in the term ${show(odd)}; take lowercase: false, and texts in small letters`,
-    );
-  }
+function lacks({ tokenize, stem, tokenPattern, stopWords, ngramRange, lowercase }, terms) {
+  const small = lowercase ? terms : [];
+  const greek = small.find((term) => sigma.test(term));
+  const odd = small.find((term) => young.test(term));
+  return [
+    ['tokenize', tokenize === written, 'tokenize is a function of yours; leave it out'],
+    ['stem', stem === written, 'stem is a function of yours; leave it out'],
+    ['tokenPattern', tokenPattern !== null, 'the regular expressions of ONNX are others than those of JavaScript, so that tokenPattern could find other words; take the default one'],
+    ['stopWords', stopWords !== null && ngramRange[1] > 1, 'runs of words (ngramRange) are counted there with the stopWords between them; take words alone, or no stopWords'],
+    ['lowercase', greek !== undefined, `a capital sigma at the end of a word becomes \u03c3 there, not \u03c2, as in the term ${show(greek)}; take lowercase: false, and texts in small letters`],
+    ['lowercase', odd !== undefined, `onnxruntime does not know the capitals of some letters in the term ${show(odd)}; take lowercase: false, and texts in small letters`],
+  ]; // prettier-ignore
 }
 
 /**
