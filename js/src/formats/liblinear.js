@@ -127,8 +127,29 @@ function biasOptions(bias) {
   return bias > 0 ? { fitIntercept: true, interceptScaling: bias } : { fitIntercept: false };
 }
 
-/** The keywords that come before the weights. */
-const keywords = ['solver_type', 'nr_class', 'label', 'nr_feature', 'bias'];
+/**
+ * The keywords that come before the weights, and how what stands behind them is read.
+ * @type {Record<string, (reader: Reader, seen: Map<string, any>) => any>}
+ */
+const keywords = {
+  solver_type(reader) {
+    const name = reader.word('a solver_type');
+    if (Object.hasOwn(solvers, name)) return name;
+    const known = Object.keys(solvers).join(', ');
+    throw reader.error(
+      `the solver_type ${show(name)} cannot be imported; those that can are ${known}`,
+    );
+  },
+  nr_class: (reader) => reader.whole('nr_class', 1, 2 ** 31 - 1),
+  label(reader, seen) {
+    const count = seen.get('nr_class');
+    if (count === undefined) throw reader.error('label comes before nr_class, which counts them');
+    reader.expect(count);
+    return Array.from({ length: count }, () => reader.whole('a label', -(2 ** 31), 2 ** 31 - 1));
+  },
+  nr_feature: (reader) => reader.whole('nr_feature', 1, mostFeatures),
+  bias: (reader) => reader.number('bias'),
+};
 
 /**
  * @param {Reader} reader
@@ -140,43 +161,13 @@ function readHead(reader) {
   for (;;) {
     const keyword = reader.word('the line "w" that the weights follow');
     if (keyword === 'w') return checkHead(reader, seen);
-    if (!keywords.includes(keyword)) {
+    if (!Object.hasOwn(keywords, keyword)) {
       throw reader.error(`${show(keyword)} is not a keyword of a LIBLINEAR model; check the file`);
     }
     if (seen.has(keyword)) {
       throw reader.error(`there is a second ${keyword}; a model has one of each`);
     }
-    seen.set(keyword, readValue(reader, keyword, seen));
-  }
-}
-
-/**
- * @param {Reader} reader
- * @param {string} keyword
- * @param {Map<string, any>} seen
- */
-function readValue(reader, keyword, seen) {
-  switch (keyword) {
-    case 'solver_type': {
-      const name = reader.word('a solver_type');
-      if (Object.hasOwn(solvers, name)) return name;
-      const known = Object.keys(solvers).join(', ');
-      throw reader.error(
-        `the solver_type ${show(name)} cannot be imported; those that can are ${known}`,
-      );
-    }
-    case 'nr_class':
-      return reader.whole('nr_class', 1, 2 ** 31 - 1);
-    case 'nr_feature':
-      return reader.whole('nr_feature', 1, mostFeatures);
-    case 'label': {
-      const count = seen.get('nr_class');
-      if (count === undefined) throw reader.error('label comes before nr_class, which counts them');
-      reader.expect(count);
-      return Array.from({ length: count }, () => reader.whole('a label', -(2 ** 31), 2 ** 31 - 1));
-    }
-    default:
-      return reader.number('bias');
+    seen.set(keyword, keywords[keyword](reader, seen));
   }
 }
 
@@ -189,7 +180,7 @@ function checkHead(reader, seen) {
   const name = seen.get('solver_type');
   const solver = solvers[name];
   const classifies = solver?.machine === 'LinearSVC';
-  const needed = keywords.filter((keyword) => classifies || keyword !== 'label');
+  const needed = Object.keys(keywords).filter((keyword) => classifies || keyword !== 'label');
   const missing = needed.find((keyword) => !seen.has(keyword));
   if (missing) throw reader.error(`the model has no ${missing} before this line`);
   const [classes, labels] = [seen.get('nr_class'), seen.get('label')];
