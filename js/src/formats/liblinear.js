@@ -28,37 +28,25 @@ import { wholeLabels } from '../input/labels.js';
 /** @import { Warning } from '../types.js' */
 
 /**
- * A solver of LIBLINEAR in terms of this package.
- * @typedef {object} Solver
- * @property {'LinearSVC' | 'LinearSVR'} machine
- * @property {string} loss
- * @property {string} [otherwise] how it trains, if this package has no such training
- * @property {boolean} [logistic] whether a sigmoid of its values is the probability
+ * The solvers of LIBLINEAR: the loss, and how they train, if this package has no such training.
+ * @type {Record<string, [loss: string, otherwise?: string]>}
  */
-
-/** @param {string} loss @param {string} [otherwise] @returns {Solver} */
-const classifier = (loss, otherwise) => ({
-  ...{ machine: 'LinearSVC', loss, otherwise },
-  ...(loss === 'logistic' && { logistic: true }),
-});
-
-/** @param {string} loss @returns {Solver} */
-const regression = (loss) => ({ machine: 'LinearSVR', loss });
-
-/** @type {Record<string, Solver>} */
 const solvers = {
-  L2R_LR: classifier('logistic'),
-  L2R_L2LOSS_SVC_DUAL: classifier('squaredHinge'),
-  L2R_L2LOSS_SVC: classifier('squaredHinge'),
-  L2R_L1LOSS_SVC_DUAL: classifier('hinge'),
-  MCSVM_CS: classifier('hinge', 'the multiclass method of Crammer and Singer'),
-  L1R_L2LOSS_SVC: classifier('squaredHinge', 'a penalty on the absolute values of the weights'),
-  L1R_LR: classifier('logistic', 'logistic regression with a penalty on the absolute values of the weights'), // prettier-ignore
-  L2R_LR_DUAL: classifier('logistic'),
-  L2R_L2LOSS_SVR: regression('squaredEpsilonInsensitive'),
-  L2R_L2LOSS_SVR_DUAL: regression('squaredEpsilonInsensitive'),
-  L2R_L1LOSS_SVR_DUAL: regression('epsilonInsensitive'),
+  L2R_LR: ['logistic'],
+  L2R_L2LOSS_SVC_DUAL: ['squaredHinge'],
+  L2R_L2LOSS_SVC: ['squaredHinge'],
+  L2R_L1LOSS_SVC_DUAL: ['hinge'],
+  MCSVM_CS: ['hinge', 'the multiclass method of Crammer and Singer'],
+  L1R_L2LOSS_SVC: ['squaredHinge', 'a penalty on the absolute values of the weights'],
+  L1R_LR: ['logistic', 'logistic regression with a penalty on the absolute values of the weights'],
+  L2R_LR_DUAL: ['logistic'],
+  L2R_L2LOSS_SVR: ['squaredEpsilonInsensitive'],
+  L2R_L2LOSS_SVR_DUAL: ['squaredEpsilonInsensitive'],
+  L2R_L1LOSS_SVR_DUAL: ['epsilonInsensitive'],
 };
+
+/** The machine here that a solver trains. @param {string} name */
+const machineOf = (name) => (name.includes('_SVR') ? 'LinearSVR' : 'LinearSVC');
 
 /** The most features that a model of ours has. */
 const mostFeatures = 1 << 24;
@@ -74,7 +62,9 @@ export function readLiblinear(given, settings) {
   const text = checkText(given, 'importLiblinear', 'load');
   const reader = new Reader(typeof text === 'string' ? text : new TextDecoder().decode(text));
   const head = readHead(reader);
-  const { solver, features, labels, columns } = head;
+  const { name, features, labels, columns } = head;
+  const [loss] = solvers[name];
+  const logistic = loss === 'logistic'; // a sigmoid of its values is the probability
   if (wanted > 0 && !(wanted >= features && wanted <= mostFeatures)) {
     throw new MaxMarginError(
       'ERR_OPTION',
@@ -88,14 +78,14 @@ export function readLiblinear(given, settings) {
     const { coef, intercept } = readWeights(reader, head, Math.max(features, wanted));
     const sorted = labels && sortClasses(labels);
     const offset = new Float64Array(intercept.length);
-    const model = linearModel(solver.machine, coef, intercept, {
+    const model = linearModel(machineOf(name), coef, intercept, {
       options: {
-        loss: solver.loss,
+        loss,
         ...biasOptions(head.bias),
-        ...(solver.logistic && { probability: 'none' }), // a fit has those of the loss
+        ...(logistic && { probability: 'none' }), // a fit has those of the loss
       },
       ...sorted,
-      ...(solver.logistic && {
+      ...(logistic && {
         probability: { pairs: false, slope: offset.map(() => -1), offset },
       }),
     });
@@ -108,7 +98,6 @@ export function readLiblinear(given, settings) {
  * The part of a file before the weights.
  * @typedef {object} Head
  * @property {string} name of the solver
- * @property {Solver} solver
  * @property {number} features
  * @property {number} bias negative: there is none
  * @property {number[]} [labels] of a classifier, in the order of the file
@@ -116,9 +105,10 @@ export function readLiblinear(given, settings) {
  */
 
 /** @param {Head} head */
-function warningsOf({ name, solver: { machine, otherwise } }) {
+function warningsOf({ name }) {
+  const [, otherwise] = solvers[name];
   if (!otherwise) return [];
-  const message = `the model was trained by ${otherwise} (${name}), which this package does not have: it predicts what LIBLINEAR predicts, but fit would train a ${machine}`;
+  const message = `the model was trained by ${otherwise} (${name}), which this package does not have: it predicts what LIBLINEAR predicts, but fit would train a ${machineOf(name)}`;
   return [{ code: 'WARN_TRAINED_OTHERWISE', message }];
 }
 
@@ -178,8 +168,7 @@ function readHead(reader) {
  */
 function checkHead(reader, seen) {
   const name = seen.get('solver_type');
-  const solver = solvers[name];
-  const classifies = solver?.machine === 'LinearSVC';
+  const classifies = name !== undefined && machineOf(name) === 'LinearSVC';
   const needed = Object.keys(keywords).filter((keyword) => classifies || keyword !== 'label');
   const missing = needed.find((keyword) => !seen.has(keyword));
   if (missing) throw reader.error(`the model has no ${missing} before this line`);
@@ -197,7 +186,7 @@ function checkHead(reader, seen) {
   const one = !classifies || (classes === 2 && name !== 'MCSVM_CS');
   const columns = one ? 1 : classes;
   reader.expect((features + (bias >= 0 ? 1 : 0)) * columns);
-  return { name, solver, features, bias, labels, columns };
+  return { name, features, bias, labels, columns };
 }
 
 /**
@@ -339,7 +328,7 @@ export function writeLiblinear(fitted) {
   const columns = order && labels.length > 2 ? [...order] : [0];
   const sign = labels.length === 2 && order?.[0] === 0 ? -1 : 1;
   const loss = fitted.field('option.loss');
-  const solver = Object.keys(solvers).find((name) => name.endsWith('_DUAL') && solvers[name].loss === loss); // prettier-ignore
+  const solver = Object.keys(solvers).find((name) => name.endsWith('_DUAL') && solvers[name][0] === loss); // prettier-ignore
   if (solver === undefined) {
     throw new MaxMarginError(
       'ERR_OPTION',
