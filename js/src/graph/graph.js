@@ -213,10 +213,10 @@ export class Graph {
   /**
    * c_0 + c_1 x + ... + c_n x^n
    * @param {Node} x
-   * @param {ArrayLike<number>} coefficients
+   * @param {Iterable<number>} coefficients
    */
   polynomial(x, coefficients) {
-    const [last, ...others] = Array.from(coefficients).reverse();
+    const [last, ...others] = [...coefficients].reverse();
     const sum = others.reduce((/** @type {Term} */ all, c) => this.f`${all} * ${x} + ${c}`, last);
     return /** @type {Node} */ (sum);
   }

@@ -60,7 +60,7 @@ function checkReading({ ngramRange, tokenPattern, stopWords }, terms, idf) {
   const [low, high] = Array.isArray(ngramRange) ? ngramRange : [];
   const fits =
     isListOf(terms, 'string') &&
-    (idf === undefined || (isListOf(idf, 'number') && idf.length === terms.length)) &&
+    isListOf(idf ?? [], 'number') && (idf ?? terms).length === terms.length &&
     (stopWords === null || stopWords === 'english' || isListOf(stopWords, 'string')) &&
     (tokenPattern === null || typeof tokenPattern === 'string') &&
     isPlace(low) && isPlace(high) && low >= 1 && low <= high; // prettier-ignore
