@@ -319,8 +319,8 @@ function constantOf(tensor) {
   const texts = tensor?.texts(proto.tensor.strings) ?? [];
   if (!tensor || texts.length > 0) return { numbers: [], wholes: [], labels: texts.every(isText) ? texts : [] }; // prettier-ignore
   const type = Number(tensor.wholes(proto.tensor.elements).at(-1) ?? 0n);
-  const isFloat = type === proto.elements.float || type === proto.elements.double;
-  const numbers = isFloat ? Array.from(doublesOf(tensor)) : wholesOf(tensor, type);
+  const listed = wholesOf(tensor, type);
+  const numbers = listed.length > 0 ? listed : Array.from(doublesOf(tensor));
   const wholes = numbers.every(Number.isInteger) ? numbers : [];
   const [number] = numbers.length === 1 ? numbers : [];
   return { numbers, number, wholes, labels: wholes };
