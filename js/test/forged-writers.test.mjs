@@ -242,6 +242,7 @@ describe('forged files through every writer', { timeout: 900_000 }, () => {
       [{ tokenPattern: '(a+)+$' }],
       [{}, { terms: [[evil], 'one'] }],
       [{}, { idf: [evil, 1, 1] }],
+      [{}, { idf: [1] }],
     ]) {
       const vectorizer = { ...inner, options: { ...inner.options, ...options }, learnt: { ...inner.learnt, ...learnt } }; // prettier-ignore
       const bytes = edited(words, { 'facade.vectorizer': JSON.stringify({ ...outer, vectorizer: JSON.stringify(vectorizer) }) }); // prettier-ignore

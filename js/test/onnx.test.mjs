@@ -698,6 +698,10 @@ describe('importOnnx: files in the form of skl2onnx', { timeout: 900_000 }, () =
       { nodes: [ml({}, ['X', 'Y'])], inputs: ['X', 'Y'] },
       /does not take the input samples/,
     ],
+    'an input of other columns': [
+      { nodes: [ml({})], inputs: [{ name: 'X', type: 1, columns: 3 }] },
+      /takes 2 features.*make 3 columns/,
+    ],
     'operators of its own': [{ nodes: [ml({})], functions: true }, /operators of its own/],
     'data elsewhere': [{ nodes: [ml({})], constants: ['weights'], external: true }, /other files/],
     'a subgraph': [{ nodes: [ml({ then: { graph: true } })] }, /graph of its own/],

@@ -17,7 +17,7 @@ import { ascending, tellApart } from '../basics/text.js';
  * @property {string} machine that it is here
  * @property {Options} options that the file has; the others have their defaults
  * @property {Classes} [classes] of a classifier
- * @property {number} supportVectors how many there are
+ * @property {number} [supportVectors] how many there are; none of linear machines and trees
  * @property {Record<string, FieldValue>} fitted the fields of its fit
  * @property {{pairs: boolean, slope: Float64Array, offset: Float64Array, method?: string}}
  *   [probability] sigmoids of its decision values, 1 / (1 + exp(slope f + offset)) for the positive
@@ -26,7 +26,7 @@ import { ascending, tellApart } from '../basics/text.js';
 
 /**
  * A transformer, or one that holds others.
- * @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'> & {parts?: (ForeignStep & {label: string})[]}} ForeignStep
+ * @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'> & {parts?: ForeignStep[]}} ForeignStep
  */
 
 /**
@@ -40,10 +40,9 @@ import { ascending, tellApart } from '../basics/text.js';
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function foreignModel(model, { before = [], table, names, vectorizer } = {}) {
-  const { machine, options, classes, supportVectors, fitted, probability } = model;
+  const { machine, options, classes, supportVectors = 0, fitted, probability } = model;
   const own = { ...(probability && { probability: probability.method ?? 'sigmoid' }), ...options };
   const steps = [...before, { machine, options: own, fitted }];
-  const labels = tellApart(steps.map((step) => step.machine.toLowerCase()));
   const piped = before.length > 0 || vectorizer !== undefined;
   const label = vectorizer?.machine.toLowerCase();
   return packContainer({
@@ -63,13 +62,7 @@ export function foreignModel(model, { before = [], table, names, vectorizer } = 
     }),
     ...(table && { 'facade.columns': JSON.stringify(table) }),
     ...(probability && sigmoids(probability)),
-    ...(piped
-      ? partFields(
-          steps.map((step, i) => ({ ...step, label: labels[i] })),
-          '',
-          { free: 0 },
-        )
-      : fieldsOf(steps[0])),
+    ...(piped ? partFields(steps, '', { free: 0 }) : fieldsOf(steps[0])),
   });
 }
 
@@ -85,7 +78,7 @@ function fieldsOf({ machine, options, fitted }) {
 /**
  * The fields of the parts of a machine, under their numbers: those of the parts of a part follow all
  * that have a number by then.
- * @param {(ForeignStep & {label: string})[]} parts
+ * @param {ForeignStep[]} parts
  * @param {string} holder what stands before the fields of the machine
  * @param {{free: number}} numbers the next one
  * @returns {Record<string, FieldValue>}
@@ -95,9 +88,10 @@ function partFields(parts, holder, numbers) {
   numbers.free += parts.length;
   /** @type {Record<string, FieldValue>} */
   const all = { [`${holder}pipeline.steps`]: Int32Array.of(parts.length) };
+  const labels = tellApart(parts.map(({ machine }) => machine.toLowerCase()));
   parts.forEach((part, i) => {
     const before = `${first + i}.`;
-    const own = { machine: part.machine, label: part.label, ...fieldsOf(part) };
+    const own = { machine: part.machine, label: labels[i], ...fieldsOf(part) };
     for (const [name, value] of Object.entries(own)) all[before + name] = value;
     if (part.parts) Object.assign(all, partFields(part.parts, before, numbers));
   });
@@ -119,14 +113,16 @@ function sigmoids({ pairs, slope, offset, method }) {
 }
 
 /**
- * The fields of a fitted LinearSVC or LinearSVR.
+ * A linear machine.
+ * @param {'LinearSVC' | 'LinearSVR'} machine
  * @param {Float64Array} coef a row for each of the functions
  * @param {Float64Array} intercept of each
- * @returns {Record<string, FieldValue>}
+ * @param {Partial<Foreign> & {order?: Int32Array}} [more] with the order of its classes
+ * @returns {Foreign}
  */
-export function linearFit(coef, intercept) {
+export function linearModel(machine, coef, intercept, { order, ...more } = {}) {
   const functions = intercept.length;
-  return {
+  const fitted = {
     samples: Int32Array.of(1),
     features: Int32Array.of(coef.length / functions),
     coef,
@@ -135,7 +131,9 @@ export function linearFit(coef, intercept) {
     'problem.objective': new Float64Array(functions),
     'problem.gap': new Float64Array(functions),
     'dual.coef': new Float64Array(0),
+    ...(order && { 'class.order': order }),
   };
+  return { machine, options: { fitIntercept: intercept.some((b) => b !== 0) }, fitted, ...more };
 }
 
 /**

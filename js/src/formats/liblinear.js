@@ -19,62 +19,34 @@
  * https://github.com/cjlin1/liblinear
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { foreignModel, linearFit, sortClasses } from './foreign.js';
+import { foreignModel, linearModel, sortClasses } from './foreign.js';
 import { allocating, checkRoom } from '../basics/memory.js';
-import { readFeatures, warnOfProbability } from './libsvm.js';
+import { checkText, readFeatures, warnOfProbability } from './libsvm.js';
 import { wholeLabels } from '../input/labels.js';
 
 /** @import { Fitted } from '../model/fitted.js' */
 /** @import { Warning } from '../types.js' */
 
 /**
- * A solver of LIBLINEAR in terms of this package.
- * @typedef {object} Solver
- * @property {'LinearSVC' | 'LinearSVR'} machine
- * @property {string} loss
- * @property {string} [otherwise] how it trains, if this package has no such training
- * @property {boolean} [logistic] whether a sigmoid of its values is the probability
+ * The solvers of LIBLINEAR: the loss, and how they train, if this package has no such training.
+ * @type {Record<string, [loss: string, otherwise?: string]>}
  */
-
-/** @type {Solver} */
-const logisticRegression = { machine: 'LinearSVC', loss: 'logistic', logistic: true };
-
-/** @type {Record<string, Solver>} */
 const solvers = {
-  L2R_LR: logisticRegression,
-  L2R_L2LOSS_SVC_DUAL: { machine: 'LinearSVC', loss: 'squaredHinge' },
-  L2R_L2LOSS_SVC: { machine: 'LinearSVC', loss: 'squaredHinge' },
-  L2R_L1LOSS_SVC_DUAL: { machine: 'LinearSVC', loss: 'hinge' },
-  MCSVM_CS: {
-    machine: 'LinearSVC',
-    loss: 'hinge',
-    otherwise: 'the multiclass method of Crammer and Singer',
-  },
-  L1R_L2LOSS_SVC: {
-    machine: 'LinearSVC',
-    loss: 'squaredHinge',
-    otherwise: 'a penalty on the absolute values of the weights',
-  },
-  L1R_LR: {
-    machine: 'LinearSVC',
-    loss: 'logistic',
-    logistic: true,
-    otherwise: 'logistic regression with a penalty on the absolute values of the weights',
-  },
-  L2R_LR_DUAL: logisticRegression,
-  L2R_L2LOSS_SVR: { machine: 'LinearSVR', loss: 'squaredEpsilonInsensitive' },
-  L2R_L2LOSS_SVR_DUAL: { machine: 'LinearSVR', loss: 'squaredEpsilonInsensitive' },
-  L2R_L1LOSS_SVR_DUAL: { machine: 'LinearSVR', loss: 'epsilonInsensitive' },
+  L2R_LR: ['logistic'],
+  L2R_L2LOSS_SVC_DUAL: ['squaredHinge'],
+  L2R_L2LOSS_SVC: ['squaredHinge'],
+  L2R_L1LOSS_SVC_DUAL: ['hinge'],
+  MCSVM_CS: ['hinge', 'the multiclass method of Crammer and Singer'],
+  L1R_L2LOSS_SVC: ['squaredHinge', 'a penalty on the absolute values of the weights'],
+  L1R_LR: ['logistic', 'logistic regression with a penalty on the absolute values of the weights'],
+  L2R_LR_DUAL: ['logistic'],
+  L2R_L2LOSS_SVR: ['squaredEpsilonInsensitive'],
+  L2R_L2LOSS_SVR_DUAL: ['squaredEpsilonInsensitive'],
+  L2R_L1LOSS_SVR_DUAL: ['epsilonInsensitive'],
 };
 
-/** The solver of those with a loss that is written into files. @type {Record<string, string>} */
-const written = {
-  squaredHinge: 'L2R_L2LOSS_SVC_DUAL',
-  hinge: 'L2R_L1LOSS_SVC_DUAL',
-  logistic: 'L2R_LR_DUAL',
-  squaredEpsilonInsensitive: 'L2R_L2LOSS_SVR_DUAL',
-  epsilonInsensitive: 'L2R_L1LOSS_SVR_DUAL',
-};
+/** The machine here that a solver trains. @param {string} name */
+const machineOf = (name) => (name.includes('_SVR') ? 'LinearSVR' : 'LinearSVC');
 
 /** The most features that a model of ours has. */
 const mostFeatures = 1 << 24;
@@ -87,10 +59,12 @@ const mostFeatures = 1 << 24;
  */
 export function readLiblinear(given, settings) {
   const wanted = readFeatures('importLiblinear', settings);
-  const text = textOf(given);
-  const reader = new Reader(text);
+  const text = checkText(given, 'importLiblinear', 'load');
+  const reader = new Reader(typeof text === 'string' ? text : new TextDecoder().decode(text));
   const head = readHead(reader);
-  const { solver, features, labels, columns } = head;
+  const { name, features, labels, columns } = head;
+  const [loss] = solvers[name];
+  const logistic = loss === 'logistic'; // a sigmoid of its values is the probability
   if (wanted > 0 && !(wanted >= features && wanted <= mostFeatures)) {
     throw new MaxMarginError(
       'ERR_OPTION',
@@ -103,49 +77,27 @@ export function readLiblinear(given, settings) {
   return allocating('load', 'text', () => {
     const { coef, intercept } = readWeights(reader, head, Math.max(features, wanted));
     const sorted = labels && sortClasses(labels);
-    const bytes = foreignModel({
-      machine: solver.machine,
+    const offset = new Float64Array(intercept.length);
+    const model = linearModel(machineOf(name), coef, intercept, {
       options: {
-        loss: solver.loss,
+        loss,
         ...biasOptions(head.bias),
-        ...(solver.logistic && { probability: 'none' }), // a fit has those of the loss
+        ...(logistic && { probability: 'none' }), // a fit has those of the loss
       },
-      classes: sorted?.classes,
-      supportVectors: 0,
-      fitted: { ...linearFit(coef, intercept), ...(sorted && { 'class.order': sorted.order }) },
-      ...(solver.logistic && {
-        probability: {
-          pairs: false,
-          slope: new Float64Array(intercept.length).fill(-1),
-          offset: new Float64Array(intercept.length),
-        },
+      ...sorted,
+      ...(logistic && {
+        probability: { pairs: false, slope: offset.map(() => -1), offset },
       }),
     });
+    const bytes = foreignModel(model);
     return { bytes, warnings: warningsOf(head) };
   });
-}
-
-/**
- * @param {unknown} given
- * @returns {string}
- */
-function textOf(given) {
-  if (typeof given !== 'string' && !(given instanceof Uint8Array)) {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'text',
-      `importLiblinear takes text, a string or UTF-8 in a Uint8Array, got ${show(given)}`,
-    );
-  }
-  checkRoom('load', 'text', { bytes: given.length });
-  return typeof given === 'string' ? given : new TextDecoder().decode(given);
 }
 
 /**
  * The part of a file before the weights.
  * @typedef {object} Head
  * @property {string} name of the solver
- * @property {Solver} solver
  * @property {number} features
  * @property {number} bias negative: there is none
  * @property {number[]} [labels] of a classifier, in the order of the file
@@ -153,9 +105,10 @@ function textOf(given) {
  */
 
 /** @param {Head} head */
-function warningsOf({ name, solver: { machine, otherwise } }) {
+function warningsOf({ name }) {
+  const [, otherwise] = solvers[name];
   if (!otherwise) return [];
-  const message = `the model was trained by ${otherwise} (${name}), which this package does not have: it predicts what LIBLINEAR predicts, but fit would train a ${machine}`;
+  const message = `the model was trained by ${otherwise} (${name}), which this package does not have: it predicts what LIBLINEAR predicts, but fit would train a ${machineOf(name)}`;
   return [{ code: 'WARN_TRAINED_OTHERWISE', message }];
 }
 
@@ -164,8 +117,29 @@ function biasOptions(bias) {
   return bias > 0 ? { fitIntercept: true, interceptScaling: bias } : { fitIntercept: false };
 }
 
-/** The keywords that come before the weights. */
-const keywords = ['solver_type', 'nr_class', 'label', 'nr_feature', 'bias'];
+/**
+ * The keywords that come before the weights, and how what stands behind them is read.
+ * @type {Record<string, (reader: Reader, seen: Map<string, any>) => any>}
+ */
+const keywords = {
+  solver_type(reader) {
+    const name = reader.word('a solver_type');
+    if (Object.hasOwn(solvers, name)) return name;
+    const known = Object.keys(solvers).join(', ');
+    throw reader.error(
+      `the solver_type ${show(name)} cannot be imported; those that can are ${known}`,
+    );
+  },
+  nr_class: (reader) => reader.whole('nr_class', 1, 2 ** 31 - 1),
+  label(reader, seen) {
+    const count = seen.get('nr_class');
+    if (count === undefined) throw reader.error('label comes before nr_class, which counts them');
+    reader.expect(count);
+    return Array.from({ length: count }, () => reader.whole('a label', -(2 ** 31), 2 ** 31 - 1));
+  },
+  nr_feature: (reader) => reader.whole('nr_feature', 1, mostFeatures),
+  bias: (reader) => reader.number('bias'),
+};
 
 /**
  * @param {Reader} reader
@@ -177,43 +151,13 @@ function readHead(reader) {
   for (;;) {
     const keyword = reader.word('the line "w" that the weights follow');
     if (keyword === 'w') return checkHead(reader, seen);
-    if (!keywords.includes(keyword)) {
+    if (!Object.hasOwn(keywords, keyword)) {
       throw reader.error(`${show(keyword)} is not a keyword of a LIBLINEAR model; check the file`);
     }
     if (seen.has(keyword)) {
       throw reader.error(`there is a second ${keyword}; a model has one of each`);
     }
-    seen.set(keyword, readValue(reader, keyword, seen));
-  }
-}
-
-/**
- * @param {Reader} reader
- * @param {string} keyword
- * @param {Map<string, any>} seen
- */
-function readValue(reader, keyword, seen) {
-  switch (keyword) {
-    case 'solver_type': {
-      const name = reader.word('a solver_type');
-      if (Object.hasOwn(solvers, name)) return name;
-      const known = Object.keys(solvers).join(', ');
-      throw reader.error(
-        `the solver_type ${show(name)} cannot be imported; those that can are ${known}`,
-      );
-    }
-    case 'nr_class':
-      return reader.whole('nr_class', 1, 2 ** 31 - 1);
-    case 'nr_feature':
-      return reader.whole('nr_feature', 1, mostFeatures);
-    case 'label': {
-      const count = seen.get('nr_class');
-      if (count === undefined) throw reader.error('label comes before nr_class, which counts them');
-      reader.expect(count);
-      return Array.from({ length: count }, () => reader.whole('a label', -(2 ** 31), 2 ** 31 - 1));
-    }
-    default:
-      return reader.number('bias');
+    seen.set(keyword, keywords[keyword](reader, seen));
   }
 }
 
@@ -224,9 +168,8 @@ function readValue(reader, keyword, seen) {
  */
 function checkHead(reader, seen) {
   const name = seen.get('solver_type');
-  const solver = solvers[name];
-  const classifies = solver?.machine === 'LinearSVC';
-  const needed = keywords.filter((keyword) => classifies || keyword !== 'label');
+  const classifies = name !== undefined && machineOf(name) === 'LinearSVC';
+  const needed = Object.keys(keywords).filter((keyword) => classifies || keyword !== 'label');
   const missing = needed.find((keyword) => !seen.has(keyword));
   if (missing) throw reader.error(`the model has no ${missing} before this line`);
   const [classes, labels] = [seen.get('nr_class'), seen.get('label')];
@@ -243,7 +186,7 @@ function checkHead(reader, seen) {
   const one = !classifies || (classes === 2 && name !== 'MCSVM_CS');
   const columns = one ? 1 : classes;
   reader.expect((features + (bias >= 0 ? 1 : 0)) * columns);
-  return { name, solver, features, bias, labels, columns };
+  return { name, features, bias, labels, columns };
 }
 
 /**
@@ -385,7 +328,8 @@ export function writeLiblinear(fitted) {
   const columns = order && labels.length > 2 ? [...order] : [0];
   const sign = labels.length === 2 && order?.[0] === 0 ? -1 : 1;
   const loss = fitted.field('option.loss');
-  if (!Object.hasOwn(written, loss)) {
+  const solver = Object.keys(solvers).find((name) => name.endsWith('_DUAL') && solvers[name][0] === loss); // prettier-ignore
+  if (solver === undefined) {
     throw new MaxMarginError(
       'ERR_OPTION',
       'loss',
@@ -395,7 +339,7 @@ export function writeLiblinear(fitted) {
   const own = loss === 'logistic' && fitted.field('option.probability') === 'none';
   if (!own) warnOfProbability(fitted, 'LIBLINEAR'); // its text implies those of the loss
   const bias = biasOf(fitted, intercept);
-  const head = [`solver_type ${written[loss]}`];
+  const head = [`solver_type ${solver}`];
   head.push(`nr_class ${Math.max(labels.length, 2)}`);
   if (order) {
     const whole = wholeLabels(fitted.classes, 'LIBLINEAR');

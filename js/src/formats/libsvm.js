@@ -15,10 +15,10 @@ import { warn } from '../basics/warnings.js';
 
 /**
  * @param {unknown} text
- * @param {'readLibsvm' | 'importLibsvm'} reader the function that reads it
- * @returns {Payload}
+ * @param {string} reader the function that reads it
+ * @param {'readLibsvm' | 'importLibsvm' | 'load'} operation whose memory it takes
  */
-export function packText(text, reader) {
+export function checkText(text, reader, operation) {
   if (typeof text !== 'string' && !(text instanceof Uint8Array)) {
     throw new MaxMarginError(
       'ERR_TYPE',
@@ -26,7 +26,17 @@ export function packText(text, reader) {
       `${reader} takes text, a string or UTF-8 in a Uint8Array, got ${show(text)}`,
     );
   }
-  checkRoom(reader, 'text', { bytes: text.length });
+  checkRoom(operation, 'text', { bytes: text.length });
+  return text;
+}
+
+/**
+ * @param {unknown} given
+ * @param {'readLibsvm' | 'importLibsvm'} reader
+ * @returns {Payload}
+ */
+export function packText(given, reader) {
+  const text = checkText(given, reader, reader);
   const bytes = allocating(reader, 'text', () =>
     typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(text),
   );

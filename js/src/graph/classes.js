@@ -94,7 +94,7 @@ function eachPair(k, of) {
  * @param {number} k
  * @returns {Node} n x k
  */
-function votes(g, one, other, k) {
+export function votes(g, one, other, k) {
   const pairs = (k * (k - 1)) / 2;
   const matrix = new Float64Array(2 * pairs * k);
   let pair = 0;

@@ -215,12 +215,11 @@ export class Graph {
   /**
    * c_0 + c_1 x + ... + c_n x^n
    * @param {Node} x
-   * @param {ArrayLike<number>} coefficients
+   * @param {Iterable<number>} coefficients
    */
   polynomial(x, coefficients) {
-    let i = coefficients.length - 1;
-    let sum = this.f`0 * ${x} + ${coefficients[i]}`;
-    for (i--; i >= 0; i--) sum = this.f`${sum} * ${x} + ${coefficients[i]}`;
-    return sum;
+    const [last, ...others] = [...coefficients].reverse();
+    const sum = others.reduce((/** @type {Term} */ all, c) => this.f`${all} * ${x} + ${c}`, last);
+    return /** @type {Node} */ (sum);
   }
 }

@@ -14,7 +14,7 @@ import { normalized } from './steps.js';
 const words = /[\p{L}\p{N}_]{2,}/gu;
 
 /** The options of vectorizers, where a file leaves them out. */
-const defaults = { lowercase: true, tokenize: null, tokenPattern: null, stopWords: null, stem: null, ngramRange: [1, 1], binary: false }; // prettier-ignore
+export const defaults = { lowercase: true, tokenize: null, tokenPattern: null, stopWords: null, stem: null, ngramRange: [1, 1], binary: false }; // prettier-ignore
 
 /** The same of TfidfVectorizer. */
 const weighing = { norm: 'l2', useIdf: true, sublinearTf: false };
@@ -53,14 +53,14 @@ function weighed(g, counts, { binary, norm, sublinearTf }, idf) {
 /**
  * Checks what a file says of the reading of texts. A pattern must be one that takes linear time.
  * @param {Record<string, any>} params
- * @param {unknown} terms
- * @param {unknown} idf
+ * @param {any} terms
+ * @param {any} idf
  */
 function checkReading({ ngramRange, tokenPattern, stopWords }, terms, idf) {
   const [low, high] = Array.isArray(ngramRange) ? ngramRange : [];
   const fits =
     isListOf(terms, 'string') &&
-    (idf === undefined || isListOf(idf, 'number')) &&
+    isListOf(idf ?? [], 'number') && (idf ?? terms).length === terms.length &&
     (stopWords === null || stopWords === 'english' || isListOf(stopWords, 'string')) &&
     (tokenPattern === null || typeof tokenPattern === 'string') &&
     isPlace(low) && isPlace(high) && low >= 1 && low <= high; // prettier-ignore

@@ -3,7 +3,7 @@
  * that are used once are parts of expressions; others are kept in arrays, or in a local of a loop.
  */
 import { scaledBesselK } from '../../graph/functions.js';
-import { sizeOf } from '../../graph/operators.js';
+import { ofEach as all, sizeOf } from '../../graph/operators.js';
 import { number } from './literals.js';
 
 /** @import { Node } from '../../graph/graph.js' */
@@ -28,20 +28,8 @@ const ofEach = {
   sign: (a) => `(${a} > 0 ? 1.0 : ${a} < 0 ? -1.0 : 0.0)`,
   normal: (a) => `normal(${a})`,
 };
-for (const name of [
-  'max',
-  'min',
-  'abs',
-  'sqrt',
-  'exp',
-  'expm1',
-  'log',
-  'sin',
-  'cos',
-  'tanh',
-  'floor',
-])
-  ofEach[name] = (...given) => `Math.${name}(${given.filter(Boolean).join(', ')})`;
+for (const name of Object.keys(all))
+  ofEach[name] ??= (...given) => `Math.${name}(${given.filter(Boolean).join(', ')})`;
 
 /** Comparisons as conditions. @type {Record<string, string>} */
 const conditions = { '>': '>', '>=': '>=', '=': '===' };

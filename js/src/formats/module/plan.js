@@ -19,8 +19,6 @@ import { Program } from './program.js';
  * @property {Lowered} lowered
  * @property {number} values how many numbers `values` computes
  * @property {number} outputs how many decision values there are, or numbers of a transformed sample
- * @property {boolean} decides whether there are decision values
- * @property {boolean} probable whether there are probabilities
  * @property {boolean} limited whether some numbers must not be below 0
  * @property {string[]} functions that the file calls
  */
@@ -76,17 +74,11 @@ export function planOf(lowered) {
   ]);
   const plan = { program, lowered, values: size, limited: limits.length > 0 };
   const read = ['values', ...comparing(program, given)];
-  if (kind !== 'classifier')
-    return {
-      ...plan,
-      outputs: size,
-      decides: kind === 'detector',
-      probable: false,
-      functions: read,
-    };
+  if (kind !== 'classifier') return { ...plan, outputs: size, functions: read };
   const later = (/** @type {Node} */ node) => {
     // What values has computed: behind the first of them, in arrays of their own.
-    const used = neededOf(node, values);
+    const all = allOf([node], values);
+    const used = values.filter((one) => all.includes(one));
     const names = used.map(
       (one) =>
         /** @type {[Node, string]} */ ([one, starts.get(one) === 0 ? 'f' : program.name('g')]),
@@ -110,63 +102,32 @@ export function planOf(lowered) {
     'Whole',
     [...elect.lines, `return ${place}[0];`],
   );
-  const written = (
-    /** @type {string} */ name,
-    /** @type {string} */ of,
-    /** @type {Node} */ node,
-    /** @type {string} */ to,
-  ) => {
+  const { decisions, probabilities: p } = outputs;
+  const written = [
+    { name: 'decide', of: 'The decision values', node: decisions, to: 'out' },
+    ...(p ? [{ name: 'probabilities', of: `The probabilities of the ${labels.length} classes; that of the predicted class is the largest`, node: p, to: 'p' }] : []), // prettier-ignore
+  ];
+  for (const { name, of, node, to } of written) {
     const body = later(node);
     body.write(node, to);
     program.define(name, of, [['Numbers', 'f'], ['Written', to]], 'nothing', body.lines); // prettier-ignore
-  };
-  written('decide', 'The decision values', outputs.decisions, 'out');
-  const { probabilities: p } = outputs;
-  if (p)
-    written(
-      'probabilities',
-      `The probabilities of the ${labels.length} classes; that of the predicted class is the largest`,
-      p,
-      'p',
-    );
-  const functions = [...read, 'elect', 'decide', ...(p ? ['probabilities'] : [])];
-  return {
-    ...plan,
-    outputs: widthOf(outputs.decisions),
-    decides: true,
-    probable: Boolean(p),
-    functions,
-  };
+  }
+  const functions = [...read, 'elect', ...written.map(({ name }) => name)];
+  return { ...plan, outputs: widthOf(decisions), functions };
 }
 
 /**
- * The first of some nodes that a node is computed from, on every way to it.
- * @param {Node} node
- * @param {readonly Node[]} from
- */
-function neededOf(node, from) {
-  /** @type {Set<Node>} */
-  const seen = new Set();
-  const visit = (/** @type {Node} */ one) => {
-    if (seen.has(one)) return;
-    seen.add(one);
-    if (!from.includes(one)) one.inputs.forEach(visit);
-  };
-  visit(node);
-  return from.filter((one) => seen.has(one));
-}
-
-/**
- * All nodes that some are computed from, and these.
+ * Some nodes, and all that they are computed from.
  * @param {readonly Node[]} nodes
+ * @param {readonly Node[]} [ends] of which those are left out that only they are computed from
  */
-function allOf(nodes) {
+function allOf(nodes, ends = []) {
   /** @type {Set<Node>} */
   const seen = new Set();
   const visit = (/** @type {Node} */ node) => {
     if (seen.has(node)) return;
     seen.add(node);
-    node.inputs.forEach(visit);
+    if (!ends.includes(node)) node.inputs.forEach(visit);
   };
   nodes.forEach(visit);
   return [...seen];

@@ -55,30 +55,12 @@ function readFormulas() {
 /** What constants are, by what their names begin with. @type {Record<string, string>} */
 const meanings = {
   mean: 'The mean of each feature.',
-  scale: 'The scale of each feature.',
-  least: 'The smallest value of each feature.',
-  vectors: 'The support vectors, or training samples, one after the other.',
-  coefficients: 'The coefficients of the functions, one row after the other.',
-  intercepts: 'The constants of the functions.',
-  counts: 'How many support vectors each class has.',
-  order: 'The classes by their first appearance in the training set, which decides between equals.',
-  classOf: 'The class of each sample.',
-  mass: 'The weight of each sample.',
   features: 'The feature that each node compares with its threshold.',
   children: 'The two children of each node; 0 for a leaf.',
   samples: 'The samples of the fit, one after the other; NaN where a number is missing.',
   shares: 'The share of each class in each node.',
-  norms: 'The kernel of each sample with itself.',
-  points: 'The points of a kernel, one after the other.',
-  weights: 'The weights of the points of a kernel.',
-  columns: 'The columns that a kernel compares.',
-  slopes: 'The slopes of the sigmoids of probabilities.',
-  offsets: 'The offsets of the sigmoids of probabilities, or of the cosines.',
-  frequencies: 'Of the cosines, one after the other.',
-  targets: 'The target of each sample.',
+  columns: 'The columns that are compared.',
   substrings: 'What substrings count, by their length, or by how many letters differ.',
-  factors: 'Of the monomials.',
-  products: 'The columns that are multiplied; -1: none.',
 };
 
 /** @param {string} name */

@@ -82,16 +82,19 @@ function described(fitted) {
   return remark(`${fitted.machine}(${printOptions(options, given)})`);
 }
 
+/** Whether a machine has decision values. @param {Plan} plan */
+const decides = ({ lowered: { kind } }) => kind === 'classifier' || kind === 'detector';
+
 /**
  * The functions that users call.
  * @param {Plan} plan
  */
-function offered({ lowered, decides, probable }) {
-  if (lowered.kind === 'transformer') return ['transform'];
+function offered(plan) {
+  if (plan.lowered.kind === 'transformer') return ['transform'];
   return [
     'predict',
-    ...(decides ? ['decisionFunction'] : []),
-    ...(probable ? ['predictProba'] : []),
+    ...(decides(plan) ? ['decisionFunction'] : []),
+    ...(plan.functions.includes('probabilities') ? ['predictProba'] : []),
   ];
 }
 
@@ -234,7 +237,7 @@ function declarations(fitted, plan, name) {
   const sizes = [
     `${big}_FEATURES = ${lowered.input.columns.length}`,
     ...(isClassifier ? [`${big}_CLASSES = ${labels.length}`] : []),
-    ...(plan.decides ? [`${big}_DECISIONS = ${plan.outputs}`] : []),
+    ...(decides(plan) ? [`${big}_DECISIONS = ${plan.outputs}`] : []),
     ...(lowered.kind === 'transformer' ? [`${big}_OUTPUTS = ${plan.outputs}`] : []),
   ];
   /** @type {Record<string, string>} */

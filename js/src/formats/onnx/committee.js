@@ -4,7 +4,7 @@
  * column as a function of one of theirs.
  */
 import { show } from '../../basics/errors.js';
-import { linearFit, sortClasses } from '../foreign.js';
+import { linearModel, sortClasses } from '../foreign.js';
 
 /** @import { Label } from '../../types.js' */
 /** @import { Foreign } from '../foreign.js' */
@@ -56,13 +56,13 @@ export class Committee {
   #follow(node) {
     const [one, other] = node.inputs.map((name) => this.#values.get(name));
     const { type } = node;
-    const constant = (/** @type {number} */ i) => this.graph.numberOf(node.inputs[i]);
+    const constant = (/** @type {number} */ i) => this.graph.constant(node.inputs[i]).number;
     if (one && keeping.includes(type)) return 'sum' in one && node.whole('to', 0) === 9 ? { mask: true } : one; // prettier-ignore
     if (one && 'mask' in one && ['Not', 'Mul'].includes(type)) return one;
     const picked = this.#picked(node, one);
     if (picked) return picked;
     if (type === 'ArrayFeatureExtractor' && other && 'best' in other) {
-      return { labels: this.graph.labelsIn(node.inputs[0]), of: other.best };
+      return { labels: this.graph.constant(node.inputs[0]).labels, of: other.best };
     }
     if (type === 'Concat') {
       const all = node.inputs.map((name) => this.#values.get(name));
@@ -93,8 +93,7 @@ export class Committee {
   #picked(node, value) {
     if (!value || !('machine' in value)) return undefined;
     const { machine } = value;
-    const { graph } = this;
-    const numbers = (/** @type {number} */ i) => graph.tensors.has(node.inputs[i]) ? graph.wholesOf(node.inputs[i]) : []; // prettier-ignore
+    const numbers = (/** @type {number} */ i) => this.graph.constant(node.inputs[i]).wholes;
     const isSlice = node.type === 'Slice' && numbers(3)[0] === 1 && numbers(2)[0] === numbers(1)[0] + 1; // prettier-ignore
     const isGather = node.type === 'Gather' && node.whole('axis', 0) === 1;
     if (!isSlice && !isGather && node.type !== 'ArrayFeatureExtractor') return undefined;
@@ -146,17 +145,9 @@ export class Committee {
       for (let j = 0; j < d; j++) coef[at * d + j] = sign * w[j];
       intercept[at] = sign * b;
     });
-    const slope = new Float64Array(own.length).fill(-1);
-    return {
-      machine: 'LinearSVC',
-      options: { fitIntercept: intercept.some((b) => b !== 0) },
-      classes,
-      supportVectors: 0,
-      fitted: { ...linearFit(coef, intercept), 'class.order': order },
-      ...(sigmoids && {
-        probability: { pairs: k === 2, slope, offset: new Float64Array(own.length) },
-      }),
-    };
+    const offset = new Float64Array(own.length);
+    const probability = { pairs: k === 2, slope: offset.map(() => -1), offset };
+    return linearModel('LinearSVC', coef, intercept, { classes, order, ...(sigmoids && { probability }) }); // prettier-ignore
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * ONNX files with one machine of the domain ai.onnx.ml, such as skl2onnx writes. Operators
- * between the input and the machine may scale samples, or change the type of numbers. Known
+ * between the inputs and the machine are steps that are known here (tables.js). Known
  * operators after the machine only give its results another form, and are left out. Any other
  * operator is refused, and nothing outside the file is read.
  */
@@ -8,13 +8,8 @@ import { show } from '../../basics/errors.js';
 import { isText } from '../../basics/text.js';
 import { Committee } from './committee.js';
 import { Message, malformed } from './protobuf.js';
-import { isScaler, isSelector } from './scalers.js';
 import * as proto from './schema.js';
 import { Table } from './tables.js';
-import { readWords } from './words.js';
-
-/** Operators before a machine that take the columns of a table apart, or bring them together. */
-const joining = ['Concat', 'FeatureVectorizer', 'LabelEncoder', 'OneHotEncoder'];
 
 /** Operators before a machine that change nothing but the type of numbers. */
 const passing = ['Cast', 'Identity'];
@@ -150,10 +145,6 @@ export class Node {
 
 /** The operators of a file, checked except for the attributes of the machine. */
 export class Graph {
-  /** The scalers before the machine, in order. @type {Node[]} */
-  scalers = [];
-  /** The columns of a table, if the machine takes more than scaled rows. @type {Table | undefined} */
-  table;
   /** Whether the prediction is the side that a number is on. */
   detects = false;
 
@@ -199,21 +190,9 @@ export class Graph {
     }
     /** The first of them. @type {Node} */
     this.machine = this.machines[0];
-    const before = this.nodes.slice(0, this.nodes.indexOf(this.machine));
-    const [first] = this.inputs;
-    /** What counts the words of texts, if there is such. */
-    this.words = readWords(this);
-    const isTable =
-      !this.words &&
-      (this.inputs.length > 1 ||
-        this.kinds.get(first)?.type === proto.elements.string ||
-        before.some(({ type }) => joining.includes(type)));
-    if (isTable && this.machines.every(({ inputs }) => inputs.length === 1)) {
-      this.table = new Table(this);
-      this.#checkTable(this.table, new Set(constants));
-    } else {
-      this.#checkOthers(new Set(constants));
-    }
+    /** What comes before it. */
+    this.table = new Table(this);
+    this.#check(constants);
     /** What several machines decide together. */
     this.committee = this.#isResult() ? undefined : this.#joined();
   }
@@ -235,75 +214,30 @@ export class Graph {
   }
 
   /**
-   * Everything before the machine must hand the input through, or scale it, and
-   * everything else must come after it.
-   * @param {Set<string>} after names of known results after the machine, and of constants
+   * Everything before the machines must be a step, and everything else come after them.
+   * @param {Set<string>} constants
    */
-  #checkOthers(after) {
-    let same = new Set(this.words ? [this.words.result] : this.inputs); // the samples by then
+  #check(constants) {
     const machines = new Set(this.machines);
+    const after = new Set(constants);
     for (const node of this.nodes) {
-      if (this.words?.nodes.has(node)) continue;
-      if (machines.has(node)) {
-        if (this.inputs.length !== 1 || node.inputs.length !== 1 || !same.has(node.inputs[0])) {
-          throw node.error(
-            'does not take the input samples or scaled ones; operators that change samples in another way cannot be imported',
-          );
-        }
-        node.outputs.forEach((name) => after.add(name));
-      } else if (passing.includes(node.type) && node.inputs.every((name) => same.has(name))) {
-        node.outputs.forEach((name) => same.add(name));
-      } else if (isSelector(node) && same.has(node.inputs[0]) && this.tensors.has(node.inputs[1])) {
-        this.scalers.push(node);
-        same = new Set(node.outputs);
-      } else if (isScaler(node) && node.inputs.every((name) => same.has(name))) {
-        this.scalers.push(node);
-        same = new Set(node.outputs);
-      } else if (shaping.includes(node.type) && node.inputs.every((name) => after.has(name))) {
-        node.outputs.forEach((name) => after.add(name));
-      } else {
+      const decides = machines.has(node);
+      if (decides && !this.table.isTaken(node, this.machine)) {
         throw node.error(
-          'cannot be imported: it is not one of the operators that pass samples to a machine, or give its results another form; write the file without that step, and fit the step with this package',
+          'does not take the input samples, or takes others than another machine; operators that change samples in another way cannot be imported',
+        );
+      }
+      if (
+        decides ||
+        (shaping.includes(node.type) && node.inputs.every((name) => after.has(name)))
+      ) {
+        node.outputs.forEach((name) => after.add(name));
+      } else if (!this.table.take(node)) {
+        throw node.error(
+          'cannot be imported: it is not one of the operators that bring samples to a machine, or give its results another form; write the file without that step, and fit the step with this package',
         );
       }
     }
-  }
-
-  /**
-   * The same of a machine that takes the columns of a table.
-   * @param {Table} table
-   * @param {Set<string>} after
-   */
-  #checkTable(table, after) {
-    const [taken] = this.machine.inputs;
-    const machines = new Set(this.machines);
-    for (const node of this.nodes) {
-      if (machines.has(node)) {
-        if (!table.has(node.inputs[0]) || node.inputs[0] !== taken) {
-          throw node.error(
-            'does not take the columns of the inputs, or others than another machine',
-          );
-        }
-        node.outputs.forEach((name) => after.add(name));
-      } else if (shaping.includes(node.type) && node.inputs.every((name) => after.has(name))) {
-        node.outputs.forEach((name) => after.add(name));
-      } else if (!table.take(node)) {
-        throw node.error(
-          'cannot be imported: it is not one of the operators that bring columns to a machine, or give its results another form; write the file without that step, and fit the step with this package',
-        );
-      }
-    }
-  }
-
-  /** How many columns the input has, if the file says so. */
-  get width() {
-    return this.words?.vectorizer.learnt.terms.length ?? this.kinds.get(this.inputs[0])?.width;
-  }
-
-  /** How many features the machine takes, if the file says so before the machine. */
-  get given() {
-    if (this.table) return this.table.widthOf(this.machine.inputs[0]);
-    return this.scalers.some(isSelector) ? undefined : this.width;
   }
 
   /**
@@ -338,105 +272,18 @@ export class Graph {
     );
   }
 
+  /** The constants that have been read, which many operators may take. @type {Map<string, Constant>} */
+  #constants = new Map();
+
   /**
-   * The one number of a constant.
+   * What a constant holds; nothing, if it is none.
    * @param {string} name
    */
-  numberOf(name) {
-    const values = this.numbersOf(name);
-    return values?.length === 1 ? values[0] : undefined;
+  constant(name) {
+    const known = this.#constants.get(name) ?? constantOf(this.tensors.get(name));
+    this.#constants.set(name, known);
+    return known;
   }
-
-  /**
-   * The numbers of a constant.
-   * @param {string} name
-   */
-  numbersOf(name) {
-    const tensor = this.tensors.get(name);
-    return tensor && this.#once('numbers', name, () => doublesOf(tensor));
-  }
-
-  /** What has been read of constants, which many operators may take. @type {Map<string, any>} */
-  #read = new Map();
-
-  /**
-   * @template T
-   * @param {string} what is read
-   * @param {string} name of the constant
-   * @param {() => T} read
-   * @returns {T}
-   */
-  #once(what, name, read) {
-    const key = `${what} ${name}`;
-    if (!this.#read.has(key)) this.#read.set(key, read());
-    return this.#read.get(key);
-  }
-
-  /**
-   * The labels in a constant.
-   * @param {string} name
-   * @returns {Label[]}
-   */
-  labelsIn(name) {
-    const tensor = this.tensors.get(name);
-    return tensor ? this.#once('labels', name, () => this.#labels(tensor, name)) : [];
-  }
-
-  /**
-   * @param {Message} tensor
-   * @param {string} name
-   * @returns {Label[]}
-   */
-  #labels(tensor, name) {
-    const texts = tensor.texts(proto.tensor.strings);
-    const labels = texts.length > 0 ? texts : this.wholesOf(name);
-    return labels.every((label) => typeof label !== 'string' || isText(label)) ? labels : [];
-  }
-
-  /**
-   * The whole numbers of a constant.
-   * @param {string} name
-   */
-  wholesOf(name) {
-    const tensor = /** @type {Message} */ (this.tensors.get(name));
-    return this.#once('wholes', name, () => this.#wholes(tensor));
-  }
-
-  /**
-   * @param {Message} tensor
-   * @returns {number[]}
-   */
-  #wholes(tensor) {
-    const raw = tensor.bytes(proto.tensor.raw);
-    const listed = [proto.tensor.int64s, proto.tensor.int32s].flatMap((field) =>
-      tensor.wholes(field),
-    );
-    if (tensor.wholes(proto.tensor.elements).at(-1) !== BigInt(proto.elements.int64) || !raw) {
-      return listed.map(Number);
-    }
-    const count = Math.floor(raw.byteLength / 8);
-    return Array.from({ length: count }, (_, i) => Number(raw.getBigInt64(8 * i, true)));
-  }
-
-  /**
-   * The operators that take a result.
-   * @param {string} name
-   */
-  takers(name) {
-    if (this.#takers.size === 0) {
-      for (const node of this.nodes) {
-        for (const input of new Set(node.inputs)) {
-          const known = this.#takers.get(input);
-          if (known) known.push(node);
-          else this.#takers.set(input, [node]);
-        }
-      }
-    }
-    return this.#takers.get(name) ?? [];
-  }
-
-  /** The operators that take each result. @type {Map<string, Node[]>} */
-  #takers = new Map();
 }
 
 /**
@@ -453,8 +300,42 @@ function changedTo(node, form, numeric, graph) {
     return numeric && form !== 'sign' && truncates ? [] : [form];
   }
   if (node.type === 'Sign' && numeric) return ['sign'];
-  const shift = node.type === 'Add' && form === 'sign' ? graph.numberOf(node.inputs[1]) : undefined;
+  const shift =
+    node.type === 'Add' && form === 'sign' ? graph.constant(node.inputs[1]).number : undefined;
   return shift === 0.5 ? ['half'] : [];
+}
+
+/**
+ * The numbers of a constant: all of them, if it has one the same, and if they are whole the same; its
+ * labels.
+ * @typedef {{numbers: number[], number?: number, wholes: number[], labels: Label[]}} Constant
+ */
+
+/**
+ * @param {Message} [tensor]
+ * @returns {Constant}
+ */
+function constantOf(tensor) {
+  const texts = tensor?.texts(proto.tensor.strings) ?? [];
+  if (!tensor || texts.length > 0) return { numbers: [], wholes: [], labels: texts.every(isText) ? texts : [] }; // prettier-ignore
+  const type = Number(tensor.wholes(proto.tensor.elements).at(-1) ?? 0n);
+  const listed = wholesOf(tensor, type);
+  const numbers = listed.length > 0 ? listed : Array.from(doublesOf(tensor));
+  const wholes = numbers.every(Number.isInteger) ? numbers : [];
+  const [number] = numbers.length === 1 ? numbers : [];
+  return { numbers, number, wholes, labels: wholes };
+}
+
+/**
+ * @param {Message} tensor
+ * @param {number} type of its elements
+ */
+function wholesOf(tensor, type) {
+  const { int32s, int64s } = proto.tensor;
+  const raw = tensor.bytes(proto.tensor.raw);
+  if (type !== proto.elements.int64 || !raw) return [int64s, int32s].flatMap((field) => tensor.wholes(field)).map(Number); // prettier-ignore
+  const count = Math.floor(raw.byteLength / 8);
+  return Array.from({ length: count }, (_, i) => Number(raw.getBigInt64(8 * i, true)));
 }
 
 /**

@@ -8,11 +8,12 @@ import * as proto from './schema.js';
 /** @import { Label, Stored } from '../../graph/stored.js' */
 /** @import { Builder, Wire } from './builder.js' */
 /** @import { Attribute, Output } from './pack.js' */
+/** @import { Printed } from './printer.js' */
 
 /**
- * What an operator gives: outputs of the file, and the values of a classifier as the graph has them, in
- * float64, if the outputs that are left follow from these.
- * @typedef {{outputs: Output[], values?: () => Wire}} Made
+ * What an operator gives: outputs of the file, and the values of the machine as the graph has them, if the
+ * outputs that are left follow from these.
+ * @typedef {{outputs: Output[], values?: () => Printed}} Made
  */
 
 /**
@@ -23,12 +24,12 @@ export const operators = {
   SVC: classifier,
   IncrementalSVC: classifier,
   NuSVC: classifier,
-  OneClassSVM: detector,
-  IncrementalOneClass: detector,
-  SVR: regressor,
-  IncrementalSVR: regressor,
-  NuSVR: regressor,
-  ConvexLossSVR: regressor,
+  OneClassSVM: expansion('scores'),
+  IncrementalOneClass: expansion('scores'),
+  SVR: expansion('variable'),
+  IncrementalSVR: expansion('variable'),
+  NuSVR: expansion('variable'),
+  ConvexLossSVR: expansion('variable'),
   LinearSVC: linearClassifier,
   SGDClassifier: linearClassifier,
   Perceptron: linearClassifier,
@@ -88,10 +89,11 @@ function classifier(b, stored, x) {
     vectors_per_class: Array.from(counts, BigInt),
   };
   b.machine('SVMClassifier', [x()], attributes, [label.name, all]);
+  /** @returns {Printed} */
   const values = () => {
     const columns = k === 2 ? [ascends ? 0 : 1] : from;
     const f = b.add('Gather', [doubled(b, all), b.wholes(columns)], { axis: 1 });
-    return k === 2 ? f : b.add('Mul', [f, b.constant(signs, [1, signs.length])]);
+    return ['double', k === 2 ? f : b.add('Mul', [f, b.constant(signs, [1, signs.length])])];
   };
   const outputs = isWhole ? [label, sorted(b, all, order, name)] : [label];
   return { outputs, ...(!sigmoids && { values }) };
@@ -108,7 +110,7 @@ const doubled = (b, x) => b.add('Cast', [x], { to: proto.elements.double });
  * @param {string} name
  * @returns {Output}
  */
-function sorted(b, given, order, name) {
+export function sorted(b, given, order, name) {
   if (given !== name) {
     const from = order.map((_, c) => order.indexOf(c));
     b.add('Gather', [given, b.wholes(from)], { axis: 1 }, { outputs: [name] });
@@ -191,59 +193,24 @@ function packVectors(stored, rows) {
 }
 
 /**
- * SVMRegressor.
- * @param {Builder} b
- * @param {Stored} stored
- * @param {() => Wire} x float32
- * @returns {Made | undefined}
+ * SVMRegressor: a machine with one decision function.
+ * @param {string} name of the output
+ * @returns {(b: Builder, stored: Stored, x: () => Wire) => Made | undefined} of float32
  */
-function regressor(b, stored, x) {
-  const output = { name: 'variable', elements: proto.elements.float, columns: 1 };
-  const attributes = expansion(stored);
-  if (!attributes) return undefined;
-  b.machine('SVMRegressor', [x()], attributes, [output.name]);
-  return { outputs: [output] };
-}
-
-/**
- * SVMRegressor, whose sign is 1 inside and -1 outside. A value of 0 is inside.
- * @param {Builder} b
- * @param {Stored} stored
- * @param {() => Wire} x float32
- * @returns {Made | undefined}
- */
-function detector(b, stored, x) {
-  const { float, int64 } = proto.elements;
-  const attributes = expansion(stored);
-  if (!attributes) return undefined;
-  b.machine('SVMRegressor', [x()], attributes, ['scores']);
-  const half = b.name('half');
-  b.constants.set(half, { values: Float32Array.of(0.5), shape: [] });
-  const side = b.add('Sign', [b.add('Add', [b.add('Sign', ['scores']), half])]);
-  b.add('Cast', [side], { to: int64 }, { outputs: ['label'] });
-  return {
-    outputs: [
-      { name: 'label', elements: int64, columns: 1 },
-      { name: 'scores', elements: float, columns: 1 },
-    ],
-  };
-}
-
-/**
- * A machine with one decision function.
- * @param {Stored} stored
- */
-function expansion(stored) {
-  const coefficients = Float32Array.from(stored.numbers('dual.coef'));
-  const kernel = packKernel(stored);
-  if (!kernel || coefficients.length === 0) return undefined;
-  return {
-    ...kernel,
-    coefficients: inRange(coefficients),
-    n_supports: coefficients.length,
-    post_transform: 'NONE',
-    rho: inRange(Float32Array.from(stored.numbers('intercept'))),
-    support_vectors: packVectors(stored, Int32Array.from(coefficients.keys())),
+function expansion(name) {
+  return (b, stored, x) => {
+    const coefficients = Float32Array.from(stored.numbers('dual.coef'));
+    const kernel = packKernel(stored);
+    if (!kernel || coefficients.length === 0) return undefined;
+    const attributes = {
+      ...kernel,
+      coefficients: inRange(coefficients),
+      n_supports: coefficients.length,
+      post_transform: 'NONE',
+      rho: inRange(Float32Array.from(stored.numbers('intercept'))),
+      support_vectors: packVectors(stored, Int32Array.from(coefficients.keys())),
+    };
+    return { outputs: [], values: () => ['float', b.machine('SVMRegressor', [x()], attributes, [name])] }; // prettier-ignore
   };
 }
 
@@ -280,9 +247,10 @@ function linearClassifier(b, stored, x) {
   const given = order.every((c, p) => c === p) ? 'scores' : b.name('scores');
   b.machine('LinearClassifier', [x()], attributes, [label.name, given]);
   const scores = sorted(b, given, order, 'scores');
+  /** @returns {Printed} */
   const values = () => {
     const f = doubled(b, scores.name);
-    return k === 2 ? b.add('Gather', [f, b.wholes([1])], { axis: 1 }) : f;
+    return ['double', k === 2 ? b.add('Gather', [f, b.wholes([1])], { axis: 1 }) : f];
   };
   return { outputs: [label, scores], values };
 }
@@ -295,15 +263,13 @@ function linearClassifier(b, stored, x) {
  * @returns {Made}
  */
 function linearRegressor(b, stored, x) {
-  const output = { name: 'variable', elements: proto.elements.float, columns: 1 };
   const attributes = {
     coefficients: inRange(Float32Array.from(stored.numbers('coef'))),
     intercepts: inRange(Float32Array.from(stored.numbers('intercept'))),
     post_transform: 'NONE',
     targets: 1,
   };
-  b.machine('LinearRegressor', [x()], attributes, [output.name]);
-  return { outputs: [output] };
+  return { outputs: [], values: () => ['float', b.machine('LinearRegressor', [x()], attributes, ['variable'])] }; // prettier-ignore
 }
 
 /**

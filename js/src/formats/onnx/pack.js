@@ -1,9 +1,7 @@
 /** Graphs of operators as the bytes of ONNX files. */
 import { MaxMarginError } from '../../basics/errors.js';
-import { bytesField, floatField, floatsField, joined, wholeField } from './protobuf.js';
+import { joined, packed } from './protobuf.js';
 import * as proto from './schema.js';
-
-/** @import { Pieces } from './protobuf.js' */
 
 /** The types of an attribute: an integer, a text, a list of one type, a float32, or a tensor. */
 /** @typedef {number | string | Float32Array | bigint[] | string[] | {float: number} | {tensor: Constant}} Attribute */
@@ -37,107 +35,79 @@ import * as proto from './schema.js';
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function packFile(name, { operators, constants = new Map(), inputs, outputs }) {
-  const parts = [
-    ...operators.flatMap((operator, i) => bytesField(proto.graph.node, packNode(operator, i))),
-    ...bytesField(proto.graph.name, name),
-    ...[...constants].flatMap(([name, constant]) =>
-      bytesField(proto.graph.initializer, packTensor(constant, name)),
-    ),
-    ...inputs.flatMap((one) => bytesField(proto.graph.input, packValue(one))),
-    ...outputs.flatMap((one) => bytesField(proto.graph.output, packValue(one))),
-  ];
-  const has = (/** @type {string[]} */ types) => operators.some(({ type }) => types.includes(type));
   const wide = operators.some(({ attributes }) => 'nodes_values_as_tensor' in attributes);
-  return joined([
-    ...wholeField(proto.model.irVersion, 8),
-    ...bytesField(proto.model.producerName, 'maxmargin'),
-    ...bytesField(proto.model.graph, parts),
-    ...packOpset('', 15),
-    ...packOpset(proto.domain, wide ? 3 : has(['LabelEncoder']) ? 2 : 1),
-    ...(operators.some(({ domain }) => domain === proto.contributed)
-      ? packOpset(proto.contributed, 1)
-      : []),
-  ]);
-}
-
-/**
- * @param {string} domain
- * @param {number} version
- */
-function packOpset(domain, version) {
-  return bytesField(proto.model.opsetImport, [
-    ...bytesField(proto.opset.domain, domain),
-    ...wholeField(proto.opset.version, version),
-  ]);
+  const labels = operators.some(({ type }) => type === 'LabelEncoder');
+  const contributes = operators.some(({ domain }) => domain === proto.contributed);
+  const sets = [
+    { domain: '', version: 15 },
+    { domain: proto.domain, version: wide ? 3 : labels ? 2 : 1 },
+    ...(contributes ? [{ domain: proto.contributed, version: 1 }] : []),
+  ];
+  const graph = packed(proto.graph, {
+    node: operators.map(packNode),
+    name,
+    initializer: [...constants].map(([own, constant]) => packTensor(constant, own)),
+    input: inputs.map(packValue),
+    output: outputs.map(packValue),
+  });
+  const opsetImport = sets.map((set) => packed(proto.opset, set));
+  return joined(
+    packed(proto.model, { irVersion: 8, producerName: 'maxmargin', graph, opsetImport }),
+  );
 }
 
 /**
  * @param {Operator} operator
  * @param {number} i
- * @returns {Pieces}
  */
-function packNode({ type, domain, inputs, outputs, attributes, name }, i) {
-  return [
-    ...inputs.flatMap((name) => bytesField(proto.node.input, name)),
-    ...outputs.flatMap((name) => bytesField(proto.node.output, name)),
-    ...bytesField(proto.node.name, name ?? `${type}_${i}`),
-    ...bytesField(proto.node.opType, type),
-    ...Object.entries(attributes).flatMap(([name, value]) =>
-      bytesField(proto.node.attribute, [
-        ...bytesField(proto.attribute.name, name),
-        ...packAttribute(value),
-      ]),
-    ),
-    ...(domain ? bytesField(proto.node.domain, domain) : []),
-  ];
+const packNode = ({ type, domain, inputs, outputs, attributes, name }, i) =>
+  packed(proto.node, {
+    input: inputs,
+    output: outputs,
+    name: name ?? `${type}_${i}`,
+    opType: type,
+    attribute: Object.entries(attributes).map(packAttribute),
+    domain,
+  });
+
+/** @param {[string, Attribute]} attribute */
+function packAttribute([name, value]) {
+  const kind = kindOf(value);
+  const isTensor = typeof value === 'object' && 'tensor' in value;
+  const content = isTensor ? packTensor(value.tensor) : value;
+  const type = proto.attributeTypes[kind];
+  return packed(proto.attribute, { name, ...{ [kind]: content }, type });
 }
 
 /**
+ * The field that an attribute is in.
  * @param {Attribute} value
- * @returns {Pieces}
+ * @returns {keyof typeof proto.attributeTypes}
  */
-function packAttribute(value) {
-  const { attribute, attributeTypes: types } = proto;
-  /** @type {(kind: keyof typeof types, pieces: Pieces) => Pieces} */
-  const typed = (kind, pieces) => [...pieces, ...wholeField(attribute.type, types[kind])];
-  if (typeof value === 'number') return typed('i', wholeField(attribute.i, value));
-  if (typeof value === 'string') return typed('s', bytesField(attribute.s, value));
-  if (value instanceof Float32Array) return typed('floats', floatsField(attribute.floats, value));
-  if ('float' in value) return typed('f', floatField(attribute.f, value.float));
-  if ('tensor' in value) return typed('t', bytesField(attribute.t, packTensor(value.tensor)));
-  const kind = typeof value[0] === 'string' ? 'strings' : 'ints';
-  const pieces = value.map((one) =>
-    typeof one === 'string' ? bytesField(attribute.strings, one) : wholeField(attribute.ints, one),
-  );
-  return typed(kind, pieces.flat());
+function kindOf(value) {
+  if (typeof value === 'number') return 'i';
+  if (typeof value === 'string') return 's';
+  if (value instanceof Float32Array) return 'floats';
+  if (Array.isArray(value)) return typeof value[0] === 'string' ? 'strings' : 'ints';
+  return 'float' in value ? 'f' : 't';
 }
 
 /**
  * @param {Constant} constant
  * @param {string} [name]
- * @returns {Pieces}
  */
 function packTensor({ values, shape }, name) {
-  const { float, double, int64, string } = proto.elements;
   const isText = typeof values[0] === 'string';
-  const raw = Array.isArray(values)
-    ? BigInt64Array.from(isText ? [] : /** @type {bigint[]} */ (values))
-    : values;
-  const elements = Array.isArray(values)
-    ? isText
-      ? string
-      : int64
-    : values instanceof Float32Array
-      ? float
-      : double;
-  return [
-    ...shape.flatMap((length) => wholeField(proto.tensor.dims, length)),
-    ...wholeField(proto.tensor.elements, elements),
-    ...(isText
-      ? /** @type {string[]} */ (values).flatMap((one) => bytesField(proto.tensor.strings, one))
-      : bytesField(proto.tensor.raw, new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength))),
-    ...(name === undefined ? [] : bytesField(proto.tensor.name, name)),
-  ];
+  const raw = Array.isArray(values) && !isText ? BigInt64Array.from(/** @type {bigint[]} */ (values)) : values; // prettier-ignore
+  const type = isText
+    ? 'string'
+    : Array.isArray(values)
+      ? 'int64'
+      : values instanceof Float32Array
+        ? 'float'
+        : 'double';
+  const elements = proto.elements[type];
+  return packed(proto.tensor, { dims: shape, elements, [isText ? 'strings' : 'raw']: raw, name });
 }
 
 /**
@@ -145,18 +115,11 @@ function packTensor({ values, shape }, name) {
  * @param {Output} value
  */
 function packValue({ name, elements, columns }) {
-  const dims = [bytesField(proto.dim.parameter, 'N')];
-  if (columns === 0) dims.push(bytesField(proto.dim.parameter, `${name}_columns`));
-  else if (columns !== undefined) dims.push(wholeField(proto.dim.value, columns));
-  const shape = dims.flatMap((dim) => bytesField(proto.shape.dim, dim));
-  const tensor = [
-    ...wholeField(proto.tensorType.elements, elements),
-    ...bytesField(proto.tensorType.shape, shape),
-  ];
-  return [
-    ...bytesField(proto.valueInfo.name, name),
-    ...bytesField(proto.valueInfo.type, bytesField(proto.type.tensor, tensor)),
-  ];
+  const all = [{ parameter: 'N' }, columns === 0 ? { parameter: `${name}_columns` } : { value: columns }]; // prettier-ignore
+  const dims = columns === undefined ? all.slice(0, 1) : all;
+  const shape = packed(proto.shape, { dim: dims.map((dim) => packed(proto.dim, dim)) });
+  const tensor = packed(proto.tensorType, { elements, shape });
+  return packed(proto.valueInfo, { name, type: packed(proto.type, { tensor }) });
 }
 
 /**

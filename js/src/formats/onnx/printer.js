@@ -3,12 +3,15 @@
  * for are these, as skl2onnx writes them, in float32; all else is float64.
  */
 import { MaxMarginError } from '../../basics/errors.js';
+import { votes } from '../../graph/classes.js';
+import { pairNumber } from '../../graph/functions.js';
+import { Graph, rows } from '../../graph/graph.js';
 import { transposed } from './builder.js';
 import { Lists } from './lists.js';
 import { scaling } from './scalers.js';
 import { elements } from './schema.js';
 
-/** @import { Graph, Node } from '../../graph/graph.js' */
+/** @import { Node } from '../../graph/graph.js' */
 /** @import { Lowered } from '../../graph/lower.js' */
 /** @import { Builder, Wire } from './builder.js' */
 
@@ -33,6 +36,8 @@ export class Printer {
   /** The nodes that use each. @type {Map<Node, Node[]>} */
   #users = new Map();
   #steps;
+  /** Makes formulas. */
+  g = new Graph({});
   /** The columns of tables. @type {Map<Node, Node[]>} */
   tables = new Map();
 
@@ -103,14 +108,15 @@ export class Printer {
     const { operator, inputs } = node;
     const { b } = this;
     const step = b.isDouble ? undefined : this.#steps.get(node);
-    const named = step && scaling(step.stored);
+    const named = step && scaling(node, step);
     if (named && this.typeOf(step.x) === 'float')
       return ['float', b.machine(named.type, [this.as(step.x, 'float')], named.attributes, [b.name('scaled')])]; // prettier-ignore
     if (operator === '=' && !b.isDouble && inputs[1].values && this.typeOf(inputs[0]) === 'float')
       return ['bool', b.add('Equal', [this.as(inputs[0], 'float'), this.#categories(inputs[1])])];
     if (comparisons[operator]) return ['bool', b.add(comparisons[operator], inputs.map((one) => this.as(one)))]; // prettier-ignore
     if (ofEach[operator]) return ['double', b.add(ofEach[operator], inputs.map((one) => this.as(one)))]; // prettier-ignore
-    return kinds[operator](this, node);
+    const formula = formulas[operator]?.(this, node);
+    return formula ? ['double', this.as(formula)] : kinds[operator](this, node);
   }
 
   /** Numbers that float32 samples are compared with: in float32, 0.1 of a sample is not that of float64. @param {Node} node */
@@ -124,12 +130,11 @@ export class Printer {
     );
   }
 
-  /** The transpose of a matrix. @param {Node} z */
+  /** The transpose of a constant matrix. @param {Node} z */
   turned(z) {
-    const { values, shape } = z;
+    const { values = new Float64Array(0), shape } = z;
     const [m, d] = shape;
-    const known = this.#turned.get(z);
-    const wire = known ?? (values ? this.b.constant(transposed(values, m, d), [d, m]) : this.b.add('Transpose', [this.as(z)], { perm: [1n, 0n] })); // prettier-ignore
+    const wire = this.#turned.get(z) ?? this.b.constant(transposed(values, m, d), [d, m]);
     this.#turned.set(z, wire);
     return wire;
   }
@@ -218,20 +223,6 @@ const mostSteps = 1024;
 const refused = (argument, message) => new MaxMarginError('ERR_TYPE', argument, message);
 
 /**
- * c_0 + c_1 x + ... + c_n x^n
- * @param {Builder} b
- * @param {Wire} x
- * @param {number[]} coefficients
- */
-function polynomial(b, x, coefficients) {
-  /** @type {Wire | number} */
-  let sum = coefficients[coefficients.length - 1];
-  for (const c of coefficients.slice(0, -1).reverse())
-    sum = b.add('Add', [b.add('Mul', [x, sum]), c]);
-  return sum;
-}
-
-/**
  * The other operators.
  * @type {Record<string, (p: Printer, node: Node) => Printed>}
  */
@@ -248,38 +239,6 @@ const kinds = {
     return ['double', p.b.add('Where', [fits, p.as(x), NaN])];
   },
 
-  /** By a series where exp(x) is near 1. */
-  expm1(p, { inputs: [one] }) {
-    const { b } = p;
-    const x = p.as(one);
-    const series = [1, 1 / 2, 1 / 6, 1 / 24, 1 / 120, 1 / 720, 1 / 5040];
-    const near = b.add('Mul', [polynomial(b, x, series), x]);
-    const isFar = b.add('Greater', [b.add('Abs', [x]), 0.03]);
-    return ['double', b.add('Where', [isFar, b.add('Sub', [b.add('Exp', [x]), 1]), near])];
-  },
-
-  /**
-   * By rational functions, to 1e-15: Hart and others, Computer Approximations, 1968, algorithm 5666, as
-   * West has it, Better approximations to cumulative normal functions, 2005.
-   */
-  normal(p, { inputs: [one] }) {
-    const { b } = p;
-    const z = p.as(one);
-    const size = b.add('Min', [b.add('Abs', [z]), 40]);
-    const density = b.add('Exp', [b.add('Mul', [b.add('Mul', [size, size]), -0.5])]);
-    const [above, below] = [
-      [220.206867912376, 221.213596169931, 112.079291497871, 33.912866078383, 6.37396220353165, 0.700383064443688, 0.0352624965998911],
-      [440.413735824752, 793.826512519948, 637.333633378831, 296.564248779674, 86.7807322029461, 16.064177579207, 1.75566716318264, 0.0883883476483184],
-    ].map((list) => polynomial(b, size, list)); // prettier-ignore
-    const centre = b.add('Div', [b.add('Mul', [density, above]), below]);
-    let fraction = b.add('Add', [size, 0.65]);
-    for (const n of [4, 3, 2, 1]) fraction = b.add('Add', [size, b.add('Div', [n, fraction])]);
-    const far = b.add('Div', [density, b.add('Mul', [fraction, Math.sqrt(2 * Math.PI)])]);
-    const isFar = b.add('Greater', [size, 5 * Math.SQRT2]);
-    const tail = b.add('Where', [isFar, far, centre]);
-    return ['double', b.add('Where', [b.add('Greater', [z, 0]), b.add('Sub', [1, tail]), tail])];
-  },
-
   reduce(p, { inputs: [x], given: { how, axis } }) {
     const { b } = p;
     const from = p.as(x);
@@ -293,100 +252,6 @@ const kinds = {
   ],
 
   dot: (p, { inputs: [x, z] }) => ['double', p.b.add('MatMul', [p.as(x), p.turned(z)])],
-
-  /**
-   * Squares are |x|^2 + |z|^2 - 2 <x, z>, without an array of all differences, unless they must be
-   * exact near 0. If vectors lie far from zero in comparison with their spread, differences of such
-   * products lose digits: the origin is moved among them. `gram.Offset` in Go has the same rule. The
-   * origin is float32, so that differences from whole numbers are exact.
-   */
-  distance(p, node) {
-    const { b } = p;
-    const [x, z] = node.inputs;
-    const power = node.given.p;
-    if (power !== 2 || !z.values || p.needsExact(node)) {
-      const left = b.add('Unsqueeze', [p.as(x), b.wholes([1])]);
-      const apart = b.add('Sub', [left, p.as(z)]);
-      let terms = power === 2 ? b.add('Mul', [apart, apart]) : b.add('Abs', [apart]);
-      if (power !== 1 && power !== 2) terms = b.add('Pow', [terms, power]);
-      return ['double', b.add('ReduceSum', [terms, b.wholes([2])], { keepdims: 0 })];
-    }
-    const [m, d] = z.shape;
-    const mean = new Float64Array(d);
-    z.values.forEach((v, at) => (mean[at % d] += v / m));
-    const spread = z.values.reduce((sum, v, at) => sum + (v - mean[at % d]) ** 2 / m, 0);
-    const isFar = mean.reduce((sum, v) => sum + v * v, 0) > 10 * spread;
-    const origin = isFar ? mean.map(Math.fround) : new Float64Array(d);
-    const moved = z.values.map((v, at) => v - origin[at % d]);
-    const norms = new Float64Array(m);
-    moved.forEach((v, at) => (norms[Math.floor(at / d)] += v * v));
-    const from = isFar ? b.add('Sub', [p.as(x), b.constant(origin, [1, d])]) : p.as(x);
-    const own = b.add('ReduceSum', [b.add('Mul', [from, from]), b.wholes([1])]);
-    const both = b.add('Add', [own, b.constant(norms, [1, m])]);
-    const product = b.add('MatMul', [from, b.constant(transposed(moved, m, d), [d, m])]);
-    return ['double', b.add('Max', [b.add('Sub', [both, b.add('Mul', [product, 2])]), 0])];
-  },
-
-  /** Sums over subsets of 1, 2, ... of the numbers so far. */
-  subsets(p, { inputs: [x], given: { order } }) {
-    const { b } = p;
-    const d = x.shape[2];
-    if (d * order > mostSteps)
-      throw refused('kernel', `the kernel anova of order ${order} and ${d} features needs ${d * order} operators, but at most ${mostSteps} are written; take a lower order`); // prettier-ignore
-    const terms = p.as(x);
-    /** @type {Wire[]} */
-    const sums = [];
-    for (let j = 0; j < d; j++) {
-      const term = b.add('Gather', [terms, b.constant([BigInt(j)], [])], { axis: 2 });
-      for (let k = Math.min(order, j + 1); k > 0; k--) {
-        const more = k === 1 ? term : b.add('Mul', [term, sums[k - 2]]);
-        sums[k - 1] = sums[k - 1] ? b.add('Add', [sums[k - 1], more]) : more;
-      }
-    }
-    return ['double', sums[order - 1] ?? b.add('Mul', [sums[0], 0])];
-  },
-
-  /**
-   * The solution of Wu, Lin and Weng's second method, p ~ (Q + ee')^-1 e, by elimination, which needs no
-   * pivots as the matrix is positive definite.
-   */
-  couple(p, { inputs: [x], given: { k } }) {
-    const { b } = p;
-    const pairs = (k * (k - 1)) / 2;
-    const pairOf = (/** @type {number} */ i, /** @type {number} */ j) => i * k - (i * (i + 1)) / 2 + j - i - 1; // prettier-ignore
-    const r = b.add('Min', [b.add('Max', [p.as(x), 1e-7]), 1 - 1e-7]);
-    const back = b.add('Sub', [1, r]);
-    const squares = b.add('Concat', [b.add('Mul', [back, back]), b.add('Mul', [r, r])], {
-      axis: 1,
-    });
-    const own = new Float64Array(2 * pairs * k); // 1 for each pair that a class is in
-    for (let i = 0; i < k; i++)
-      for (let j = i + 1; j < k; j++)
-        own[pairOf(i, j) * k + i] = own[(pairs + pairOf(i, j)) * k + j] = 1;
-    const diagonal = b.add('MatMul', [squares, b.constant(own, [2 * pairs, k])]);
-    const beside = b.add('Sub', [1, b.add('Mul', [r, back])]); // the others, plus 1
-    const ones = b.add('Add', [b.add('Mul', [b.add('Gather', [r, b.wholes([0])], { axis: 1 }), 0]), 1]); // prettier-ignore
-    const wide = b.add('Concat', [beside, b.add('Add', [diagonal, 1]), ones], { axis: 1 });
-    const places = Array.from({ length: k * (k + 1) }, (_, at) => {
-      const [i, j] = [Math.floor(at / (k + 1)), at % (k + 1)];
-      if (j === k) return pairs + k; // the right-hand side
-      return i === j ? pairs + i : pairOf(Math.min(i, j), Math.max(i, j));
-    });
-    const flat = b.add('Gather', [wide, b.wholes(places)], { axis: 1 });
-    let matrix = b.add('Reshape', [flat, b.wholes([-1, k, k + 1])]);
-    const pick = (/** @type {Wire} */ one, /** @type {number} */ at, /** @type {number} */ axis) =>
-      b.add('Gather', [one, b.wholes([at])], { axis });
-    for (let t = 0; t < k; t++) {
-      const pivot = pick(matrix, t, 1); // n x 1 x (k + 1)
-      const unit = b.add('Div', [pivot, pick(pivot, t, 2)]);
-      const hot = b.constant(Array.from({ length: k }, (_, i) => Number(i === t)), [1, k, 1]); // prettier-ignore
-      const factors = b.add('Sub', [pick(matrix, t, 2), hot]);
-      matrix = b.add('Sub', [matrix, b.add('Mul', [factors, unit])]);
-      // Row t: pivot - (pivot_t - 1) unit = unit
-    }
-    const solution = b.add('Max', [b.add('Squeeze', [pick(matrix, k, 2), b.wholes([2])]), 0]);
-    return ['double', b.add('Div', [solution, b.add('ReduceSum', [solution, b.wholes([1])])])];
-  },
 
   gather(p, node) {
     const { inputs, given } = node;
@@ -444,6 +309,116 @@ const kinds = {
 
   /** The places of texts in a list; see inputs.js. */
   codes: (p, { given }) => p.lists.codes(given),
+};
+
+/**
+ * Operators that ONNX lacks, as formulas of others.
+ * @type {Record<string, (p: Printer, node: Node) => Node>}
+ */
+const formulas = {
+  /** By a series where exp(x) is near 1. */
+  expm1({ g }, { inputs: [x] }) {
+    const series = g.polynomial(x, [1, 1 / 2, 1 / 6, 1 / 24, 1 / 120, 1 / 720, 1 / 5040]);
+    return g.f`where(abs(${x}) > 0.03, exp(${x}) - 1, ${series} * ${x})`;
+  },
+
+  /**
+   * By rational functions, to 1e-15: Hart and others, Computer Approximations, 1968, algorithm 5666, as
+   * West has it, Better approximations to cumulative normal functions, 2005.
+   */
+  normal({ g }, { inputs: [z] }) {
+    const { f } = g;
+    const size = f`min(abs(${z}), 40)`;
+    const density = f`exp(${size} * ${size} * -0.5)`;
+    const [above, below] = [
+      [220.206867912376, 221.213596169931, 112.079291497871, 33.912866078383, 6.37396220353165, 0.700383064443688, 0.0352624965998911],
+      [440.413735824752, 793.826512519948, 637.333633378831, 296.564248779674, 86.7807322029461, 16.064177579207, 1.75566716318264, 0.0883883476483184],
+    ].map((list) => g.polynomial(size, list)); // prettier-ignore
+    const fraction = [4, 3, 2, 1].reduce((x, n) => f`${size} + ${n} / ${x}`, f`${size} + 0.65`);
+    const far = f`${density} / (${fraction} * ${Math.sqrt(2 * Math.PI)})`;
+    const tail = f`where(${size} > ${5 * Math.SQRT2}, ${far}, ${density} * ${above} / ${below})`;
+    return f`where(${z} > 0, 1 - ${tail}, ${tail})`;
+  },
+
+  /**
+   * Squares are |x|^2 + |z|^2 - 2 <x, z>, without an array of all differences, unless they must be
+   * exact near 0. If vectors lie far from zero in comparison with their spread, differences of such
+   * products lose digits: the origin is moved among them. `gram.Offset` in Go has the same rule. The
+   * origin is float32, so that differences from whole numbers are exact.
+   */
+  distance(p, node) {
+    const { f } = p.g;
+    const [x, z] = node.inputs;
+    const { values = new Float64Array(0), shape } = z;
+    const [m, d] = shape;
+    const power = node.given.p;
+    if (power !== 2 || p.needsExact(node)) {
+      const apart = f`${p.g.reshape(x, [rows, 1, d])} - ${z}`;
+      const terms = power === 2 ? f`${apart} * ${apart}` : f`abs(${apart}) ** ${power}`;
+      return p.g.reshape(p.g.reduce('sum', terms, 2), node.shape);
+    }
+    const mean = new Float64Array(d);
+    values.forEach((v, at) => (mean[at % d] += v / m));
+    const spread = values.reduce((sum, v, at) => sum + (v - mean[at % d]) ** 2 / m, 0);
+    const isFar = mean.reduce((sum, v) => sum + v * v, 0) > 10 * spread;
+    const origin = isFar ? mean.map(Math.fround) : new Float64Array(d);
+    const moved = values.map((v, at) => v - origin[at % d]);
+    const norms = new Float64Array(m);
+    moved.forEach((v, at) => (norms[Math.floor(at / d)] += v * v));
+    const from = isFar ? f`${x} - ${p.g.constant(origin)}` : x;
+    const product = p.g.dot(from, p.g.constant(moved, [m, d]));
+    return f`max(sum(${from} * ${from}) + ${p.g.constant(norms)} - ${product} * 2, 0)`;
+  },
+
+  /** Sums over subsets of 1, 2, ... of the numbers so far. */
+  subsets(p, { inputs: [x], shape, given: { order } }) {
+    const { g } = p;
+    const d = x.shape[2];
+    if (d * order > mostSteps)
+      throw refused('kernel', `the kernel anova of order ${order} and ${d} features needs ${d * order} operators, but at most ${mostSteps} are written; take a lower order`); // prettier-ignore
+    /** @type {Node[]} */
+    const sums = [];
+    for (let j = 0; j < d; j++) {
+      const term = g.gather(x, [j], 2);
+      for (let k = Math.min(order, j + 1); k > 0; k--) {
+        const more = k === 1 ? term : g.f`${term} * ${sums[k - 2]}`;
+        sums[k - 1] = sums[k - 1] ? g.f`${sums[k - 1]} + ${more}` : more;
+        p.as(sums[k - 1]); // one after the other, as the stack is short
+      }
+    }
+    return g.reshape(sums[order - 1] ?? g.f`0 * ${sums[0]}`, shape);
+  },
+
+  /**
+   * The solution of Wu, Lin and Weng's second method, p ~ (Q + ee')^-1 e, by elimination, which needs no
+   * pivots as the matrix is positive definite.
+   */
+  couple(p, { inputs: [x], given: { k } }) {
+    const { g } = p;
+    const { f } = g;
+    const r = f`min(max(${x}, 1e-7), ${1 - 1e-7})`;
+    const back = f`1 - ${r}`;
+    const diagonal = votes(g, f`${back} * ${back}`, f`${r} * ${r}`, k);
+    const one = f`0 * ${g.gather(r, [0])} + 1`; // the right-hand side
+    const all = g.beside([f`1 - ${r} * ${back}`, f`${diagonal} + 1`, one]);
+    const pairs = (k * (k - 1)) / 2;
+    const places = Array.from({ length: k * (k + 1) }, (_, at) => {
+      const [i, j] = [Math.floor(at / (k + 1)), at % (k + 1)];
+      if (j === k) return pairs + k;
+      return i === j ? pairs + i : pairNumber(k, Math.min(i, j), Math.max(i, j));
+    });
+    let matrix = g.reshape(g.gather(all, places), [rows, k, k + 1]);
+    for (let t = 0; t < k; t++) {
+      const pivot = g.gather(matrix, [t], 1);
+      const unit = f`${pivot} / ${g.gather(pivot, [t], 2)}`;
+      const hot = g.constant(Array.from({ length: k }, (_, i) => Number(i === t)), [1, k, 1]); // prettier-ignore
+      // Row t: pivot - (pivot_t - 1) unit = unit
+      matrix = f`${matrix} - (${g.gather(matrix, [t], 2)} - ${hot}) * ${unit}`;
+      p.as(matrix);
+    }
+    const solution = f`max(${g.reshape(g.gather(matrix, [k], 2), [rows, k])}, 0)`;
+    return f`${solution} / sum(${solution})`;
+  },
 };
 
 /** What ONNX lacks. @type {Record<string, string>} */

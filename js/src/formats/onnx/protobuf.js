@@ -264,61 +264,57 @@ function bigintAt(view, from, to) {
 }
 
 /**
- * Fields that are yet to be written, in pieces.
- * @typedef {Uint8Array[]} Pieces
+ * A message that is yet to be written, in pieces.
+ * @typedef {{pieces: Uint8Array[], size: number}} Packed
  */
 
 /**
- * @param {number} number
- * @param {Pieces | Uint8Array | string} value a message, bytes or a text
- * @returns {Pieces}
+ * What a field can be: numbers are varints, `float` is a float32, and texts, bytes and messages have their
+ * length before them.
+ * @typedef {number | bigint | string | {float: number} | ArrayBufferView | Packed} FieldValue
  */
-export function bytesField(number, value) {
-  const pieces =
-    typeof value === 'string'
-      ? [new TextEncoder().encode(value)]
-      : value instanceof Uint8Array
-        ? [value]
-        : value;
-  const size = pieces.reduce((sum, { length }) => sum + length, 0);
-  return [packVarint(keyOf(number, lengthAndBytes)), packVarint(BigInt(size)), ...pieces];
+
+/**
+ * A message with fields in the order of their values, of which lists are repeated, and undefined ones
+ * left out.
+ * @param {Record<string, number>} numbers of the fields
+ * @param {Record<string, FieldValue | readonly FieldValue[] | undefined>} values by the names of the fields
+ * @returns {Packed}
+ */
+export function packed(numbers, values) {
+  const pieces = Object.entries(values).flatMap(([name, value]) =>
+    (value === undefined ? [] : [value].flat()).flatMap((one) => packField(numbers[name], one)),
+  );
+  return { pieces, size: pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
 /**
  * @param {number} number
- * @param {number | bigint} value
- * @returns {Pieces}
+ * @param {FieldValue} value
+ * @returns {Uint8Array[]}
  */
-export function wholeField(number, value) {
-  return [packVarint(keyOf(number, varint)), packVarint(BigInt(value))];
+function packField(number, value) {
+  const key = (/** @type {number} */ wire) => packVarint(number * 8 + wire);
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return [key(varint), packVarint(value)];
+  if (typeof value === 'string') return packField(number, new TextEncoder().encode(value));
+  if ('float' in value) return [key(fourBytes), bytesOf(Float32Array.of(value.float))];
+  const { pieces, size } =
+    'pieces' in value ? value : { pieces: [bytesOf(value)], size: value.byteLength };
+  return [key(lengthAndBytes), packVarint(size), ...pieces];
 }
 
-/**
- * @param {number} number
- * @param {Float32Array} values
- * @returns {Pieces}
- */
-export function floatsField(number, values) {
-  return bytesField(number, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
-}
+/** @param {ArrayBufferView} view */
+const bytesOf = ({ buffer, byteOffset, byteLength }) =>
+  new Uint8Array(buffer, byteOffset, byteLength);
 
 /**
- * @param {number} number
- * @param {number} value a float32
- * @returns {Pieces}
- */
-export function floatField(number, value) {
-  const bytes = new Uint8Array(Float32Array.of(value).buffer);
-  return [packVarint(keyOf(number, fourBytes)), bytes];
-}
-
-/**
- * All pieces together.
- * @param {Pieces} pieces
+ * The bytes of a message.
+ * @param {Packed} message
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function joined(pieces) {
-  const file = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+export function joined({ pieces, size }) {
+  const file = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {
     file.set(piece, at);
@@ -327,16 +323,10 @@ export function joined(pieces) {
   return file;
 }
 
-/**
- * @param {number} number
- * @param {number} wire
- */
-const keyOf = (number, wire) => BigInt(number * 8 + wire);
-
-/** @param {bigint} whole of 64 bits; a negative one is as if 2^64 were added */
+/** @param {number | bigint} whole of 64 bits; a negative one is as if 2^64 were added */
 function packVarint(whole) {
   const bytes = [];
-  let rest = BigInt.asUintN(64, whole);
+  let rest = BigInt.asUintN(64, BigInt(whole));
   for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
   return Uint8Array.of(...bytes, Number(rest));
 }

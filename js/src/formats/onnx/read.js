@@ -1,11 +1,10 @@
 /** Reads the machines in ONNX files as models of this package. */
 import { show } from '../../basics/errors.js';
-import { foreignModel, linearFit, noSolution, sortClasses } from '../foreign.js';
+import { foreignModel, linearModel, noSolution, sortClasses } from '../foreign.js';
 import { allocating, checkRoom } from '../../basics/memory.js';
 import { isText } from '../../basics/text.js';
 import { eachCoefficient, eachPair, eachVector } from './classes.js';
 import { Graph } from './graph.js';
-import { isSelector, readScalers } from './scalers.js';
 import { readTree } from './trees.js';
 import * as proto from './schema.js';
 
@@ -37,23 +36,8 @@ export function read(file) {
     const { machine } = graph;
     const last = graph.committee ?? readers[machine.type](machine, graph);
     const [d] = /** @type {Int32Array} */ (last.fitted.features);
-    const front = graph.table?.front(machine, d) ?? { before: readScalers(graph, d) };
-    return foreignModel(last, { ...front, vectorizer: vectorizerOf(graph, d) });
+    return foreignModel(last, graph.table.front(machine, d));
   });
-}
-
-/**
- * The vectorizer before the machine, if there is one.
- * @param {Graph} graph
- * @param {number} d features of the machine
- */
-function vectorizerOf({ words, scalers, machine }, d) {
-  if (!words) return undefined;
-  const { vectorizer } = words;
-  const count = vectorizer.learnt.terms.length;
-  const selects = scalers.some(isSelector);
-  if (selects || count === d) return vectorizer;
-  throw machine.error(`takes ${d} features, but there are ${count} terms`);
 }
 
 /**
@@ -206,18 +190,12 @@ function linearClassifier(node) {
     for (let j = 0; j < d; j++) coef[j] = between(coefficients, j, d);
     intercept[0] = between(intercepts, 0, 1);
   }
-  return {
-    machine: 'LinearSVC',
-    options: { fitIntercept: intercept.some((b) => b !== 0) },
+  return linearModel('LinearSVC', coef, intercept, {
     classes,
-    supportVectors: 0,
     // The runtime takes the first class of equal values, and this machine of two classes the later one.
-    fitted: {
-      ...linearFit(coef, intercept),
-      'class.order': k === 2 ? order.slice().reverse() : order,
-    },
+    order: k === 2 ? order.slice().reverse() : order,
     probability: transformed(node, functions, negative),
-  };
+  });
 }
 
 /**
@@ -258,8 +236,7 @@ function tree(node, graph) {
     machine: 'DecisionTreeClassifier',
     options: {},
     classes,
-    supportVectors: 0,
-    fitted: readTree(node, order, graph.given),
+    fitted: readTree(node, order, graph.table.widthOf(node)),
   };
 }
 
@@ -278,12 +255,7 @@ function linearRegressor(node, graph) {
   const coef = node.floats('coefficients');
   featuresOf(node, coef.length);
   const intercept = node.has('intercepts') ? node.floats('intercepts', 1) : new Float64Array(1);
-  return {
-    machine: 'LinearSVR',
-    options: { fitIntercept: intercept[0] !== 0 },
-    supportVectors: 0,
-    fitted: linearFit(coef, intercept),
-  };
+  return linearModel('LinearSVR', coef, intercept);
 }
 
 /**

@@ -3,36 +3,20 @@ import { show } from '../../basics/errors.js';
 import { inRange } from './pack.js';
 import * as proto from './schema.js';
 
+/** @import { Node as Computed } from '../../graph/graph.js' */
 /** @import { Stored } from '../../graph/stored.js' */
 /** @import { Foreign } from '../foreign.js' */
-/** @import { Graph, Node } from './graph.js' */
+/** @import { Node } from './graph.js' */
 /** @import { Attribute } from './pack.js' */
 
 /** @typedef {Pick<Foreign, 'machine' | 'options' | 'fitted'>} ForeignScaler */
 /** @typedef {{type: string, attributes: Record<string, Attribute>}} Scaling */
 
 /**
- * The scalers, by what they are in ONNX; nothing: this one needs a graph.
+ * Steps that have an operator of their own; nothing: this one needs a graph.
  * @type {Record<string, (stored: Stored) => Scaling | undefined>}
  */
 const writers = {
-  StandardScaler(stored) {
-    const has = (/** @type {string} */ name) => stored.number(`option.${name}`) === 1;
-    const [mean, scale] = ['mean', 'scale'].map((name) => stored.numbers(name));
-    return affine(has('withMean') ? mean : mean.fill(0), has('withStd') ? inverse(scale) : scale.fill(1)); // prettier-ignore
-  },
-
-  MinMaxScaler(stored) {
-    if (stored.number('option.clip')) return undefined;
-    const low = stored.number('option.featureRange');
-    const [least, scale] = ['min', 'scale'].map((name) => stored.numbers(name));
-    const offset = least.map((/** @type {number} */ value, /** @type {number} */ j) => value - low / scale[j]); // prettier-ignore
-    return affine(offset, scale);
-  },
-
-  MaxAbsScaler: divided,
-  RobustScaler: divided,
-
   Normalizer(stored) {
     const norm = stored.text('option.norm');
     // ONNX's MAX divides by the largest value, not by the largest absolute one.
@@ -51,32 +35,47 @@ const writers = {
   },
 };
 
-/** @param {Float64Array} scale */
-const inverse = (scale) => scale.map((value) => 1 / value);
-
-/** @param {Stored} stored */
-function divided(stored) {
-  return affine(stored.numbers('center'), inverse(stored.numbers('scale')));
+/**
+ * The operator of a step, if there is one.
+ * @param {Computed} node
+ * @param {{stored: Stored, x: Computed}} step
+ * @returns {Scaling | undefined}
+ */
+export function scaling(node, { stored, x }) {
+  const writer = writers[stored.machine];
+  if (writer) return writer(stored);
+  const made = affine(node, x);
+  if (!made) return undefined;
+  const [offset, scale] = made.map((numbers) => inRange(Float32Array.from(numbers)));
+  return { type: 'Scaler', attributes: { offset, scale } };
 }
 
 /**
- * The operator of a step, if there is one.
- * @param {Stored} stored
+ * The offset and the scale of a node that is (x - offset) scale.
+ * @param {Computed} node
+ * @param {Computed} x
+ * @returns {[offset: Float64Array, scale: Float64Array] | undefined}
  */
-export const scaling = (stored) => writers[stored.machine]?.(stored);
-
-/**
- * Scaler: (x - offset) scale.
- * @param {Float64Array} offset
- * @param {Float64Array} scale
- * @returns {Scaling}
- */
-function affine(offset, scale) {
-  const attributes = {
-    offset: inRange(Float32Array.from(offset)),
-    scale: inRange(Float32Array.from(scale)),
-  };
-  return { type: 'Scaler', attributes };
+function affine({ operator, inputs }, x) {
+  const [from, number] = inputs;
+  const [, d] = x.shape;
+  const values = number?.values;
+  const before = from === x ? [new Float64Array(d), new Float64Array(d).fill(1)] : values && affine(from, x); // prettier-ignore
+  if (!before || !values) return undefined;
+  const [offset, scale] = before;
+  const c = (/** @type {number} */ j) => values[j % values.length];
+  switch (operator) {
+    case '+':
+      return [offset.map((o, j) => o - c(j) / scale[j]), scale];
+    case '-':
+      return [offset.map((o, j) => o + c(j) / scale[j]), scale];
+    case '*':
+      return [offset, scale.map((s, j) => s * c(j))];
+    case '/':
+      return [offset, scale.map((s, j) => s / c(j))];
+    default:
+      return undefined;
+  }
 }
 
 /** The operators that can be read. @type {Record<string, (node: Node, d: number) => ForeignScaler>} */
@@ -146,40 +145,6 @@ export const isSelector = ({ type, domain }) =>
  * @param {number} d
  */
 export const readScaler = (node, d) => readers[node.type](node, d);
-
-/**
- * The scalers of a file, from the number of features that its machine takes, back to the input.
- * @param {Graph} graph
- * @param {number} d
- */
-export function readScalers(graph, d) {
-  let width = d;
-  const back = [...graph.scalers].reverse().map((node, i, all) => {
-    if (!isSelector(node)) return readers[node.type](node, width);
-    const selected = graph.wholesOf(node.inputs[1]);
-    const top = selected[selected.length - 1];
-    const isLast = !all.slice(i + 1).some(isSelector);
-    const wide = (isLast ? graph.width : undefined) ?? top + 1;
-    const ascends = selected.every((at, j) => at >= 0 && (j === 0 || at > selected[j - 1]));
-    const axis = node.type === 'Gather' ? node.whole('axis', 0) : 1;
-    if (selected.length !== width || !ascends || !(top < wide && wide <= 2 ** 24) || axis !== 1) {
-      throw node.error(
-        `picks ${selected.length} columns for a machine of ${width} features; columns must ascend, each once; sort them, and fit the model again`,
-      );
-    }
-    width = wide;
-    return {
-      machine: 'SelectKBest',
-      options: { k: selected.length },
-      fitted: {
-        features: Int32Array.of(wide),
-        scores: new Float64Array(wide),
-        selected: Int32Array.from(selected),
-      },
-    };
-  });
-  return back.reverse();
-}
 
 /**
  * A number for each feature, of which a file may have one for all.

@@ -4,25 +4,29 @@
  * they went through.
  */
 import { show } from '../../basics/errors.js';
-import { ascending, isText, tellApart } from '../../basics/text.js';
+import { ascending, isText } from '../../basics/text.js';
 import { malformed } from './protobuf.js';
 import { isScaler, isSelector, readScaler } from './scalers.js';
 import { elements } from './schema.js';
+import { counted } from './words.js';
 
 /** @import { FieldValue } from '../../model/container.js' */
 /** @import { ForeignStep } from '../foreign.js' */
 /** @import { Graph, Node } from './graph.js' */
+/** @import { Vectorizer } from './words.js' */
 
 /** A category: a text, a whole number, or nothing for a missing value. @typedef {string | number | null} Category */
 
 /**
- * A step. An encoder has its categories for each column, and which of them have a column.
- * @typedef {Omit<ForeignStep, 'fitted'> & {fitted?: Record<string, FieldValue>, categories?: Category[][], kept?: number[][]}} Step
+ * A step. An encoder has its categories for each column, and which of them have a column; a scaler is an
+ * operator, and takes so many columns, NaN if it is not known yet.
+ * @typedef {Partial<Pick<ForeignStep, 'options'>> & {machine?: string, fitted?: Record<string, FieldValue>, categories?: Category[][], kept?: number[][], scaler?: Node, from?: number}} Step
  */
 
 /**
- * Columns that go through steps together.
- * @typedef {{columns: number[], text: boolean, steps: Step[], width: number}} Group
+ * Columns that go through steps together; or texts on the way to their counted words, with the operators so
+ * far, and these.
+ * @typedef {{columns: number[], text: boolean, steps: Step[], width: number, words?: Node[], vectorizer?: Vectorizer}} Group
  */
 
 /**
@@ -33,9 +37,12 @@ import { elements } from './schema.js';
 
 /**
  * What comes before a machine: the steps, the columns of the table that the model takes, and their
- * names where the columns are numbers alone.
- * @typedef {{before: ForeignStep[], table?: object, names?: string[]}} Front
+ * names where the columns are numbers alone; the vectorizer of texts.
+ * @typedef {{before: ForeignStep[], table?: object, names?: string[], vectorizer?: Vectorizer}} Front
  */
+
+/** Operators before a machine that take the columns of a table apart, or bring them together. */
+const joining = ['Concat', 'FeatureVectorizer', 'LabelEncoder', 'OneHotEncoder'];
 
 /** The encoders. */
 const encoders = ['OneHotEncoder', 'OrdinalEncoder'];
@@ -56,15 +63,29 @@ export class Table {
   #names;
   #count = 0;
   #entries = 0;
+  /** Whether one input goes through steps as a whole: its width may be unknown. */
+  #plain;
 
   /** @param {Graph} graph */
   constructor(graph) {
     this.graph = graph;
-    const single = graph.inputs.length === 1 && graph.kinds.get(graph.inputs[0])?.width !== 1;
+    const { inputs, kinds, nodes, machine } = graph;
+    const [first] = inputs;
+    const { type, width = NaN } = kinds.get(first) ?? {};
+    const counts = nodes.some((node) => node.type === 'TfIdfVectorizer');
+    const text = counts || type === elements.string;
+    const before = nodes.slice(0, nodes.indexOf(machine));
+    const joins = text || before.some((node) => joining.includes(node.type));
+    this.#plain = machine.inputs.length !== 1 || (inputs.length < 2 && (counts || !joins));
+    if (this.#plain) {
+      this.#values.set(first, valueOf([{ columns: [], text, steps: [], width }]));
+      return;
+    }
+    const single = inputs.length === 1 && width !== 1;
     /** @type {string[]} */
     const names = [];
-    for (const name of graph.inputs) {
-      const { width, type } = graph.kinds.get(name) ?? {};
+    for (const name of inputs) {
+      const { width, type } = kinds.get(name) ?? {};
       if (!width || this.#count + width > limits.columns) {
         throw malformed(
           graph.offset,
@@ -86,17 +107,24 @@ export class Table {
     this.#names = single ? undefined : names;
   }
 
-  /** @param {string} name */
-  has(name) {
-    return this.#values.has(name);
+  /**
+   * Whether a machine takes samples, the same as another one.
+   * @param {Node} node
+   * @param {Node} machine
+   */
+  isTaken({ inputs: [name, ...others] }, machine) {
+    const value = this.#values.get(name);
+    return (
+      value !== undefined && others.length === 0 && value === this.#values.get(machine.inputs[0])
+    );
   }
 
   /**
-   * How many columns a result has.
-   * @param {string} name
+   * How many columns a machine takes, if it is known without it.
+   * @param {Node} machine
    */
-  widthOf(name) {
-    return this.#values.get(name)?.width;
+  widthOf(machine) {
+    return this.#values.get(machine.inputs[0])?.width || undefined;
   }
 
   /**
@@ -106,6 +134,8 @@ export class Table {
   take(node) {
     const made = this.#made(node);
     if (!made) return false;
+    // No machine takes what it was before a step.
+    if (this.#plain && made !== this.#values.get(node.inputs[0])) this.#values.clear();
     this.#values.set(node.outputs[0], made);
     return true;
   }
@@ -116,6 +146,7 @@ export class Table {
    * @param {number} entries
    */
   #spend(node, entries) {
+    if (this.#plain) return;
     this.#entries += entries;
     if (this.#entries > mostEntries)
       throw node.error('is one of too many for a table of that size');
@@ -129,6 +160,13 @@ export class Table {
     const [value] = node.inputs.map((name) => this.#values.get(name));
     const { type } = node;
     if (!value) return undefined;
+    if (this.#plain) {
+      const [group] = value.groups;
+      const made = counted(node, group, this.graph);
+      if (made) return valueOf([made]);
+      if (joining.includes(type)) return undefined;
+      if (group.text && (type === 'Reshape' || type === 'Flatten')) return value;
+    }
     if (type === 'Concat' || type === 'FeatureVectorizer') return this.#joined(node);
     if (type === 'Reshape' || type === 'Flatten') return this.#flat(node, value);
     if (isSelector(node)) return this.#picked(node, value);
@@ -145,7 +183,7 @@ export class Table {
       throw node.error('takes texts; encode them before');
     }
     this.#spend(node, 2 * value.width);
-    return then(node, value, readScaler(node, value.width), value.width);
+    return then(node, value, { scaler: node, from: value.width }, value.width);
   }
 
   /**
@@ -169,17 +207,14 @@ export class Table {
     const width = all.reduce((sum, one) => sum + one.width, 0);
     this.#spend(node, all.flatMap((one) => one.groups).reduce((sum, { columns }) => sum + columns.length, 0)); // prettier-ignore
     if (width > most) throw node.error(`makes ${width} columns, more than the ${most} that samples have`); // prettier-ignore
-    /** @type {Group[]} */
-    const groups = [];
-    let own = false; // whether the last group is a copy, which can grow
+    /** @type {Group[][]} */
+    const runs = [];
     for (const group of all.flatMap((one) => one.groups)) {
-      const last = groups.at(-1);
-      const one = last && areAlike(last, group);
-      if (last && one && !own) groups[groups.length - 1] = copyOf(last);
-      if (one) append(groups[groups.length - 1], group);
-      else groups.push(group);
-      own = Boolean(one);
+      const run = runs[runs.length - 1];
+      if (run && areAlike(run[0], group)) run.push(group);
+      else runs.push([group]);
     }
+    const groups = runs.map(merged);
     const [{ steps }] = all;
     return { groups, steps: all.length === 1 ? steps : [], width, deep };
   }
@@ -191,7 +226,7 @@ export class Table {
    */
   #flat(node, value) {
     if (node.type === 'Reshape') {
-      const shape = this.graph.tensors.has(node.inputs[1]) ? this.graph.wholesOf(node.inputs[1]) : []; // prettier-ignore
+      const shape = this.graph.constant(node.inputs[1]).wholes;
       if (shape.length !== 2 || shape[0] !== -1 || shape[1] !== value.width) return undefined;
     } else if (node.whole('axis', 1) !== 1) return undefined;
     return { ...value, deep: false };
@@ -204,20 +239,21 @@ export class Table {
    */
   #picked(node, value) {
     if (!this.graph.tensors.has(node.inputs[1])) return undefined;
-    const places = this.graph.wholesOf(node.inputs[1]);
+    const places = this.graph.constant(node.inputs[1]).wholes;
+    const width = value.width || places.reduce((top, j) => Math.max(top, j), -1) + 1;
     const [group, ...others] = value.groups;
     this.#spend(node, places.length);
     const axis = node.type === 'Gather' ? node.whole('axis', 0) : -1;
-    const wrong = places.length === 0 || places.some((j) => !(j >= 0 && j < value.width));
+    const wrong = places.length === 0 || places.some((j) => !(j >= 0 && j < Math.min(width, most)));
     if (wrong || !(axis === -1 || axis === (value.deep ? 2 : 1))) {
-      throw node.error(`picks columns that are not among the ${value.width} that it takes`);
+      throw node.error(`picks columns that are not among the ${width} that it takes`);
     }
     const alone = others.length === 0;
-    if (alone && group.steps.length === 0) {
+    if (alone && group.steps.length === 0 && !this.#plain) {
       return valueOf([{ ...group, columns: places.map((j) => group.columns[j]), width: places.length }]); // prettier-ignore
     }
     const ascends = places.every((j, p) => p === 0 || j > places[p - 1]);
-    if (!ascends) throw node.error('picks columns that do not ascend; sort them, and fit the model again'); // prettier-ignore
+    if (!ascends) throw node.error(`picks ${places.length} columns, which must ascend, each once; sort them, and fit the model again`); // prettier-ignore
     const [step] = alone ? group.steps.slice(-1) : [];
     if (step?.kept?.length === 1 && step.machine === 'OneHotEncoder') {
       const kept = [places.map((j) => /** @type {number[][]} */ (step.kept)[0][j])];
@@ -225,7 +261,9 @@ export class Table {
       return { ...valueOf([{ ...group, steps, width: places.length }]), deep: value.deep };
     }
     this.#spend(node, value.width);
-    return then(node, value, selector(places, value.width), places.length);
+    const known = group.steps.map((one) => ({ ...one, from: one.from || width }));
+    const from = alone ? { ...value, groups: [{ ...group, steps: known }] } : value;
+    return then(node, from, selector(places, width), places.length);
   }
 
   /**
@@ -236,7 +274,7 @@ export class Table {
    */
   front(machine, d) {
     const value = /** @type {Value} */ (this.#values.get(machine.inputs[0]));
-    if (value.width !== d || value.deep) {
+    if ((value.width || d) !== d || value.deep) {
       throw machine.error(
         `takes ${d} features, but the operators before it make ${value.width} columns`,
       );
@@ -249,10 +287,11 @@ export class Table {
     const encodes = value.groups.some(({ steps }) => steps.some(isEncoder));
     const names = this.#names;
     if (others.length === 0 && !encodes) {
-      const whole = names ? new Set(group.columns).size === group.columns.length : this.#inOrder(group); // prettier-ignore
+      const whole = this.#plain || (names ? new Set(group.columns).size === group.columns.length : this.#inOrder(group)); // prettier-ignore
       if (whole) {
-        const before = [...group.steps, ...value.steps].map((step) => resolved(step, [], []));
-        return { before, ...(names && { names: group.columns.map((j) => names[j]) }) };
+        const before = [...group.steps, ...value.steps].map((step) => resolved(step, [], [], d));
+        const { vectorizer } = group;
+        return { before, vectorizer, ...(names && { names: group.columns.map((j) => names[j]) }) };
       }
     }
     const values = wordsOf(value.groups, used);
@@ -304,7 +343,7 @@ const valueOf = (groups) => ({
 });
 
 /** @param {Step | undefined} step */
-const isEncoder = (step) => step !== undefined && encoders.includes(step.machine);
+const isEncoder = (step) => encoders.includes(String(step?.machine));
 
 /**
  * A result after one more step.
@@ -337,23 +376,22 @@ function areAlike(a, b) {
   return JSON.stringify(one.options) === JSON.stringify(two.options);
 }
 
-/** @param {Group} group @returns {Group} */
-const copyOf = (group) => ({
-  ...group,
-  columns: [...group.columns],
-  steps: group.steps.map((step) => ({ ...step, categories: [...(step.categories ?? [])], kept: [...(step.kept ?? [])] })), // prettier-ignore
-});
-
 /**
- * Adds the columns of a group to one that is alike, and nobody else's.
- * @param {Group} to
- * @param {Group} group
+ * Groups that are alike as one.
+ * @param {Group[]} run
+ * @returns {Group}
  */
-function append(to, { columns, width, steps: [step] }) {
-  for (const j of columns) to.columns.push(j);
-  to.width += width;
-  for (const list of step?.categories ?? []) to.steps[0].categories?.push(list);
-  for (const list of step?.kept ?? []) to.steps[0].kept?.push(list);
+function merged(run) {
+  const [first, ...others] = run;
+  if (others.length === 0) return first;
+  const lists = (/** @type {'categories' | 'kept'} */ name) =>
+    run.flatMap(({ steps }) => /** @type {any[]} */ (steps[0]?.[name] ?? []));
+  return {
+    ...first,
+    columns: run.flatMap(({ columns }) => columns),
+    width: run.reduce((sum, { width }) => sum + width, 0),
+    steps: first.steps.map((step) => ({ ...step, categories: lists('categories'), kept: lists('kept') })), // prettier-ignore
+  };
 }
 
 /**
@@ -501,9 +539,12 @@ function chainOf({ columns, steps }, place, values) {
  * @param {Step} step
  * @param {number[]} columns
  * @param {(string[] | null)[]} values of each of them, whose places are the codes of texts
+ * @param {number} [d] features of the machine
  * @returns {ForeignStep}
  */
-function resolved({ machine, options, fitted, categories, kept }, columns, values) {
+function resolved(step, columns, values, d = NaN) {
+  const { machine = '', options = {}, fitted, categories, kept, scaler, from } = step;
+  if (scaler) return readScaler(scaler, from || d);
   if (fitted) return { machine, options, fitted };
   const lists = /** @type {Category[][]} */ (categories);
   const codes = lists.map((list, i) => {
@@ -546,7 +587,7 @@ function transformerOf(groups, place, values) {
   const passed = [...groups.keys()].filter((g) => chains[g].length === 0);
   const parts = chains
     .filter((chain) => chain.length > 0)
-    .map((chain) => (chain.length === 1 ? chain[0] : pipelineOf(chain)));
+    .map((chain) => chain.length === 1 ? chain[0] : { machine: 'Pipeline', options: {}, fitted: {}, parts: chain }); // prettier-ignore
   return {
     machine: 'ColumnTransformer',
     options: {},
@@ -559,15 +600,6 @@ function transformerOf(groups, place, values) {
       outputs: Int32Array.from(groups, ({ width }) => width),
       sparse: Int32Array.of(0),
     },
-    parts: labelled(parts),
+    parts,
   };
-}
-
-/** @param {ForeignStep[]} steps */
-const pipelineOf = (steps) => ({ machine: 'Pipeline', options: {}, fitted: {}, parts: labelled(steps) }); // prettier-ignore
-
-/** @param {ForeignStep[]} steps */
-function labelled(steps) {
-  const labels = tellApart(steps.map(({ machine }) => machine.toLowerCase()));
-  return steps.map((step, i) => ({ ...step, label: labels[i] }));
 }

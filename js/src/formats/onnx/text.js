@@ -3,11 +3,9 @@
  * counts them.
  */
 import { MaxMarginError, show } from '../../basics/errors.js';
-import { isVectorizer } from '../../machines/all.js';
 import { written } from '../../functions/functions.js';
-import { checkOptions, withDefaults } from '../../machines/options.js';
-import { readOptions, specsOf } from '../../model/json.js';
-import { damaged } from '../../model/opened.js';
+import { defaults } from '../../graph/terms.js';
+import { isVectorizer, machineOf } from '../../machines/all.js';
 import { contributed } from './schema.js';
 
 /** @import { Terms } from '../../graph/graph.js' */
@@ -33,31 +31,20 @@ const young =
 const sigma = /ς|σ(?!\p{Cased})/u;
 
 /**
- * Refuses a vectorizer that operators are not, and one that is forged.
+ * Refuses a vectorizer that operators are not. Its lowering refuses one that is forged.
  * @param {string} text of the field of a file
  */
 export function checkVectorizer(text) {
   const file = JSON.parse(text); // of a pipeline, with the name of the step
   const { machine, options, learnt } = file.vectorizer ? JSON.parse(file.vectorizer) : file;
-  const { terms, idf } = Object(learnt);
+  const { terms } = Object(learnt);
   if (!isVectorizer(machine) || !terms)
     throw refusal(machine, '', 'only CountVectorizer and TfidfVectorizer can');
-  const isList = (/** @type {any} */ list, /** @type {string} */ type) =>
-    Array.isArray(list) && list.every((one) => typeof one === type);
-  if (!isList(terms, 'string') || (idf && !(isList(idf, 'number') && idf.length === terms.length)))
-    throw new TypeError('its vectorizer has no list of terms');
-  const specs = specsOf(machine);
-  const { tokenPattern = null, ...own } = readOptions(specs, options);
-  for (const name of ['tokenize', 'stem'])
-    if (own[name] === written)
-      throw refusal(machine, name, `${name} is a function of yours; leave it out`);
-  let params;
-  try {
-    params = withDefaults(specs, checkOptions(machine, specs, own));
-  } catch (cause) {
-    throw damaged(cause);
-  }
-  check(machine, { ...params, tokenPattern }, terms);
+  const { options: specs } = machineOf(machine);
+  const odd = Object.keys(Object(options)).find((own) => !specs.some(({ name }) => name === own));
+  if (odd !== undefined) throw new TypeError(`it has the option ${odd}`);
+  const why = lacks({ ...defaults, ...options }, terms).find(([, applies]) => applies);
+  if (why) throw refusal(machine, why[0], why[2]);
 }
 
 /**
@@ -87,41 +74,23 @@ export function counts(b, { terms, params }, x) {
 }
 
 /**
- * Refuses what operators cannot do.
- * @param {string} machine
+ * What operators cannot do: the option, whether a vectorizer needs it, and why.
  * @param {Record<string, any>} params
  * @param {string[]} terms
+ * @returns {[option: string, applies: boolean, why: string][]}
  */
-function check(machine, params, terms) {
-  const refused = (/** @type {string} */ argument, /** @type {string} */ why) =>
-    refusal(machine, argument, why);
-  if (params.tokenPattern !== null) {
-    throw refused(
-      'tokenPattern',
-      'the regular expressions of ONNX are others than those of JavaScript, so that tokenPattern could find other words; take the default one',
-    );
-  }
-  if (params.stopWords !== null && params.ngramRange[1] > 1) {
-    throw refused(
-      'stopWords',
-      'runs of words (ngramRange) are counted there with the stopWords between them; take words alone, or no stopWords',
-    );
-  }
-  if (!params.lowercase) return;
-  const greek = terms.find((term) => sigma.test(term));
-  if (greek !== undefined) {
-    throw refused(
-      'lowercase',
-      `a capital sigma at the end of a word becomes \u03c3 there, not \u03c2, as in the term ${show(greek)}; take lowercase: false, and texts in small letters`,
-    );
-  }
-  const odd = terms.find((term) => young.test(term));
-  if (odd !== undefined) {
-    throw refused(
-      'lowercase',
-      `onnxruntime does not know the capitals of some letters in the term ${show(odd)}; take lowercase: false, and texts in small letters`,
-    );
-  }
+function lacks({ tokenize, stem, tokenPattern, stopWords, ngramRange, lowercase }, terms) {
+  const small = lowercase ? terms : [];
+  const greek = small.find((term) => sigma.test(term));
+  const odd = small.find((term) => young.test(term));
+  return [
+    ['tokenize', tokenize === written, 'tokenize is a function of yours; leave it out'],
+    ['stem', stem === written, 'stem is a function of yours; leave it out'],
+    ['tokenPattern', tokenPattern !== null, 'the regular expressions of ONNX are others than those of JavaScript, so that tokenPattern could find other words; take the default one'],
+    ['stopWords', stopWords !== null && ngramRange[1] > 1, 'runs of words (ngramRange) are counted there with the stopWords between them; take words alone, or no stopWords'],
+    ['lowercase', greek !== undefined, `a capital sigma at the end of a word becomes \u03c3 there, not \u03c2, as in the term ${show(greek)}; take lowercase: false, and texts in small letters`],
+    ['lowercase', odd !== undefined, `onnxruntime does not know the capitals of some letters in the term ${show(odd)}; take lowercase: false, and texts in small letters`],
+  ]; // prettier-ignore
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Trees as TreeEnsembleRegressor, whose values are float32 and whose thresholds may be float64. */
-import { packLabels } from './operators.js';
+import { packLabels, sorted } from './operators.js';
 import { inRange } from './pack.js';
-import * as proto from './schema.js';
 
 /** @import { FieldValue } from '../../model/container.js' */
 /** @import { Stored } from '../../graph/stored.js' */
@@ -64,15 +63,10 @@ export function oneTree(b, stored, x) {
       : { classlabels_strings: names.classlabels_strings }),
     post_transform: 'NONE',
   };
-  const probabilities = { name: 'probabilities', elements: proto.elements.float, columns: k };
-  const sorted = order.every((c, i) => c === i);
-  const shared = sorted ? probabilities.name : 'shares';
-  b.machine('TreeEnsembleClassifier', [x], attributes, [label.name, shared]);
-  if (!sorted) {
-    const place = order.map((_, c) => order.indexOf(c));
-    b.add('Gather', [shared, b.wholes(place)], { axis: 1 }, { outputs: [probabilities.name] });
-  }
-  return [label, probabilities];
+  const name = 'probabilities';
+  const given = order.every((c, i) => c === i) ? name : b.name('shares');
+  b.machine('TreeEnsembleClassifier', [x], attributes, [label.name, given]);
+  return [label, sorted(b, given, order, name)];
 }
 
 /**

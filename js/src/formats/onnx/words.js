@@ -1,11 +1,12 @@
 /**
- * Reads the operators that count words, as skl2onnx writes CountVectorizer and TfidfVectorizer: one after
- * the other, from texts to numbers.
+ * Operators that count words, as skl2onnx writes CountVectorizer and TfidfVectorizer: one after the
+ * other, from texts to numbers.
  */
 import { show } from '../../basics/errors.js';
 import { isText } from '../../basics/text.js';
 
 /** @import { Graph, Node } from './graph.js' */
+/** @import { Group } from './tables.js' */
 
 /**
  * A vectorizer as a file of this package has it.
@@ -20,64 +21,52 @@ const plain = /^\[(?:[A-Za-z0-9]-[A-Za-z0-9]|[A-Za-z0-9_]|\\p\{[LN]\})+\](?:\+|\
 /** The most words of a term. */
 const longest = 64;
 
+/** The operators before words are counted, in their order. */
+const orders = ['Tokenizer', 'StringNormalizer Tokenizer'];
+
 /**
- * The vectorizer of a file, the operators that it is, and the name of its result; nothing if the file
- * counts no words.
+ * What an operator makes of texts, or of counted words; nothing if it is another one.
+ * @param {Node} node
+ * @param {Group} group
  * @param {Graph} graph
- * @returns {{vectorizer: Vectorizer, nodes: Set<Node>, result: string} | undefined}
+ * @returns {Group | undefined}
  */
-export function readWords(graph) {
-  const counting = graph.nodes.find(({ type }) => type === 'TfIdfVectorizer');
-  if (!counting || graph.inputs.length !== 1) return undefined;
-  /** @type {Set<Node>} */
-  const nodes = new Set();
-  let [wire] = graph.inputs;
-  const next = () => {
-    const [node, ...others] = graph.takers(wire);
-    return node && others.length === 0 && node.inputs[0] === wire ? node : undefined;
-  };
-  const take = (/** @type {string[]} */ ...types) => {
-    const node = next();
-    if (!node || nodes.has(node) || !types.includes(node.type)) return undefined; // a file may go round in circles
-    nodes.add(node);
-    [wire] = node.outputs;
-    return node;
-  };
-  const pass = (/** @type {string[]} */ ...types) => {
-    while (take(...types));
-  };
-  pass('Identity', 'Reshape', 'Flatten');
-  const lower = take('StringNormalizer');
-  pass('Identity', 'Reshape', 'Flatten');
-  const tokenizer = take('Tokenizer');
-  pass('Identity', 'Reshape', 'Flatten');
-  if (!tokenizer || take('TfIdfVectorizer') !== counting) {
-    throw counting.error(
-      'counts words that operators make in a way that is not known here; StringNormalizer, Tokenizer and TfIdfVectorizer one after the other can be imported',
-    );
+export function counted(node, group, graph) {
+  const { text, words = [], vectorizer, steps } = group;
+  const { type } = node;
+  if (text && (type === 'StringNormalizer' || type === 'Tokenizer') && words.length < 2)
+    return { ...group, words: [...words, node] };
+  if (type === 'TfIdfVectorizer') {
+    if (!text || !orders.includes(words.map((one) => one.type).join(' '))) {
+      throw node.error(
+        'counts words that operators make in a way that is not known here; StringNormalizer, Tokenizer and TfIdfVectorizer one after the other can be imported',
+      );
+    }
+    const [tokenizer, lower] = [...words].reverse();
+    const terms = termsOf(node);
+    const options = {
+      ...{ lowercase: lowers(lower), tokenPattern: patternOf(tokenizer) },
+      ngramRange: [node.whole('min_gram_length', 1), node.whole('max_gram_length', 1)],
+    };
+    const made = { machine: 'CountVectorizer', options, learnt: { terms } };
+    return { ...group, text: false, width: terms.length, vectorizer: made };
   }
-  pass('Identity', 'Cast');
-  const terms = termsOf(counting);
-  const options = {
-    ...{ lowercase: lowers(lower), tokenPattern: patternOf(tokenizer) },
-    ngramRange: [counting.whole('min_gram_length', 1), counting.whole('max_gram_length', 1)],
-  };
-  const idf = next()?.type === 'Mul' ? graph.numbersOf(next()?.inputs[1] ?? '') : undefined;
-  if (!idf) {
-    return { vectorizer: { machine: 'CountVectorizer', options, learnt: { terms } }, nodes, result: wire }; // prettier-ignore
+  if (!vectorizer || steps.length > 0) return undefined;
+  const { options, learnt } = vectorizer;
+  if (type === 'Mul' && !learnt.idf && graph.tensors.has(node.inputs[1])) {
+    const idf = graph.constant(node.inputs[1]).numbers;
+    if (idf.length !== learnt.terms.length || !idf.every(Number.isFinite)) {
+      throw node.error(
+        `has ${idf.length} weights for ${learnt.terms.length} terms, which must be finite`,
+      );
+    }
+    const made = { machine: 'TfidfVectorizer', options: { ...options, norm: 'none' }, learnt: { ...learnt, idf } }; // prettier-ignore
+    return { ...group, vectorizer: made };
   }
-  const product = /** @type {Node} */ (take('Mul'));
-  if (idf.length !== terms.length || !idf.every(Number.isFinite)) {
-    throw product.error(
-      `has ${idf.length} weights for ${terms.length} terms, which must be finite`,
-    );
-  }
-  const norm = next()?.type === 'Normalizer' ? next()?.text('norm', 'MAX').toLowerCase() : 'none';
-  if (norm === 'l1' || norm === 'l2') take('Normalizer');
-  pass('Identity', 'Cast');
-  const weighing = { ...options, norm: norm === 'l1' || norm === 'l2' ? norm : 'none' };
-  const learnt = { terms, idf: Array.from(idf) };
-  return { vectorizer: { machine: 'TfidfVectorizer', options: weighing, learnt }, nodes, result: wire }; // prettier-ignore
+  const norm = type === 'Normalizer' && options.norm === 'none' ? node.text('norm', 'MAX').toLowerCase() : ''; // prettier-ignore
+  return norm === 'l1' || norm === 'l2'
+    ? { ...group, vectorizer: { ...vectorizer, options: { ...options, norm } } }
+    : undefined;
 }
 
 /**

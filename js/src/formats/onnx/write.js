@@ -64,19 +64,23 @@ function outputsOf(p, { kind, outputs, values, labels }, last) {
   if (isTree) return oneTree(b, last, p.as(samples, type));
   const operator = b.isDouble ? undefined : operators[last.machine];
   const made = operator?.(b, last, () => p.as(samples, 'float'));
-  if (made?.values) p.set(values[0], ['double', made.values()]);
+  if (made?.values) p.set(values[0], made.values());
   else if (made) return made.outputs;
   const named = (/** @type {Node} */ node, /** @type {string} */ name, columns = 0) => {
     if (made?.outputs.some((one) => one.name === name)) return [];
-    if (p.typeOf(node) === type) b.add('Identity', [p.as(node, type)], {}, { outputs: [name] });
-    else b.add('Cast', [p.as(node)], { to: elements[type] }, { outputs: [name] });
+    const known = p.typeOf(node) === type ? p.as(node, type) : undefined;
+    if (known && known !== name) b.add('Identity', [known], {}, { outputs: [name] });
+    else if (!known) b.add('Cast', [p.as(node)], { to: elements[type] }, { outputs: [name] });
     return [{ name, elements: elements[type], columns }];
   };
-  if (kind === 'regressor' || kind === 'transformer') return named(outputs.values, 'variable');
+  if (kind === 'regressor' || kind === 'transformer')
+    return named(outputs.values, 'variable', made && 1);
   if (kind === 'detector') {
     const scores = named(outputs.values, 'scores', 1);
-    const inside = b.add('GreaterOrEqual', [p.as(outputs.values), 0]);
-    const side = b.add('Where', [inside, 1, -1]);
+    const half = Float32Array.of(0.5); // a value of 0 is inside
+    const side = made
+      ? b.add('Sign', [b.add('Add', [b.add('Sign', ['scores']), b.constant(half, [])])])
+      : b.add('Where', [b.add('GreaterOrEqual', [p.as(outputs.values), 0]), 1, -1]);
     b.add('Cast', [side], { to: elements.int64 }, { outputs: ['label'] });
     return [{ name: 'label', elements: elements.int64, columns: 1 }, ...scores];
   }
