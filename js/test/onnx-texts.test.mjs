@@ -105,7 +105,11 @@ describe('texts', { timeout: 900_000 }, () => {
     for (const machine of [new sync.LinearSVC(), new sync.SVC({ probability: 'isotonic' })]) {
       const model = sync.makePipeline(new sync.TfidfVectorizer(), machine).fit(texts, y);
       const { label, probabilities } = await run(await exportOnnx(model, { inputNames: ['text'] }), texts, 'text'); // prettier-ignore
-      assert.deepEqual(Array.from(label.data, Number), model.predict(texts));
+      // Two texts have no words, and different labels: what decides between these is rounding.
+      const decisions = model.decisionFunction(texts);
+      const decided = (labels) => Array.from(labels, Number).filter((_, i) => Math.abs(decisions[i]) > 1e-6); // prettier-ignore
+      assert.ok(decided(y).length >= texts.length - 2);
+      assert.deepEqual(decided(label.data), decided(model.predict(texts)));
       if (probabilities) near(probabilities.data, model.predictProba(texts), 1e-5, 'probabilities');
     }
     const lists = [['#', 'hello', 'a b'], ['##', 'world', '#1'], ['hello']]; // prettier-ignore
