@@ -32,32 +32,34 @@ let bytes = /* @__PURE__ */ new Uint8Array();
 export function write(values, buffers, large = LARGE) {
   let view = new DataView(bytes.buffer);
   let at = 0;
-  /** The place of the next bytes, so many. */
-  const take = (/** @type {number} */ length) => {
-    if (at + length > bytes.length) {
-      const longer = new Uint8Array(4 * (at + length));
-      longer.set(bytes);
-      bytes = longer;
-      view = new DataView(bytes.buffer);
-    }
-    return (at += length) - length;
+  // A statement of its own, before bytes and view are used, which it may replace: some minifiers change
+  // the order within an expression.
+  const reserve = (/** @type {number} */ length) => {
+    if (at + length <= bytes.length) return;
+    const longer = new Uint8Array(4 * (at + length));
+    longer.set(bytes);
+    bytes = longer;
+    view = new DataView(bytes.buffer);
   };
   const byte = (/** @type {number} */ given) => {
-    const to = take(1); // first: it may replace bytes and view
-    bytes[to] = given;
+    reserve(1);
+    bytes[at] = given;
+    at += 1;
   };
   const head = (/** @type {number} */ kind, /** @type {number} */ count) => {
     byte(kind);
-    const to = take(4);
-    view.setUint32(to, count, true);
+    reserve(4);
+    view.setUint32(at, count, true);
+    at += 4;
   };
   const text = (/** @type {string} */ given) => {
-    const from = take(4 + 3 * given.length) + 4;
+    reserve(4 + 3 * given.length);
+    const from = at + 4;
     let n = 0;
     for (let code; n < given.length && (code = given.charCodeAt(n)) < 128; n++)
       bytes[from + n] = code;
     if (n < given.length) n = new TextEncoder().encodeInto(given, bytes.subarray(from)).written;
-    view.setUint32(from - 4, n, true);
+    view.setUint32(at, n, true);
     at = from + n;
   };
   const record = (/** @type {any} */ given, /** @type {(own: any) => void} */ visit) => {
@@ -70,8 +72,9 @@ export function write(values, buffers, large = LARGE) {
   };
   const number = (/** @type {number} */ given) => {
     byte(NUMBER);
-    const to = take(8);
-    view.setFloat64(to, given, true);
+    reserve(8);
+    view.setFloat64(at, given, true);
+    at += 8;
   };
   const value = (/** @type {any} */ given) => {
     if (typeof given === 'number') number(given);
@@ -93,8 +96,9 @@ export function write(values, buffers, large = LARGE) {
     if (given.length > large) return number(outside.push(given) - 1);
     head(BLOCK, given.length);
     while (at % 8 > 0) byte(0);
-    const from = take(given.length);
-    bytes.set(given, from);
+    reserve(given.length);
+    bytes.set(given, at);
+    at += given.length;
   });
   return { message: bytes.subarray(0, at), outside };
 }
