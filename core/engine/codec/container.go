@@ -50,8 +50,8 @@ const (
 	maxSize = math.MaxInt32
 )
 
-// written returns the file of the fields that put writes. It calls put twice: to count, and to write
-// into memory of just that size.
+// written returns the file of the fields that put writes, under names that differ: decode refuses
+// others. It calls put twice: to count, and to write into memory of just that size.
 func written(put func(schema.Writer)) ([]byte, error) {
 	count := &counting{}
 	if put(count); count.wrong != nil {

@@ -82,7 +82,7 @@ type Option struct {
 	whole    bool          // the field of a number is an int
 	initial  reflect.Value // the default, as the field has it
 	field    string        // in a model file
-	fieldOf  string        // of the numbers of an option that also has a name
+	fieldOf  string        // the numbers of an option that has a name in field
 }
 
 // Range is an interval of numbers. NaN is in none.
@@ -181,6 +181,9 @@ func describe(t reflect.Type, group string, kernel bool, index []int) []Option {
 		}
 		if o.Type == "" {
 			o.Type = typeOf(f.Type)
+		}
+		if kind := f.Type.Kind(); (o.Type == Number || o.Type == Integer) && kind != reflect.Float64 && kind != reflect.Int {
+			panic("schema: the number " + name + " is a " + f.Type.String())
 		}
 		o.Kernel = kernel && o.Type != KernelName
 		o.whole, o.field = f.Type.Kind() == reflect.Int, "option."+o.Name

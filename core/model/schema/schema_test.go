@@ -151,3 +151,24 @@ func TestNumbersOfAFitAreInTheirRanges(t *testing.T) {
 		}
 	}
 }
+
+// Numbers are read where they lie, so that their fields can have two types only.
+func TestNumbersOfOtherTypesAreRefused(t *testing.T) {
+	for _, options := range []any{
+		&struct {
+			Single float32 `js:"single" type:"number" default:"1" range:"(0,inf)" doc:"A number."`
+		}{},
+		&struct {
+			Short int32 `js:"short" type:"integer" default:"1" range:"[0,9]" doc:"A number."`
+		}{},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%T has options", options)
+				}
+			}()
+			schema.Of(options)
+		}()
+	}
+}
