@@ -24,6 +24,7 @@ const entries = [
   'metrics.d.ts',
   'bounds.d.ts',
   'inspect.d.ts',
+  'auto.d.ts',
   'plot.d.ts',
   'catalog.d.ts',
 ];
@@ -52,6 +53,7 @@ export function buildTypes(dist) {
     'geometry/types.d.ts',
     'bounds/types.d.ts',
     'inspect/types.d.ts',
+    'auto/types.d.ts',
     'metrics/types.d.ts',
     'paths/types.d.ts',
     'plot/types.d.ts',
@@ -102,6 +104,15 @@ function writeForms(folder, texts) {
     for (const [file, text] of texts) if (differs(file, text)) formed.add(file);
   }
 
+  // The entries for work and for study alone have a form that blocks.
+  const blocking = new Set();
+  const reach = (file) => {
+    if (blocking.has(file) || !formed.has(file)) return;
+    blocking.add(file);
+    for (const [, , , path] of texts.get(file).matchAll(relativeImport)) reach(targetOf(file, path));
+  };
+  ['index.d.ts', 'study.d.ts'].forEach(reach);
+
   const write = (file, text) => {
     const target = join(folder, file.replace(/\.d\.ts$/, '.d.cts'));
     mkdirSync(dirname(target), { recursive: true });
@@ -109,7 +120,7 @@ function writeForms(folder, texts) {
   };
   for (const [file, text] of texts) {
     write(file, inForm(text, forms.promised));
-    if (!formed.has(file)) continue;
+    if (!blocking.has(file)) continue;
     const sync = inForm(text, forms.blocking).replaceAll(
       relativeImport,
       (whole, before, open, path, close) =>
