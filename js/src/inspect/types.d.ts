@@ -142,6 +142,8 @@ export type ReportTask = 'classification' | 'regression' | 'detection' | 'rankin
 export interface ReportSettings {
   /** The heading; by default the machine and the number of rows. */
   title?: string;
+  /** Sentences of your own under the heading. */
+  notes?: readonly string[];
   /** By default as the model shows: detection for a one-class machine, ranking for RankSVC. */
   task?: ReportTask;
   /** The rows of the fit, to compare with: how good the model is on them, and which rows are among both. */
@@ -291,6 +293,8 @@ export interface ReportJSON {
   scores: ReportScore[];
   /** None for a detector. */
   baseline?: ReportBaseline;
+  /** Those of the settings. */
+  notes?: readonly string[];
   interval: { level: number; samples: number; seed: number; groups: boolean };
   confusion?: { labels: any[]; matrix: number[][] };
   classes?: { label: any; precision: number; recall: number; f1: number; support: number }[];

@@ -39,6 +39,7 @@ export function writeHtml(json) {
           <h1>${title}</h1>
           <p class="soft"><code>${model.text}</code></p>
           ${cards(json)} ${json.baseline && html`<p>${json.baseline.sentence}</p>`}
+          ${json.notes?.map((note) => html`<p>${note}</p>`)}
           ${
             warnings.length > 0 &&
             html`<h2>Warnings</h2>

@@ -20,6 +20,7 @@ export function writeMarkdown(json) {
     `# ${plain(title)}`,
     plain(model.text),
     ...(baseline ? [plain(baseline.sentence)] : []),
+    ...(json.notes ?? []).map(plain),
     ...section('Warnings', warnings.length > 0 && warnings.map(({ message }) => `- ${plain(message)}`).join('\n')), // prettier-ignore
     ...section('Scores', table(scoreTable(json)), intervalSentence(json)),
     ...section('Confusion matrix', confusion && matrix(confusion)),

@@ -80,6 +80,7 @@ export async function report(given, X, y, settings) {
     rowsOfFit: ofFit,
     scores: found.filter(({ name }) => name !== gained),
     ...(baseline && { baseline }),
+    ...(how.notes.length > 0 && { notes: [...how.notes] }),
     interval: { level: 0.95, samples: how.samples, seed: how.seed, groups: groups !== undefined },
     ...judged.sections,
     ...(await importanceOf(model, X, table, names, how, truth, task, groups, search?.scoring)),
@@ -96,9 +97,9 @@ export async function report(given, X, y, settings) {
 
 /** @param {unknown} settings */
 function readReportSettings(settings) {
-  const known = ['title', 'task', 'train', 'groups', 'featureNames', 'samples', 'repeats', 'seed', 'date']; // prettier-ignore
+  const known = ['title', 'task', 'train', 'groups', 'featureNames', 'samples', 'repeats', 'seed', 'date', 'notes']; // prettier-ignore
   const given = /** @type {ReportSettings} */ (readSettings('report', settings, known));
-  const { title, task, train, groups, featureNames, samples = 1000, repeats = 5, seed = 0 } = given;
+  const { title, task, train, groups, featureNames, samples = 1000, repeats = 5, seed = 0, notes = [] } = given; // prettier-ignore
   if (title !== undefined && typeof title !== 'string') throw wrongSetting('title', 'text', title);
   if (task !== undefined && !tasks.includes(task)) {
     throw wrongSetting('task', `one of '${tasks.join("', '")}'`, task);
@@ -112,12 +113,15 @@ function readReportSettings(settings) {
     }
   }
   if (!Number.isSafeInteger(seed)) throw wrongSetting('seed', 'a whole number', seed);
+  if (!Array.isArray(notes) || !notes.every((note) => typeof note === 'string')) {
+    throw wrongSetting('notes', 'an array of sentences', notes);
+  }
   const date = given.date ?? new Date();
   if (!(date instanceof Date) && typeof date !== 'string') {
     throw wrongSetting('date', 'a Date, or text', date);
   }
   const text = typeof date === 'string' ? date : date.toISOString().slice(0, 10);
-  return { title, task, train, groups, featureNames, samples, repeats, seed, date: text };
+  return { title, task, train, groups, featureNames, samples, repeats, seed, notes, date: text };
 }
 
 /**
