@@ -184,7 +184,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
         plugins: [wasmExec, embedded, texts, only(platform), form('promised')],
       }),
     ),
-    ...(flags.faults ? [] : [buildCommandLine(shared)]),
+    ...(flags.faults ? [] : [buildAuto(shared, ''), buildAuto(shared, '.node'), buildCommandLine(shared)]),
   ]);
   await writeEntries({ ...shared, plugins: [wasmExec, only('web'), form('promised')] });
   return bundledPackages(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
@@ -255,6 +255,31 @@ async function writeEntries(options) {
 }
 
 /**
+ * maxmargin/auto contains its own code, and imports the package beside it.
+ * @param {esbuild.BuildOptions} shared
+ * @param {'' | '.node'} platform
+ */
+async function buildAuto(shared, platform) {
+  const result = await esbuild.build({
+    ...shared,
+    format: 'esm',
+    write: false,
+    entryPoints: [join('src', 'auto.js')],
+    outfile: join(dist, `auto${platform}.js`),
+    plugins: [
+      outside('../core.js', `./core${platform}.js`),
+      outside('../inspect.js', './inspect.js'),
+      outside('../metrics.js', './metrics.js'),
+    ],
+  });
+  const [{ path, text }] = result.outputFiles;
+  const code = squeezed(text);
+  writeFileSync(path, code);
+  if (platform) writeFileSync(path.replace(/\.js$/, '.cjs'), commonJS(code));
+  return result;
+}
+
+/**
  * The bundle of the command line contains its own code, and imports the package beside it.
  * @param {esbuild.BuildOptions} shared
  */
@@ -273,6 +298,7 @@ function buildCommandLine(shared) {
       outside('../inspect.js', './inspect.js'),
       outside('../module.js', './module.js'),
       outside('../page.js', './page.js'),
+      outside('../auto.js', './auto.node.js'),
     ],
   });
 }

@@ -45,6 +45,7 @@ describe('the tarball', () => {
       'metrics',
       'bounds',
       'inspect',
+      'auto',
       'module',
       'onnx',
       'predict',
@@ -400,9 +401,17 @@ describe('importing', { timeout: 900_000 }, () => {
     if (Reflect.ownKeys(globalThis).map(String).sort().join() !== before) throw new Error('left something global');
     console.log('quiet');
   `;
-  const paths = ['', '/sync', '/inline', '/files', '/data', '/plot', '/bounds', '/inspect'].map(
-    (end) => `maxmargin${end}`,
-  );
+  const paths = [
+    '',
+    '/sync',
+    '/inline',
+    '/files',
+    '/data',
+    '/plot',
+    '/bounds',
+    '/inspect',
+    '/auto',
+  ].map((end) => `maxmargin${end}`);
   for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
       const { stdout, stderr } = await script(`${traps} await import('${path}'); ${after}`);
@@ -602,6 +611,9 @@ const FILES = [
   'LICENSE',
   'README.md',
   'THIRD-PARTY-NOTICES',
+  'dist/auto.js',
+  'dist/auto.node.cjs',
+  'dist/auto.node.js',
   'dist/bounds.cjs',
   'dist/bounds.js',
   'dist/catalog.cjs',

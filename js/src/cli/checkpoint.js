@@ -10,7 +10,7 @@ import {
 import { dirname } from 'node:path';
 import { MaxMarginError } from '../core.js';
 
-/** @import { GridSearch } from '../core.js' */
+/** What has a state to go on from. @typedef {{save(): Uint8Array}} Saving */
 
 /** Milliseconds between two times that it is written. */
 const often = 2000;
@@ -31,7 +31,7 @@ export class CheckpointFile {
 
   /**
    * Writes the file, if that was long ago.
-   * @param {GridSearch} search
+   * @param {Saving} search
    */
   keep(search) {
     if (performance.now() - this.#written > often) this.write(search);
@@ -40,7 +40,7 @@ export class CheckpointFile {
   /**
    * Writes another file and gives it the name, so that a process that ends here leaves the one that
    * was there.
-   * @param {GridSearch} search
+   * @param {Saving} search
    */
   write(search) {
     const beside = `${this.#path}.new`;

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { getSystemErrorMap } from 'node:util';
 import { MaxMarginError } from '../core.js';
 import { nearest } from '../basics/nearest.js';
+import * as auto from './auto.js';
 import * as convert from './convert.js';
 import * as cv from './cv.js';
 import * as grid from './grid.js';
@@ -29,7 +30,7 @@ import { UsageError, parseFlags } from './usage.js';
  */
 
 /** @type {Record<string, Command>} */
-const commands = { train, predict, report: makeReport, cv, grid, convert };
+const commands = { auto, train, predict, report: makeReport, cv, grid, convert };
 
 /** @type {Flag[]} */
 const generalFlags = [

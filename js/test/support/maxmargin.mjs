@@ -11,3 +11,4 @@ export const metrics = await import(entry('metrics.mjs'));
 export const bounds = await import(entry('bounds.mjs'));
 export const inspect = await import(entry('inspect.mjs'));
 export const plot = await import(entry('plot.mjs'));
+export const auto = await import(entry('auto.mjs'));

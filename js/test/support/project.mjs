@@ -40,6 +40,7 @@ const ENTRIES = {
   'metrics.mjs': "export * from 'maxmargin/metrics';\n",
   'bounds.mjs': "export * from 'maxmargin/bounds';\n",
   'inspect.mjs': "export * from 'maxmargin/inspect';\n",
+  'auto.mjs': "export * from 'maxmargin/auto';\n",
   'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs':
     "module.exports = { ...require('maxmargin/inline'), ...require('maxmargin/catalog') };\n",

@@ -1,0 +1,69 @@
+/** The program that makes a candidate, as text. */
+
+/** @import { Candidate } from './candidates.js' */
+/** @import { Given } from './columns.js' */
+/** @import { AutoColumn } from './types.js' */
+
+/**
+ * @param {any} value
+ * @returns {string}
+ */
+const literal = (value) => {
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  return String(value);
+};
+
+/** @param {Record<string, any>} options */
+const options = (options) =>
+  Object.keys(options).length === 0
+    ? ''
+    : `{ ${Object.entries(options).map(([name, value]) => `${name}: ${literal(value)}`).join(', ')} }`; // prettier-ignore
+
+/**
+ * A machine and its options in one line, as a program has them.
+ * @param {Candidate} candidate
+ */
+export const lineOf = ({ family, options: own }) => `new ${family}(${options(own)})`;
+
+/**
+ * A program that fits a candidate to all rows of a file or to X and y.
+ * @param {Candidate} candidate
+ * @param {Given} given
+ * @param {AutoColumn[]} columns
+ */
+export function programOf(candidate, { form, target }, columns) {
+  const { transformer } = candidate;
+  const left = columns.filter(({ leftOut }) => leftOut);
+  const names = new Set([candidate.family]);
+  const use = (/** @type {string} */ name) => (names.add(name), name);
+  const machine = lineOf(candidate);
+  const last = transformer ? `new ${use('TransformedTarget')}(${machine}, { transformer: '${transformer}' })` : machine; // prettier-ignore
+  const steps = {
+    texts: () => `${use('makePipeline')}(new ${use('TfidfVectorizer')}(), ${last})`,
+    sparse: () => `${use('makePipeline')}(new ${use('MaxAbsScaler')}(), ${last})`,
+    table: () => `${use('makeTablePipeline')}(${last})`,
+    numbers: () => {
+      const gaps = columns.some((column) => column.gaps > 0);
+      const imputer = gaps ? `new ${use('SimpleImputer')}({ strategy: 'median' }), ` : '';
+      const scaled = `${imputer}new ${use('StandardScaler')}()`;
+      use('makePipeline');
+      if (left.length === 0) return `makePipeline(${scaled}, ${last})`;
+      const kept = columns.flatMap(({ leftOut }, j) => (leftOut ? [] : [j]));
+      return `makePipeline(\n  new ${use('ColumnTransformer')}([['numbers', makePipeline(${scaled}), [${kept.join(', ')}]]]),\n  ${last},\n)`;
+    },
+  }[form]();
+  const data =
+    form === 'table' && target !== undefined
+      ? [
+          `import { readCsv } from 'maxmargin/data';`,
+          '',
+          `const { X, y } = await readCsv(text, { target: ${literal(target)}, table: true${left.length > 0 ? `, ignore: [${left.map(({ name }) => literal(name)).join(', ')}]` : ''} });`,
+        ]
+      : left.length > 0 && form === 'table'
+        ? ['', `// Leave out of X: ${left.map(({ name }) => name).join(', ')}`]
+        : [''];
+  const imports = `import { ${[...names].sort().join(', ')} } from 'maxmargin';`;
+  return `${[imports, ...data, `const model = await ${steps}.fit(X, y);`].join('\n')}\n`;
+}
