@@ -24,7 +24,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps profile generate faults plain jsr test test-go test-wasm test-js test-browser test-environments test-all sweep demo site serve screenshots \
-	size show-usps bench bench-all bench-scale bench-linear bench-search bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers data lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory mutants api sbom reproduce clean
+	size show-usps bench bench-all bench-scale bench-linear bench-search bench-auto bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers data lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory mutants api sbom reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -217,6 +217,9 @@ bench-scale: build/maxmargin.tgz ## large and growing sets, against native LIBSV
 
 bench-linear: build/maxmargin.tgz ## the linear machines and native LIBLINEAR side by side
 	@node js/bench/linear.mjs
+
+bench-auto: build ## autoFit beside each of its machines and beside scikit-learn, on 20 public tables (30 minutes)
+	@node js/bench/auto.mjs
 
 bench-search: build ## grid search: what shared rows, warm starts and a second worker bring
 	@node js/bench/search.mjs
