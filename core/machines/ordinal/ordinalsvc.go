@@ -17,7 +17,7 @@ import (
 
 // OrdinalSVCOptions are the options of OrdinalSVC.
 type OrdinalSVCOptions struct {
-	C           float64     `js:"C" default:"1" range:"(0,inf]" doc:"Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that it means more the more rows there are. Infinity allows no slack: the hard margin, for ranks that can be separated."`
+	C           float64     `js:"C" default:"0.01" range:"(0,inf]" doc:"Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that with n rows it pulls like nC in SVC. Infinity allows no slack: the hard margin, for ranks that can be separated."`
 	Kernel      kernel.Spec `js:"kernel"`
 	Pairs       string      `js:"pairs" default:"all" choices:"all,adjacent" doc:"Which pairs of samples are compared: all of different ranks, or only those of neighbouring ranks."`
 	Thresholds  string      `js:"thresholds" default:"auto" choices:"auto,pairs,errors" doc:"How the boundaries between the ranks are found: in the middle of the pairs of neighbouring ranks on the margin, or else of the closest pair that has the right order ('pairs', see thresholdSource), or where the fewest training samples, weighted, are on the wrong side ('errors'). 'auto' takes 'pairs' for the boundaries whose sides do not overlap, and 'errors' for the others."`
