@@ -1613,7 +1613,7 @@ export interface PredictionSchema {
   columns: readonly {
     /** None if the model was fitted to rows without names. */
     name?: string;
-    kind: 'number' | 'category' | 'text';
+    kind: 'number' | 'category' | 'text' | 'date';
     /** The categories that the model knows, in ascending order. */
     categories?: readonly unknown[];
     /** Whether a value may be missing. */

@@ -1,54 +1,54 @@
 /**
  * Dates as people write them, as numbers that a model can use. A time is taken as it is written: zones
- * are not converted. An order says how numbers alone are meant: 'dmy', 'mdy', or 'ymd', which refuses both.
+ * are not converted. The first letter of an order says how numbers alone are meant: the day first, the month
+ * first, or the year first, which refuses both; T behind it says that there are times.
  */
 
-const names = 'january february march april may june july august september october november december';
-const months = names.split(' ');
-
+/** The month may have a name, before or behind its day. */
 const form =
-  /^(?:(\d{4})([-/.])(\d\d?)\2(\d\d?)|(\d\d?)([-/.])(\d\d?)\6(\d{4}|\d\d)|(\d\d?)[-. ]{1,2}([a-z]{3,9})[-., ]{1,2}(\d{4})|([a-z]{3,9})\.? (\d\d?),? (\d{4}))(?:(?:T|,? )(\d\d?):(\d\d)(?::(\d\d(?:\.\d+)?))? ?([ap]m)?(?:Z|[-+]\d\d:?\d\d)?)?$/i;
+  /^(?:(\d{4})([-/.])(\d\d?)\2(\d\d?)|(\d\d?)([-/.])(\d\d?)\6(\d{4}|\d\d)|(?:(\d\d?)[-. ]+)?([a-z]{3,9})[-., ]+(?:(\d\d?),? )?(\d{4}))(?:(?:T|,? )(\d\d?):(\d\d)(?::(\d\d(?:\.\d+)?))? ?([ap]m)?(?:Z|[-+]\d\d:?\d\d)?)?$/i;
 
 /**
  * The days from 1970 to a date, with its time as a part of a day.
  * @param {unknown} value a text, or a Date, whose time in UTC counts
- * @param {string} order its first letter tells
+ * @param {string} order
  * @returns {number} NaN for anything else
  */
 export function dayOf(value, order) {
   if (value instanceof Date) return value.getTime() / 864e5;
   const found = typeof value === 'string' && form.exec(value);
   if (!found) return NaN;
-  const [, y1, , m1, d1, a, , b, y2 = '', d3, m3 = '', y3, m4 = m3, d4 = d3, y4 = y3] = found;
-  const [hours, minutes, seconds] = found.slice(15, 18).map((part) => Number(part ?? 0));
-  const half = found[18];
+  const [, y1, , m1, d1, a, , b, y2, d3, name, d4 = d3, y3, h = 0, minute = 0, second = 0, half] =
+    found;
   const first = order[0] === 'm';
-  const short = y2.length === 2 && (Number(y2) < 69 ? 2000 : 1900);
-  const year = Number(y1 ?? y4 ?? Number(y2) + Number(short));
-  const month = Number(m1 ?? (m4 ? months.findIndex((name) => name.startsWith(m4.toLowerCase())) + 1 : first ? a : b)); // prettier-ignore
+  const year = y1 ?? y3 ?? (y2.length > 2 ? y2 : Number(y2) + (Number(y2) < 69 ? 2000 : 1900));
+  const month = name ? 'janfebmaraprmayjunjulaugsepoctnovdec'.indexOf(name.slice(0, 3).toLowerCase()) / 3 : Number(m1 ?? (first ? a : b)) - 1; // prettier-ignore
   const day = Number(d1 ?? d4 ?? (first ? b : a));
-  const hour = half ? (hours % 12) + (/p/i.test(half) ? 12 : 0) : hours;
+  const hour = half ? (Number(h) % 12) + (/p/i.test(half) ? 12 : 0) : Number(h);
   const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCFullYear(Number(year), month, day);
   const fits =
-    (a === undefined || order[0] !== 'y') &&
-    date.getUTCMonth() === month - 1 &&
+    !(a && order[0] === 'y') &&
+    date.getUTCMonth() === month &&
     date.getUTCDate() === day &&
-    (half ? hours > 0 && hours < 13 : hours < 24) &&
-    minutes < 60 &&
-    seconds < 60;
-  return fits ? (date.getTime() + 36e5 * hour + 6e4 * minutes + 1e3 * seconds) / 864e5 : NaN;
+    (half ? Number(h) < 13 : hour < 24) &&
+    Number(minute) < 60 &&
+    Number(second) < 60;
+  return fits ? (date.getTime() / 1e3 + 3600 * hour + 60 * Number(minute) + Number(second)) / 86400 : NaN; // prettier-ignore
 }
 
-/** What a date becomes: of each circle the sine and the cosine of its angle; the last two only of dates with times. */
-const parts = [
-  'days',
-  ...['weekdaySin', 'weekdayCos', 'seasonSin', 'seasonCos', 'hourSin', 'hourCos'],
-];
+/** How many parts dates have: those of an order with times have two more. @param {string} order */
+export const countOfParts = (order) => (order[3] ? 7 : 5);
 
-/** The names of the parts of a column. @param {string | number} name @param {string} order */
+/**
+ * The names of the parts of a column: of each circle the sine and the cosine of its angle.
+ * @param {string | number} name
+ * @param {string} order
+ */
 export const namesOfParts = (name, order) =>
-  parts.slice(0, order.endsWith('T') ? 7 : 5).map((part) => `${name}.${part}`);
+  ['days', 'weekdaySin', 'weekdayCos', 'seasonSin', 'seasonCos', 'hourSin', 'hourCos']
+    .slice(0, countOfParts(order))
+    .map((part) => `${name}.${part}`);
 
 /**
  * A part of a date: the days since 1970, or where it is on the circles of the week from Monday on, of the mean

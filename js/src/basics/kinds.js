@@ -65,36 +65,16 @@ export function tooMany(values) {
 }
 
 /**
- * Why a column of numbers is better left out: it is called id, and its whole numbers all differ.
- * @param {ArrayLike<unknown>} values
- * @param {string | undefined} name
- */
-export function numbersRows(values, name) {
-  if (!name || !/(?:^|[\W_])(?:id|ID|Id)$|[a-z]I[dD]$/.test(name)) return undefined;
-  const seen = new Set();
-  for (let i = 0; i < values.length; i++) {
-    if (!isGap(values[i]) && (!Number.isSafeInteger(values[i]) || !seen.add(values[i])))
-      return undefined;
-    if (i >= seen.size) return undefined;
-  }
-  return seen.size > few ? `${seen.size} different whole numbers: they number the rows` : undefined;
-}
-
-/**
  * The kind of one column of a table.
  * @param {ArrayLike<unknown>} values numbers, texts, booleans, Dates, and gaps
- * @param {string} [name]
  * @returns {Kind}
  */
-export function kindOfColumn(values, name) {
+export function kindOfColumn(values) {
   let first;
   for (let i = 0; first === undefined && i < values.length; i++) {
     if (!isGap(values[i])) first = values[i];
   }
-  if (typeof first === 'number' || first === undefined) {
-    const why = numbersRows(values, name);
-    return { kind: 'number', ...(why && { why }) };
-  }
+  if (typeof first === 'number' || first === undefined) return { kind: 'number' };
   const order = orderOf(values);
   if (order) return { kind: 'date', order };
   if (isProse(values)) return { kind: 'text' };

@@ -105,11 +105,9 @@ export function losesDigits(field, value) {
   return Number.isFinite(value) && digits !== kept.replace(/e.*|\D/g, '').replace(/0+$/, '');
 }
 
-const currency = '[A-Z]{0,2}\\p{Sc}|[A-Z]{3}|kr|zł|Kč|Ft';
-const measured = new RegExp(
-  `^([-+]?)(${currency})?\\s?([-+]?(?!0\\d)\\d[\\d.,'’\\s]*)(?<!\\s)\\s?(%|${currency})?$`,
-  'u',
-);
+/** A number with a currency before or behind it, or a percent sign; the digits do not begin as those of a code. */
+const measured =
+  /^([-+]?)([A-Z]{0,2}\p{Sc}|[A-Z]{3}|kr|zł|Kč|Ft)?\s?([-+]?(?!0\d)\d[\d.,'’\s]*)(?<!\s)\s?(%|[A-Z]{0,2}\p{Sc}|[A-Z]{3}|kr|zł|Kč|Ft)?$/u;
 
 /**
  * The number of a field and its unit: a currency before or behind it, or a percent sign. The unit is

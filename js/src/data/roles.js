@@ -1,7 +1,7 @@
 /** The role and the type of each column. */
 import { dayOf, orderOf } from '../basics/dates.js';
 import { MaxMarginError, show } from '../basics/errors.js';
-import { isProse, numbersRows, tooMany } from '../basics/kinds.js';
+import { isProse, tooMany } from '../basics/kinds.js';
 import { ascending } from '../basics/text.js';
 import { asOptions, dash, either, explain, findDecimal, kindOf, list, losesDigits, malformed, notationOf, parseNumber } from './fields.js'; // prettier-ignore
 
@@ -267,12 +267,12 @@ function settleDates(table, column) {
   if (column.type !== 'date' && !found) return;
   column.type = 'date';
   gapDashes(column);
-  if (!order && found[0] === '?') {
+  if (!order && found[0] === '?' && !table.fitted) {
     const k = dates.findIndex((field) => field && dayOf(field, 'dmy') !== dayOf(field, 'mdy'));
     const ways = ['dmy', 'mdy'].map((way) => say('types', `date:${way}`, name));
     throw refuse(table, column, k, `say ${ways[0]} if the day comes first, or ${ways[1]} if the month does`, 'is a date, but no field of the column tells the day from the month'); // prettier-ignore
   }
-  const known = order || found || 'ymd';
+  const known = order || (found || 'ymd').replace('?', 'dmy');
   const days = Float64Array.from(dates, (field) => (field ? dayOf(field, known) : 0));
   const odd = days.findIndex((day) => day !== day);
   if (odd >= 0) throw refuse(table, column, odd, 'correct it, or the type of the column', 'is no date of the form of the others'); // prettier-ignore
@@ -364,7 +364,6 @@ export function settleType(table, column, { settled, aimless, gaps, all }) {
       ? odd
       : raw.fields.findIndex((field) => field !== undefined && !boolean.test(field));
   if (wrong >= 0) throw refuse(table, column, wrong, 'correct it, or the type of the column');
-  if (all && free && role === 'feature' && column.type === 'number') column.why = numbersRows(column.numbers ?? [], column.name); // prettier-ignore
   if (id >= 0 && column.type === 'number' && free) {
     if (all && role === 'feature') {
       column.type = 'category';

@@ -46,6 +46,7 @@ import { flag, oneOf } from './settings.js';
  * @property {boolean} [sparse] whether X will be sparse
  * @property {boolean} [unnamed] whether the file has no names, so that those here are made up
  * @property {boolean} [further] whether rows were read before, which may have what these lack
+ * @property {boolean} [fitted] whether a model will read the dates, and knows how they are written
  * @property {string} [firstHint] a further remedy, for a first line that cannot be read
  */
 

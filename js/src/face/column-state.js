@@ -5,7 +5,7 @@
 import { dayOf, orderOf } from '../basics/dates.js';
 import { readEntries } from '../basics/entries.js';
 import { MaxMarginError, show } from '../basics/errors.js';
-import { columnTypes, kindOfColumn, saidTypes, tooMany } from '../basics/kinds.js';
+import { columnTypes, kindOfColumn, saidTypes } from '../basics/kinds.js';
 import { warn } from '../basics/warnings.js';
 import { kindOf, learnCoding, learnView, withDates } from '../input/coding.js';
 import { viewOf } from '../input/columns.js';
@@ -277,7 +277,7 @@ export class ColumnState extends HolderState {
       if (byName.has(at) || byName.has(name) || !(any || texts)) return column;
       const [said, order] = (name === undefined ? undefined : types[name])?.split(':') ?? [];
       /** @type {{kind: string, why?: string}} */
-      const found = said && said !== 'date' ? { kind: said } : kindOfColumn(values, name);
+      const found = said && said !== 'date' ? { kind: said } : kindOfColumn(values);
       if (said === 'date' || (found.kind === 'date' && asks.has('number'))) {
         dates.push({ at, ...(name !== undefined && { name }), order: orderIn(values, name ?? at, order) }); // prettier-ignore
         return { ...column, kind: 'date' };
@@ -285,8 +285,8 @@ export class ColumnState extends HolderState {
       if (said === 'category' && column.kind === 'number' && values.length > 0)
         throw wrong(`types says that ${name} has categories, but it has numbers; write them as texts`, 'types'); // prettier-ignore
       if (found.kind === 'text' && texts) return { ...column, kind: 'text' };
-      const why = said ? undefined : (found.why ?? (found.kind === 'text' ? tooMany(values) : undefined)); // prettier-ignore
-      return why && asks.has(column.kind) ? { ...column, kind: 'left', why } : column;
+      const { why } = found;
+      return why && asks.has('category') ? { ...column, kind: 'left', why } : column;
     });
     for (const group of this.groups) {
       if (!reads(group) || !Array.isArray(group.columns)) continue;
@@ -507,10 +507,10 @@ function warnOfLeft(all) {
   const left = all.filter(({ why }) => why);
   if (left.length === 0) return;
   const listed = left.map(({ name, at, why }) => `${name ?? `column ${at}`} (${why})`).join(', ');
-  const [{ name = 'name', kind }] = left.map((one) => ({ ...one, kind: /number the rows/.test(one.why ?? '') ? 'number' : 'category' })); // prettier-ignore
+  const [{ name = 'name' }] = left;
   warn({
     code: 'WARN_LEFT_OUT',
-    message: `left out of the table: ${listed}; to keep one, say types: { ${name}: '${kind}' }, or 'text' if its words matter`,
+    message: `left out of the table: ${listed}; to keep one, say types: { ${name}: 'category' }, or 'text' if its words matter`,
   });
 }
 

@@ -10,7 +10,7 @@ import { allocating, checkRoom } from '../basics/memory.js';
 import { bytesOf, checkNumber } from '../basics/numbers.js';
 import { ascending } from '../basics/text.js';
 import { viewOf } from './columns.js';
-import { isMissing, noEntry } from './entries.js';
+import { isMissing, noDate, noEntry } from './entries.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
 import { checkTwice, matchNames, noColumn, placesOf } from './tables.js';
@@ -60,8 +60,7 @@ export function withDates(view, dates) {
     const days = Float64Array.from({ length: rows }, (_, row) => {
       const day = dayOf(values[row], order);
       if (day === day || isMissing(values[row])) return day;
-      const first = { d: 'the day first', m: 'the month first', y: 'as 2025-12-31' }[order[0]];
-      throw noEntry({ row, column: name ?? at }, values[row], `the column has dates, ${first}`);
+      throw noDate({ row, column: name ?? at }, values[row], order);
     });
     return namesOfParts('', order).map((_, k) => days.map((day) => partOf(day, k)));
   });
