@@ -295,9 +295,6 @@ function assign(columns, { label, drop, keep }, { labelled, features, names, isL
     const others = rest.filter((at) => !names.includes(given[at]));
     const may = others.filter((at) => fieldsOf(at).some((field) => field !== undefined && isLabel?.(field))); // prettier-ignore
     if (others.length === 1 && may.length === 1) take(others[0]);
-    // Of several columns that are left, one may have classes alone; numbers may be anything.
-    const sure = isLabel?.('-12345.678') ? [] : may.filter((at) => fieldsOf(at).every((field) => field === undefined || isLabel?.(field))); // prettier-ignore
-    if (others.length > 1 && sure.length === 1) take(sure[0]);
   } else if (names && !columns.names) {
     // By place, as without names.
     if (rest.length === names.length + 1) take(rest[rest.length - 1]);
