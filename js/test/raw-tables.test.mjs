@@ -44,7 +44,12 @@ describe('numbers as people write them', () => {
   }
 
   it('takes no codes and units of other kinds for numbers', async () => {
-    for (const fields of [['CUS 001', 'CUS 002'], ['ABC1', 'ABC2'], ['5 km', '6 km'], ['1-2', '3-4']]) {
+    for (const fields of [
+      ['CUS 001', 'CUS 002'],
+      ['ABC1', 'ABC2'],
+      ['5 km', '6 km'],
+      ['1-2', '3-4'],
+    ]) {
       const { columns } = await readCsv(`A;B\n${fields.map((f, i) => `${i};${f}`).join('\n')}\n`, { table: true }); // prettier-ignore
       assert.equal(columns[1].type, 'category', fields[0]);
     }
@@ -76,7 +81,10 @@ describe('numbers as people write them', () => {
       assert.deepEqual(chunk.featureNames.slice(0, 3), ['a', 'b', 'd.days']);
       rows.push(...valuesOf(chunk, 'a'));
     }
-    assert.deepEqual(rows, Array.from({ length: 30 }, (_, i) => 1000 * i + 500.5));
+    assert.deepEqual(
+      rows,
+      Array.from({ length: 30 }, (_, i) => 1000 * i + 500.5),
+    );
   });
 
   it('takes words for gaps, a dash among numbers, and None as a category when told', async () => {
@@ -157,7 +165,10 @@ const people = Array.from({ length: 120 }, (_, i) => ({
 }));
 const half = people.map(({ joined }) => (joined.slice(5, 7) < '07' ? 'first' : 'second'));
 
-for (const [way, api] of [['in a worker', maxmargin], ['in this thread', sync]]) {
+for (const [way, api] of [
+  ['in a worker', maxmargin],
+  ['in this thread', sync],
+]) {
   describe(`models of raw tables, ${way}`, { timeout: 300_000 }, () => {
     const { ColumnTransformer, LinearSVC, OneHotEncoder, Ridge, SVC, StandardScaler, crossValidate, explain, init, load, makePipeline, makeTablePipeline, nearestChange, trainTestSplit } = api; // prettier-ignore
     let warnings = [];

@@ -100,7 +100,6 @@ export async function readCsv(pieces, given, assign, { numeric, fitted }, expect
       (at) => table.columns[at].fields,
     );
     const words = wanted === 'needed' && firstOfWords(table, features, options); // prettier-ignore
-    if (words) process.stderr.write(`maxmargin: ${words.name} has words, dates or gaps: read with --table\n`); // prettier-ignore
     const asTable = wanted === true || Boolean(words);
     const read = assemble(table, {
       ...options,
@@ -109,6 +108,7 @@ export async function readCsv(pieces, given, assign, { numeric, fitted }, expect
       ...(label >= 0 && { target: label }),
       ...(label >= 0 && numeric && { types: { ...options.types, [names[label]]: 'number' } }),
     });
+    if (words) process.stderr.write(`maxmargin: ${words.name} has words, dates or gaps: read with --table\n`); // prettier-ignore
     for (const note of read.notes) process.stderr.write(`maxmargin: ${note}\n`);
     const dropped = new Set(read.dropped);
     const kept = keep.map((at) => ({

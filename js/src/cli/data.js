@@ -253,7 +253,8 @@ function typesOf({ types }) {
   if (types === undefined) return undefined;
   return Object.fromEntries(
     types.split(',').map((/** @type {string} */ part) => {
-      const [, name, type] = /^(.+?):(number|boolean|category|date(?::dmy|:mdy)?)$/.exec(part) ?? [];
+      const [, name, type] =
+        /^(.+?):(number|boolean|category|date(?::dmy|:mdy)?)$/.exec(part) ?? [];
       if (type) return [name, type];
       throw new UsageError(
         `--types has a type for each column, such as kind:category (or number, boolean, date, date:dmy, date:mdy), got ${part}`,

@@ -161,7 +161,9 @@ export function repeatRoles({ columns, unnamed, say = asOptions }, like, options
   }
   const read = columns.map((raw, at) => {
     const before = known.get(raw.name) ?? { role: 'ignored', type: raw.type };
-    const { role, type, categories, mean, order, thousands, unit } = /** @type {DataColumn} */ (before);
+    const { role, type, categories, mean, order, thousands, unit } = /** @type {DataColumn} */ (
+      before
+    );
     settleQuoted(raw, type);
     return {
       at,

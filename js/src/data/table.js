@@ -124,7 +124,6 @@ const columnList = [
   (value) => Array.isArray(value) && value.every(isReference),
 ];
 
-
 /** @type {Record<string, Check>} */
 export const tableChecks = {
   target: ['the name or the number of a column', isReference],
@@ -203,7 +202,7 @@ export function assemble(table, options) {
   const featureNames = (asTable ? given : features).map(({ name }) => name);
   /** @returns {any} */
   const samples = () => {
-    if (asTable) return asTyped(Object.fromEntries(given.map((column) => [column.name, columnOf(table, column, kept)])), given); // prettier-ignore
+    if (asTable) return asTyped(Object.fromEntries(given.map((column) => [column.name, columnOf(table, column, kept)])), given, settled); // prettier-ignore
     const numbers = table.sparse ? packSparse(features, kept) : packDense(features, kept);
     return table.unnamed ? numbers : { ...numbers, featureNames };
   };
@@ -226,11 +225,12 @@ export function assemble(table, options) {
  * A table that tells a ColumnTransformer what was said of its columns, and how its dates are written.
  * @param {Record<string, any>} X
  * @param {Column[]} columns
+ * @param {boolean} settled whether other data decided
  */
-function asTyped(X, columns) {
+function asTyped(X, columns, settled) {
   const types = columns.flatMap(({ name, type, named, order }) => {
     if (type === 'date') return [[name, `date:${order?.slice(0, 3)}`]];
-    return named && type ? [[name, type]] : [];
+    return named && !settled ? [[name, type]] : [];
   });
   return types.length > 0 ? { ...X, [columnTypes]: Object.fromEntries(types) } : X;
 }

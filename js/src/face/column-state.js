@@ -80,7 +80,10 @@ export class ColumnState extends HolderState {
       throw wrong(`its options are ${show(options)}`);
     const { transformers, remainder = 'drop', types = {}, ...own } = all;
     super(columnTransformer, own, host);
-    if (!isRecord(types) || Object.values(types).some((type) => !saidTypes.includes(String(type)))) {
+    if (
+      !isRecord(types) ||
+      Object.values(types).some((type) => !saidTypes.includes(String(type)))
+    ) {
       throw wrong(`types must be an object with ${saidTypes.map(show).join(', ')} by name, got ${show(types)}`, 'types'); // prettier-ignore
     }
     this.types = /** @type {Record<string, string>} */ (Object.freeze({ ...types }));

@@ -64,14 +64,7 @@ export type ColumnGroup = readonly [
 
 /** What a column of a table is said to be; `'date:dmy'` are dates that begin with the day. */
 export type ColumnKind =
-  | 'number'
-  | 'boolean'
-  | 'category'
-  | 'text'
-  | 'date'
-  | 'date:dmy'
-  | 'date:mdy'
-  | 'date:ymd';
+  'number' | 'boolean' | 'category' | 'text' | 'date' | 'date:dmy' | 'date:mdy' | 'date:ymd';
 
 /** The options of a ColumnTransformer. */
 export interface ColumnOptions {

@@ -28,7 +28,10 @@ export function selectRows(X, rows) {
   // What a reader said of the columns goes with them.
   if (Array.isArray(X)) {
     const { [columnTypes]: types } = /** @type {any} */ (X);
-    return Object.assign(Array.from(rows, (i) => X[i]), types && { [columnTypes]: types });
+    return Object.assign(
+      Array.from(rows, (i) => X[i]),
+      types && { [columnTypes]: types },
+    );
   }
   const table = tableOf(X);
   if (table) {

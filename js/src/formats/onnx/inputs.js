@@ -76,7 +76,11 @@ export function inputsOf(p, { input, given }, coding, asked) {
   }
   return names.map((name, i) => {
     const { kind } = columns[own.indexOf(different[i])];
-    return { name, elements: /number|date/.test(kind) ? elements[type] : elements.string, columns: 1 };
+    return {
+      name,
+      elements: /number|date/.test(kind) ? elements[type] : elements.string,
+      columns: 1,
+    };
   });
 }
 
