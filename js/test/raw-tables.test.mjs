@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { maxmargin, prediction, sync } from './support/maxmargin.mjs';
+import { maxmargin, pages, prediction, sync } from './support/maxmargin.mjs';
 import { data } from './support/pure.mjs';
 
 const { readArff, readCsv, readCsvChunks } = data;
@@ -68,6 +68,13 @@ describe('numbers as people write them', () => {
     assert.deepEqual(valuesOf(point, 'B'), [27414, 1950]);
     const comma = await readCsv('A;B\n1;27,414\n2;1,950\n', { decimal: ',' });
     assert.deepEqual(valuesOf(comma, 'B'), [27.414, 1.95]);
+  });
+
+  it('says where a point may separate thousands after all', async () => {
+    const { notes } = await readCsv('A;B\n1;27.414\n2;950\n');
+    assert.match(notes.join(), /column 2 \(B\): a point is read as the decimal sign.*decimal: ','/);
+    for (const text of ['A;B\n1;27.414\n2;0.5\n', 'A;B\n1;27.414\n2;1000\n'])
+      assert.deepEqual((await readCsv(text)).notes, []);
   });
 
   it('reads further files and chunks as the first', async () => {
@@ -271,6 +278,27 @@ for (const [way, api] of [
       const rows = people.slice(0, 9).map((row, i) => ({ ...row, hours: i }));
       const model = await makePipeline(columns, new Ridge()).fit(rows, rows.map((_, i) => i)); // prettier-ignore
       assert.equal(model.namedSteps.columntransformer.getFeatureNamesOut().length, 10);
+    });
+
+    it('stand beside texts, in folds and searches', async () => {
+      const rows = people.map((row, i) => ({ ...row, note: `${i % 2 ? 'what a good day' : 'so dark a road'} ${i}` })); // prettier-ignore
+      const model = makeTablePipeline(new LinearSVC());
+      const { scores } = await crossValidate(model, rows, half, { folds: 3 });
+      assert.ok(scores.every((score) => score > 0.6), `${scores}`); // prettier-ignore
+      const columns = Object.fromEntries(Object.keys(rows[0]).map((name) => [name, rows.map((row) => row[name])])); // prettier-ignore
+      assert.deepEqual((await crossValidate(model, columns, half, { folds: 3 })).scores, scores);
+      await model.fit(rows, half);
+      const [row] = rows;
+      assert.deepEqual(await (await load(await model.save())).decisionFunction([row]), await model.decisionFunction([row])); // prettier-ignore
+      const told = await explain(model, [row], { baseline: rows.slice(0, 9) });
+      assert.deepEqual(told.features.toSorted(), ['city', 'hours', 'joined', 'note']);
+    });
+
+    it('have a field of a form for a date', async () => {
+      const model = await makeTablePipeline(new LinearSVC()).fit(people, half);
+      const page = await pages.toPage(model, { example: { joined: '2025-03-04' } });
+      assert.match(page, /"name":"joined","kind":"date","at":2,"gap":true,"order":"ymd","start":"2025-03-04","typical":"2025-06-\d\d"/); // prettier-ignore
+      await fails(() => pages.toPage(model, { example: { joined: 'soon' } }), { message: /example.joined must be a date/ }); // prettier-ignore
     });
 
     it('predict without the program, with a schema', async () => {

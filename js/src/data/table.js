@@ -236,12 +236,20 @@ function asTyped(X, columns, settled) {
 }
 
 /**
+ * Whether each number is below 1000 if its point is the decimal sign, and some have three digits behind it.
+ * @param {(string | undefined)[]} fields
+ */
+const areShort = (fields) =>
+  fields.some((field) => field?.includes('.')) &&
+  fields.every((field) => field === undefined || /^[-+]?[1-9]\d{0,2}(?:\.\d{3})?$/.test(field));
+
+/**
  * @param {RawTable} table
  * @param {Column[]} columns
  * @param {boolean} settled whether other data decided
  * @returns {string[]}
  */
-function notesOf({ say = asOptions }, columns, settled) {
+function notesOf({ say = asOptions, sure }, columns, settled) {
   const notes = [];
   for (const { at, raw, name, type, named, role, why } of columns) {
     const place = `column ${at + 1} (${name}): `;
@@ -249,6 +257,9 @@ function notesOf({ say = asOptions }, columns, settled) {
     if (role === 'ignored') continue;
     if (raw.gap !== undefined && type !== 'number') {
       notes.push(`${place}${show(raw.gap)} is read as a missing value; if it is a value, say ${say('missingValues', [])}`); // prettier-ignore
+    }
+    if (type === 'number' && !named && !settled && !sure && areShort(raw.fields)) {
+      notes.push(`${place}a point is read as the decimal sign; if it separates thousands, say ${say('decimal', ',')}`); // prettier-ignore
     }
     const code = type === 'number' && !named && !settled && raw.fields.find((field) => field && /^0\d/.test(field)); // prettier-ignore
     if (code) {

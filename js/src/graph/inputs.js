@@ -142,7 +142,10 @@ function checkedColumns(coding) {
     isPlace(count) &&
     Array.isArray(at) &&
     Array.isArray(dates) &&
-    dates.every((one) => isPlace(one?.at) && one.at < count && typeof one.order === 'string') &&
+    dates.every(
+      (one) =>
+        isPlace(one?.at) && one.at < count && isListOf([one.order, one.name ?? ''], 'string'),
+    ) &&
     at.every((place) => isPlace(place) && place < count + 7 * dates.length) &&
     Array.isArray(values) &&
     values.length === at.length &&

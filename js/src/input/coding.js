@@ -295,7 +295,7 @@ export class Coding {
     const width = at?.length;
     const isPlace = (/** @type {unknown} */ j) => Number.isSafeInteger(j) && Number(j) >= 0;
     const isDates = (/** @type {any} */ one) =>
-      isPlace(one?.at) && one.at < count && typeof one.order === 'string';
+      isPlace(one?.at) && one.at < count && [one.order, one.name ?? ''].every((text) => typeof text === 'string'); // prettier-ignore
     const isValue = (/** @type {unknown} */ v) => types.includes(typeof v);
     const whole =
       Number.isSafeInteger(count) &&

@@ -54,9 +54,8 @@ export class TextCoding extends Coding {
   }
 
   get wanted() {
-    return (
-      this.names && [...new Set([...this.names, ...this.texts.flatMap(({ names }) => names ?? [])])]
-    );
+    const own = super.wanted;
+    return own && [...new Set([...own, ...this.texts.flatMap(({ names }) => names ?? [])])];
   }
 
   /**
