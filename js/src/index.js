@@ -203,12 +203,15 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
  * The usual pipeline for a table: numbers get the median where they are missing, and are scaled;
  * categories get the most frequent one, and become columns of 0 and 1, all 0 for unknown ones; the
  * words of texts are counted and weighted. A column has texts if more than half of its values differ
- * and they have three words or more on average.
+ * and they have three words or more on average. Dates become days and places on the circles of the week, the
+ * year and the day. Ids and names, more than 20 categories with fewer than 20 rows each, are left out with
+ * the warning WARN_LEFT_OUT.
  * @template {Machine} Last
  * @param {Last} machine that comes last
+ * @param {Pick<import('./face/types.js').ColumnOptions, 'types'>} [options] types of columns, where the values do not tell
  * @returns {Pipeline<Last, TableSamples>} with the steps columns and machine
  */
-export function makeTablePipeline(machine) {
+export function makeTablePipeline(machine, options) {
   if (typeof machine !== 'object' || machine === null) {
     throw new MaxMarginError(
       'ERR_TYPE',
@@ -223,11 +226,14 @@ export function makeTablePipeline(machine) {
     new SimpleImputer({ strategy: 'mostFrequent' }),
     new OneHotEncoder({ handleUnknown: 'ignore' }),
   );
-  const columns = new ColumnTransformer([
-    ['numbers', numbers, 'number'],
-    ['categories', categories, 'category'],
-    ['texts', new TfidfVectorizer(), 'text'],
-  ]);
+  const columns = new ColumnTransformer(
+    [
+      ['numbers', numbers, 'number'],
+      ['categories', categories, 'category'],
+      ['texts', new TfidfVectorizer(), 'text'],
+    ],
+    options,
+  );
   const last = stateOf(machine).name.toLowerCase();
   return new Pipeline([
     ['columns', /** @type {Before & {fit(X: TableSamples): any}} */ (columns)],

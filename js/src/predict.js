@@ -23,7 +23,7 @@ import { isWhole } from './model/container.js';
 /** What has been fitted. @typedef {{toJSON(): ModelJSON | ConformalJSON}} Jsonable */
 
 export { MaxMarginError };
-export { conformal, features, kernels, neighbors, probabilities, strings, tables, texts, trees } from './graph/families.js'; // prettier-ignore
+export { conformal, dates, features, kernels, neighbors, probabilities, strings, tables, texts, trees } from './graph/families.js'; // prettier-ignore
 
 /**
  * Opens a model that was saved.
@@ -133,8 +133,8 @@ export class Model {
   get schema() {
     const { kind, labels, input } = this.#lowered;
     const columns = input.columns.flatMap(
-      ({ name, names = [name], kind: type, categories, at, gaps = false }) =>
-        at.map((place, i) => ({
+      ({ name, names = [name], kind: type, categories, at, gaps = false, part = 0 }) =>
+        (part ? [] : at).map((place, i) => ({
           ...(name !== undefined && { name: names[i] }),
           kind: type,
           ...(categories && { categories: [...categories] }),

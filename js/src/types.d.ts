@@ -144,9 +144,15 @@ export type IncompleteSamples =
 /** A category: texts, numbers and booleans are such. */
 export type CategoryValue = string | number | boolean;
 
-/** An entry of a table: a category or number, a gap, or several of them as an object or array. */
+/** An entry of a table: a category or number, a date, a gap, or several of them as an object or array. */
 export type Cell =
-  CategoryValue | null | undefined | readonly Cell[] | { readonly [name: string]: Cell } | Numbers;
+  | CategoryValue
+  | Date
+  | null
+  | undefined
+  | readonly Cell[]
+  | { readonly [name: string]: Cell }
+  | Numbers;
 
 /** A table such as Arquero's. */
 export interface ArrayTable {
@@ -1613,7 +1619,7 @@ export interface PredictionSchema {
   columns: readonly {
     /** None if the model was fitted to rows without names. */
     name?: string;
-    kind: 'number' | 'category' | 'text';
+    kind: 'number' | 'category' | 'text' | 'date';
     /** The categories that the model knows, in ascending order. */
     categories?: readonly unknown[];
     /** Whether a value may be missing. */

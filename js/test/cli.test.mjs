@@ -271,6 +271,7 @@ describe('maxmargin reads CSV', SECONDS, () => {
       'a missing value',
       'a,b,y\n1,2,0\n1,,1\n',
       /input: line 3, column 2 \(b\): the value is missing/,
+      ['--no-table'],
     ],
     [
       'a missing label',
@@ -281,6 +282,7 @@ describe('maxmargin reads CSV', SECONDS, () => {
       'text in a feature',
       'a,sex,y\n1,male,0\n',
       /line 2, column 2 \(sex\): 'male' is not a number; train with --table.* --drop sex/,
+      ['--no-table'],
     ],
     [
       'decimal points where others have commas',
@@ -797,8 +799,80 @@ describe('maxmargin with a table', TWO, () => {
     assert.deepEqual((await load(readFileSync(at('texts.mxm')))).featureNames, ['note']);
   });
 
+  /** A table as somebody has it: ids, names, a date, thousands, n/a and gaps. @param {number} count of rows */
+  function customers(count) {
+    const random = new (class {
+      state = 7;
+      next(n) {
+        this.state = (this.state * 1103515245 + 12345) % 2147483648;
+        return Math.floor((this.state / 2147483648) * n);
+      }
+    })();
+    const lines = ['customer_id,name,signup_date,plan,region,channel,payment,income,spend,tenure,calls,score,churn']; // prettier-ignore
+    for (let i = 0; i < count; i++) {
+      const of = (...list) => list[random.next(list.length)];
+      const [plan, calls, tenure] = [of('basic', 'plus', 'pro'), random.next(9), random.next(60)];
+      const leaves = calls + (plan === 'basic' ? 3 : 0) - tenure / 10 + random.next(3) > 4;
+      lines.push([
+        `C${100_000 + i}`,
+        `"${of('Kowalski', 'Smith', 'Garcia', 'Nowak')}${random.next(70)}, Eva"`,
+        new Date(Date.UTC(2022, 0, 1 + random.next(1300))).toISOString().slice(0, 10),
+        ...[plan, of('north', 'south'), of('web', 'shop'), of('card', 'bill')],
+        `"${(800 + random.next(90_000)).toLocaleString('en-US')}"`,
+        `"${(1000 + random.next(40_000) / 10).toLocaleString('en-US')}"`,
+        ...[random.next(20) ? tenure : 'n/a', calls, random.next(9) ? random.next(99) / 10 : ''],
+        leaves ? 'yes' : 'no',
+      ].join(',')); // prettier-ignore
+    }
+    return lines;
+  }
+
+  it('takes dates, thousands, gaps, ids and names untouched', async () => {
+    const lines = customers(3000);
+    write('customers.csv', lines.join('\n'));
+    const args = ['customers.csv', '--label', 'churn'];
+    const { stdout, stderr } = await run(['train', ...args, 'churn.mxm', '--machine', 'LinearSVC']);
+    assert.match(stdout, /verdict +better than guessing/);
+    assert.match(stderr, /customer_id has words, dates or gaps: read with --table/);
+    assert.match(stderr, /customer_id \(3000 different values: too many to be categories\), name \(\d+ diff.*--types NAME:category/); // prettier-ignore
+    assert.equal(stderr.match(/WARN_LEFT_OUT/g)?.length, 1);
+    const model = await load(readFileSync(at('churn.mxm')));
+    assert.deepEqual(model.featureNames.toSorted(), 'calls channel income payment plan region score signup_date spend tenure'.split(' ')); // prettier-ignore
+    // A person may ask for a column, and new files may be short and in another order.
+    write('some.csv', customers(60).join('\n'));
+    const kept = await json('train', 'some.csv', 'kept-ids.mxm', '--label', 'churn', '--machine', 'LinearSVC', '--types', 'customer_id:category', '--no-score'); // prettier-ignore
+    assert.ok((await load(readFileSync(at('kept-ids.mxm')))).featureNames.includes('customer_id'));
+    assert.match(kept.warnings[0].message, /left out of the table: name/);
+    write('new.csv', 'income,spend,signup_date,plan\n"27,414","1,258.2",2025-10-07,basic\n950,12.5,,pro\n'); // prettier-ignore
+    await refused(1, ['predict', 'new.csv', 'churn.mxm'], /there is no column region/);
+    const { predictions } = await json('predict', 'customers.csv', 'churn.mxm');
+    const rows = await json('predict', 'some.csv', 'churn.mxm', '--keep', 'customer_id');
+    assert.deepEqual(rows.predictions, predictions.slice(0, 60));
+    assert.equal(rows.kept.customer_id[1], 'C100001');
+    const search = await json('grid', 'some.csv', '--label', 'churn', '--C', '1,10', '--folds', '3', '--model', 'best.mxm'); // prettier-ignore
+    assert.equal(search.results.length, 2);
+    const folds = await json('cv', 'some.csv', '--label', 'churn', '--folds', '3');
+    assert.equal(folds.scores.length, 3);
+    const report = await json('report', 'churn.mxm', 'customers.csv', '--label', 'churn', '--samples', '20', '--repeats', '1'); // prettier-ignore
+    assert.ok(report.scores.length > 0);
+  });
+
+  it('knows how the dates of a model are written', async () => {
+    const dates = Array.from({ length: 40 }, (_, i) => `${1 + (i % 28)}/${1 + (i % 12)}/2025,${i % 12 < 6 ? 'early' : 'late'}`); // prettier-ignore
+    write('dmy.csv', ['day,y', ...dates].join('\n'));
+    await json('train', 'dmy.csv', 'dmy.mxm', '--label', 'y');
+    write('one.csv', 'day\n03/11/2025\n');
+    assert.deepEqual((await json('predict', 'one.csv', 'dmy.mxm')).predictions, ['late']);
+    write('unsure.csv', 'day,y\n03/11/2025,a\n04/02/2025,b\n');
+    await refused(1, ['train', 'unsure.csv', '--label', 'y'], /say --types day:date:dmy .* --types day:date:mdy/); // prettier-ignore
+    await json('train', 'unsure.csv', 'sure.mxm', '--label', 'y', '--types', 'day:date:mdy', '--no-score'); // prettier-ignore
+    await refused(2, ['train', 'unsure.csv', '--types', 'day:date:ydm'], /date:dmy/);
+    write('euro.csv', 'a;b;y\n1.258,20;27.414;x\n3,5;950;z\n');
+    assert.equal((await json('train', 'euro.csv', 'euro.mxm', '--no-score')).features, 2);
+  });
+
   it('says what else there is', async () => {
-    await refused(1, ['train', 'passengers.csv', '--label', 'survived'], /--table/);
+    await refused(1, ['train', 'passengers.csv', '--label', 'survived', '--no-table'], /--table/);
     await refused(
       2,
       ['train', 'passengers.csv', '--table', '--scale', 'unit'],

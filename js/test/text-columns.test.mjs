@@ -231,7 +231,7 @@ for (const [way, api] of forms(import.meta.url)) {
       assert.equal((await again.decisionFunction(X)).length, 2);
       // Two words, or the same sentences again and again, are categories.
       const rows = Array.from({ length: 30 }, (_, i) => ({
-        name: `person ${i}`,
+        name: `person ${i % 20}`,
         answer: ['I do not know', 'I would rather not say', 'yes, I do'][i % 3],
       }));
       const plain = await makeTablePipeline(new SVC()).fit(
@@ -240,7 +240,7 @@ for (const [way, api] of forms(import.meta.url)) {
       );
       const names = plain.namedSteps.columns.getFeatureNamesOut();
       assert.ok(names.includes('categories__answer_I do not know'));
-      assert.equal(names.length, 33);
+      assert.equal(names.length, 23);
     });
 
     it('may be maps of a function, alone or beside others', async () => {

@@ -18,6 +18,7 @@ export async function use(file: File, response: Response) {
   if (train.y) await new SVC().fit(train.X, train.y);
   const columns: DataColumn[] = train.columns;
   const test = await readCsv(response, { like: train, delimiter: ';', decimal: ',' });
+  await readCsv(file, { types: { day: 'date:dmy' }, missingValues: { garage: [] } });
   const names: string[] = test.featureNames;
   const { relation, texts } = await readArff('@relation r', { types: { note: 'text' } });
   const notes: string[] = texts.note;
@@ -34,7 +35,7 @@ export async function use(file: File, response: Response) {
   // @ts-expect-error no such option
   makeBlobs({ sample: 50 });
   // @ts-expect-error no such type of a column
-  await readCsv(file, { types: { kind: 'date' } });
+  await readCsv(file, { types: { kind: 'dates' } });
   // @ts-expect-error there may be no target
   await new SVC().fit(train.X, train.y);
   const named = await readCsv(file, { target: 'kind' });

@@ -54,6 +54,10 @@ export async function why(X: number[][], y: string[], people: { age: number; por
   const fromColumns = await nearestChange(shop, { age: [30], port: ['C'] });
   const also: string = fromColumns.x.port;
   const price = await makeTablePipeline(new SVR()).fit(people, [1, 2]);
+  const dated = makeTablePipeline(new SVC(), { types: { id: 'category', day: 'date:dmy' } });
+  await dated.fit([{ id: 'a', day: new Date() }], y);
+  // @ts-expect-error: there is no such type
+  makeTablePipeline(new SVC(), { types: { id: 'int' } });
   const cheaper: NearestChange = await nearestChange(price, people[0], { target: [900, 1000] });
   const sooner: Float64Array = sync.nearestChange(price, [1, 2], { target: 900 }).x;
 

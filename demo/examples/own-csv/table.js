@@ -2,7 +2,6 @@
 
 import { readCsv } from 'maxmargin/data';
 
-const manyCategories = 20; // a feature with more would become too many columns: these are often names or ids
 const fewNumbers = 10;     // whole numbers with at most so many different values count as classes
 
 /**
@@ -39,18 +38,22 @@ export async function inspect(text) {
 /** The message of an error without its advice for programs. */
 const inWords = (message) => message.replace(/(, or say that|; name it in|, or leave the column out|; encode its|; if it ).*$/s, '');
 
-function describe({ name, type, missing, categories, mean }, { X, featureNames }, refused) {
+function describe({ name, type, missing, categories, mean, why }, { X, featureNames }, refused) {
   if (refused.has(name)) return { name, type: '–', missing, distinct: 0, summary: '', refused: refused.get(name) };
   if (categories) {
     const shown = categories.slice(0, 4).join(', ');
-    const tooMany = categories.length > manyCategories ? `${categories.length} different values: too many to be categories` : undefined;
-    return { name, type, missing, distinct: categories.length, summary: categories.length > 4 ? `${shown}, …` : shown, refused: tooMany };
+    return { name, type, missing, distinct: categories.length, summary: categories.length > 4 ? `${shown}, …` : shown, refused: why };
   }
-  const at = featureNames.indexOf(name);
+  const isDate = type === 'date'; // the days since 1970 and four places on circles, or with times six
+  const at = featureNames.indexOf(isDate ? `${name}.days` : name);
   // Missing values were replaced by the mean, which is not a value of the column.
-  const values = Array.from({ length: X.rows }, (_, row) => X.data[row * X.cols + at]).filter((value) => missing === 0 || value !== mean);
+  const values = Array.from({ length: X.rows }, (_, row) => X.data[row * X.cols + at]).filter((value) => missing === 0 || value !== (isDate ? mean[0] : mean));
   let [least, most, sum] = [Infinity, -Infinity, 0];
   for (const value of values) [least, most, sum] = [Math.min(least, value), Math.max(most, value), sum + value];
+  if (isDate) {
+    const day = (value) => new Date(864e5 * value).toISOString().slice(0, 10);
+    return { name, type, missing, distinct: 0, summary: `${day(least)} to ${day(most)}` };
+  }
   const short = (value) => String(Number(value.toPrecision(4)));
   const whole = values.every(Number.isInteger);
   return { name, type: whole && type === 'number' ? 'whole number' : type, missing, distinct: new Set(values).size, summary: `${short(least)} to ${short(most)}, mean ${short(sum / values.length)}` };
@@ -82,7 +85,7 @@ export function readOptions({ columns, target, task }) {
 export const widthOf = (columns, target) => {
   const used = new Set(features(columns, target));
   return columns.filter(({ name }) => used.has(name))
-    .reduce((sum, { type, distinct }) => sum + (/category|boolean/.test(type) ? distinct : 1), 0);
+    .reduce((sum, { type, distinct }) => sum + (type === 'date' ? 5 : /category|boolean/.test(type) ? distinct : 1), 0);
 };
 
 export const features = (columns, target) =>

@@ -5,6 +5,7 @@
 import process from 'node:process';
 import { dsvFormat } from 'd3-dsv';
 import { MaxMarginError } from '../core.js';
+import { kindOf } from '../data/fields.js';
 import { parseCsv } from '../data/read-csv.js';
 import { assemble } from '../data/table.js';
 import { kebab } from './usage.js';
@@ -67,27 +68,47 @@ export function list(names) {
 }
 
 /**
+ * The first of some columns that has no numbers alone.
+ * @param {import('../data/table.js').RawTable} table
+ * @param {number[]} features
+ * @param {CsvOptions} options
+ */
+function firstOfWords({ columns }, features, { types = {}, missing }) {
+  const isNumber = (/** @type {string | undefined} */ field) => field === undefined ? missing !== undefined : /number|boolean/.test(kindOf(field)); // prettier-ignore
+  return features
+    .map((at) => columns[at])
+    .find(({ name, fields }) => !/number|boolean/.test(types[name] ?? 'number') || !fields.every(isNumber)); // prettier-ignore
+}
+
+/**
  * @param {AsyncIterable<Uint8Array>} pieces
- * @param {CsvOptions} options of readCsv
+ * @param {Omit<CsvOptions, 'table'> & {table?: boolean | 'needed'}} given options of readCsv
  * @param {Assign} assign decides by the columns
- * @param {boolean} numeric whether the label must be a number
+ * @param {{numeric: boolean, fitted: boolean}} how whether the label must be a number, and whether a model
+ *   knows how its dates are written
  * @param {readonly string[]} expected names of columns that a first line with names has
  * @returns {Promise<Data>}
  */
-export async function readCsv(pieces, options, assign, numeric, expected) {
+export async function readCsv(pieces, given, assign, { numeric, fitted }, expected) {
   try {
+    const { table: wanted, ...options } = given;
     const { table } = await parseCsv(pieces, { ...options, say: asFlags, expected });
+    table.fitted = fitted;
     const names = table.columns.map(({ name }) => name);
     const { features, label, keep } = assign(
       new Columns(table.unnamed ? undefined : names, names.length),
       (at) => table.columns[at].fields,
     );
+    const words = wanted === 'needed' && firstOfWords(table, features, options); // prettier-ignore
+    const asTable = wanted === true || Boolean(words);
     const read = assemble(table, {
       ...options,
+      ...(asTable && { table: true }),
       columns: features,
       ...(label >= 0 && { target: label }),
       ...(label >= 0 && numeric && { types: { ...options.types, [names[label]]: 'number' } }),
     });
+    if (words) process.stderr.write(`maxmargin: ${words.name} has words, dates or gaps: read with --table\n`); // prettier-ignore
     for (const note of read.notes) process.stderr.write(`maxmargin: ${note}\n`);
     const dropped = new Set(read.dropped);
     const kept = keep.map((at) => ({
@@ -96,7 +117,7 @@ export async function readCsv(pieces, options, assign, numeric, expected) {
     }));
     /** @type {any} */
     const X = read.X;
-    if (options.table) {
+    if (asTable) {
       const first = Object.values(X)[0];
       return {
         format: 'csv',

@@ -34,7 +34,7 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  * @typedef {object} Expected
  * @property {boolean} labelled whether the last column is the label by default
  * @property {boolean} [numeric] whether labels must be numbers
- * @property {boolean} [table] whether columns stay as they are, with words and gaps
+ * @property {boolean | 'needed'} [table] whether columns stay as they are, with words and gaps; 'needed': if there are some
  * @property {number} [features] of the model that will see it
  * @property {string[]} [names] of its columns
  * @property {(field: string) => boolean} [isLabel] whether it may predict that
@@ -60,7 +60,7 @@ export const dataFlags = [
   {
     name: 'types',
     value: '<column:type,...>',
-    doc: 'CSV: number, boolean or category, by the names of columns. Default: recognised from the fields.',
+    doc: 'CSV: number, boolean, category or date, by the names of columns; date:dmy and date:mdy are dates that begin with the day or the month. Default: recognised from the fields.',
   },
   {
     name: 'missing',
@@ -89,7 +89,7 @@ export const dataFlags = [
   {
     name: 'thousands',
     value: '<character>',
-    doc: 'CSV: what separates groups of three digits. Default: nothing may.',
+    doc: 'CSV: what separates groups of three digits. Default: what all numbers of a column show.',
   },
   {
     name: 'comment',
@@ -219,7 +219,7 @@ function expand({ indptr, indices, data, rows, cols }) {
  * @param {Values} values
  * @param {Expected} expected
  */
-function readTable(pieces, values, expected) {
+async function readTable(pieces, values, expected) {
   const options = {
     delimiter: delimiterOf(values),
     header: values.header,
@@ -232,18 +232,20 @@ function readTable(pieces, values, expected) {
     thousands: oneOf(values, 'thousands', [',', '.', ' ', "'", '_']),
     comment: values.comment,
     types: typesOf(values),
-    table: expected.table === true || undefined,
+    table: expected.table || undefined,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const choice = { label: values.label, drop: values.drop?.split(',') ?? [], keep: values.keep?.join().split(',') ?? [] }; // prettier-ignore
-  return readCsv(
+  const data = await readCsv(
     pieces,
     Object.fromEntries(given),
     (columns, fieldsOf) => assign(columns, choice, expected, fieldsOf),
-    expected.numeric === true,
+    { numeric: expected.numeric === true, fitted: expected.names !== undefined },
     // A number may be meant as the place of a column.
     [choice.label ?? '', ...choice.drop, ...choice.keep, ...(expected.names ?? []), ...Object.keys(options.types ?? {})].filter((name) => !/^-?\d*$/.test(name)), // prettier-ignore
   );
+  if (data.table) values.table = true; // the machine is then to take one
+  return data;
 }
 
 /** @param {Values} values */
@@ -251,10 +253,11 @@ function typesOf({ types }) {
   if (types === undefined) return undefined;
   return Object.fromEntries(
     types.split(',').map((/** @type {string} */ part) => {
-      const [, name, type] = /^(.+):(number|boolean|category)$/.exec(part) ?? [];
+      const [, name, type] =
+        /^(.+?):(number|boolean|category|date(?::dmy|:mdy)?)$/.exec(part) ?? [];
       if (type) return [name, type];
       throw new UsageError(
-        `--types has a type for each column, such as kind:category (or number, boolean), got ${part}`,
+        `--types has a type for each column, such as kind:category (or number, boolean, date, date:dmy, date:mdy), got ${part}`,
       );
     }),
   );

@@ -149,22 +149,22 @@ export async function run(argv, values, files, terminal) {
   const machine = machineIn(argv);
   checkScored(machine);
   const axes = axesOf(machine, values);
-  const prefix = prefixOf(machine, values);
   const fixed = { ...values };
   for (const name of axes.keys()) delete fixed[name];
-  const grid = gridOf(axes.values(), prefix);
+  let prefix = prefixOf(machine, fixed);
   const comparison = comparisonOf(values);
   const { model: target } = values;
   const format = target && formatFor(target, values);
   const searchOver = (/** @type {any} */ model) =>
     asUsage(
-      () => new GridSearch(model, grid, { ...comparison, prune: values.prune, refit: false }),
-    );
+      () => new GridSearch(model, gridOf(axes.values(), prefix), { ...comparison, prune: values.prune, refit: false }),
+    ); // prettier-ignore
   searchOver(buildMachine(machine, fixed, false)); // reports wrong options
 
   const { checkpoint: kept } = values;
   const checkpoint = kept && new CheckpointFile(kept);
-  const data = await readData(source, values, expectedBy(machine, values));
+  const data = await readData(source, fixed, expectedBy(machine, fixed));
+  prefix = prefixOf(machine, fixed);
   const base = buildMachine(machine, fixed, Boolean(data.sparse));
   const search = searchOver(base);
   const y = targetsOf(data);

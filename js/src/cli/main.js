@@ -42,7 +42,10 @@ const generalFlags = [
 ];
 
 /** Additions to warnings, in terms of the command line. @type {Record<string, string>} */
-const remedies = { WARN_SCALE: ' (here: --scale standard)' };
+const remedies = {
+  WARN_SCALE: ' (here: --scale standard)',
+  WARN_LEFT_OUT: ' (here: --types NAME:category)',
+};
 
 /** @type {Values} the flags that are known when an error occurs */
 let general = {};

@@ -12,5 +12,6 @@ let started = false;
 export function startRuntime() {
   if (started) return;
   started = true;
-  init({ onWarning: (warning) => void warnings.push(warning) }).catch(() => {});
+  const isNew = (/** @type {Warning} */ { message }) => warnings.every((one) => one.message !== message); // prettier-ignore
+  init({ onWarning: (warning) => void (isNew(warning) && warnings.push(warning)) }).catch(() => {});
 }

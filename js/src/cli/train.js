@@ -122,9 +122,13 @@ export function partial(path) {
  * @param {MachineName} machine
  * @param {Values} values
  */
-export function expectedBy(machine, { table }) {
+export function expectedBy(machine, { table, scale }) {
   const { kind } = catalog[machine];
-  return { labelled: kind !== 'detector', numeric: kind === 'regressor', table: Boolean(table) };
+  return {
+    labelled: kind !== 'detector',
+    numeric: kind === 'regressor',
+    table: table ?? (scale === undefined ? 'needed' : false),
+  };
 }
 
 /** @param {string} source */

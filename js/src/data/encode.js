@@ -1,7 +1,8 @@
 /** Columns as numbers: with means where values are missing, categories as 0 and 1. */
+import { namesOfParts, partOf } from '../basics/dates.js';
 import { show } from '../basics/errors.js';
 import { list, malformed, parseNumber } from './fields.js';
-import { refuse, rowOf } from './roles.js';
+import { notationFor, refuse, rowOf } from './roles.js';
 import { makeSamples } from './samples.js';
 
 /** @import { Column } from './roles.js' */
@@ -21,9 +22,29 @@ import { makeSamples } from './samples.js';
  * @returns {Feature[]}
  */
 export function encode(table, column, kept, settled) {
-  return column.type === 'category'
-    ? encodeCategories(table, column, kept, settled)
-    : [encodeNumbers(table, column, kept, settled)];
+  if (column.type === 'category') return encodeCategories(table, column, kept, settled);
+  if (column.type === 'date') return encodeDates(table, column, kept, settled);
+  return [encodeNumbers(table, column, kept, settled)];
+}
+
+/**
+ * The parts of dates, each as a column of numbers.
+ * @param {RawTable} table
+ * @param {Column} column
+ * @param {Int32Array} kept
+ * @param {boolean} settled
+ */
+function encodeDates(table, column, kept, settled) {
+  const { name, numbers: days = new Float64Array(0), order = '', mean = [] } = column;
+  const means = /** @type {number[]} */ (mean);
+  const made = namesOfParts(name, order).map((part, k) => {
+    const own = { ...column, name: part, mean: means[k], type: /** @type {const} */ ('number'), numbers: days.map((day) => partOf(day, k)) }; // prettier-ignore
+    const feature = encodeNumbers(table, own, kept, settled);
+    means[k] = own.mean;
+    return feature;
+  });
+  column.mean = means;
+  return made;
 }
 
 /**
@@ -191,7 +212,7 @@ export function targets(table, column, kept) {
   if (column.type === 'boolean') return texts.map((text) => /^true$/i.test(text));
   if (column.type !== 'number') return texts;
   numbersOf(table, column); // refuses what overflows
-  return Float64Array.from(texts, (text) => parseNumber(text, table));
+  return Float64Array.from(texts, (text) => parseNumber(text, notationFor(table, column)));
 }
 
 /**
@@ -204,12 +225,13 @@ export function targets(table, column, kept) {
  */
 export function columnOf(table, column, kept) {
   const fields = fillRows(column.raw, kept.length).filter((_, i) => kept[i] >= 0);
+  const notation = notationFor(table, column);
   if (column.type !== 'number' || column.missing === column.raw.fields.length) {
     const value = (/** @type {string} */ text) => (column.type === 'boolean' ? /^true$/i.test(text) : text); // prettier-ignore
     return fields.map((field) => (field === undefined ? null : value(field)));
   }
   numbersOf(table, column); // refuses what is no number, or overflows
-  return Float64Array.from(fields, (field) => field === undefined ? NaN : parseNumber(field, table)); // prettier-ignore
+  return Float64Array.from(fields, (field) => field === undefined ? NaN : parseNumber(field, notation)); // prettier-ignore
 }
 
 /** @param {Column} column */

@@ -1,9 +1,10 @@
 /** Reads the fields of a file: numbers, missing values, dates. */
+import { dayOf } from '../basics/dates.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 
 /** How numbers have their fractions. @typedef {'.' | ','} Decimal */
 
-/** How numbers are written; the decimal sign is a point by default. @typedef {{decimal?: Decimal, thousands?: string}} Notation */
+/** How numbers are written; the decimal sign is a point by default. @typedef {{decimal?: Decimal, thousands?: string, unit?: string}} Notation */
 
 /**
  * How messages spell an option: its name alone, or with a value, for all columns or for one. The
@@ -71,7 +72,12 @@ const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
  * @param {Notation} notation
  * @returns {number} NaN if the field is not a number, infinite if it overflows
  */
-export function parseNumber(field, { decimal = '.', thousands }) {
+export function parseNumber(field, { decimal = '.', thousands, unit }) {
+  if (unit) {
+    const [bare, own] = splitUnit(field);
+    if (own !== unit && !isZero(bare)) return NaN;
+    field = bare;
+  }
   if (number.test(field) && (decimal === '.' || !field.includes('.'))) return Number(field);
   let plain = field;
   if (thousands !== undefined && field.includes(thousands)) {
@@ -99,40 +105,83 @@ export function losesDigits(field, value) {
   return Number.isFinite(value) && digits !== kept.replace(/e.*|\D/g, '').replace(/0+$/, '');
 }
 
-/** A comma before one, two, or more than three digits, or after a lone zero, is a decimal comma. */
-const decimalComma = /^[-+]?(?:0,\d+|\d*,(?:\d{1,2}|\d{4,}))(?:e[-+]?\d+)?$/i;
+/** A number with a currency before or behind it, or a percent sign; the digits do not begin as those of a code. */
+const measured =
+  /^([-+]?)([A-Z]{0,2}\p{Sc}|[A-Z]{3}|kr|zł|Kč|Ft)?\s?([-+]?(?!0\d)\d[\d.,'’\s]*)(?<!\s)\s?(%|[A-Z]{0,2}\p{Sc}|[A-Z]{3}|kr|zł|Kč|Ft)?$/u;
+
 /**
- * The same for points. A field such as 1.234 may have a separator of thousands, so it decides
- * nothing.
+ * The number of a field and its unit: a currency before or behind it, or a percent sign. The unit is
+ * '' if there is none, and the number is the whole field.
+ * @param {string} field
+ * @returns {[number: string, unit: string]}
  */
-const decimalPoint = /^[-+]?(?:0\.\d+|\d*\.(?:\d{1,2}|\d{4,}))(?:e[-+]?\d+)?$/i;
+function splitUnit(field) {
+  const [, sign, before = '', digits, after = ''] = measured.exec(field) ?? [];
+  const unit = before || after;
+  const known = !/^[A-Z]{3}$/.test(unit) || Intl.supportedValuesOf('currency').includes(unit);
+  return unit && known && !(before && after) ? [sign + digits, unit] : [field, ''];
+}
+
+const isZero = (/** @type {string} */ field) => /^[0.,]+$/.test(field);
+
+/** Texts that mean a gap among numbers or dates; alone they may be a sign such as minus. */
+export const dash = /^[-–—]+$/;
+
+/**
+ * How all numbers of a column are written, with separators of thousands or with one unit; undefined if
+ * they are not all numbers, or if a comma may be both a decimal sign and a separator.
+ * @param {readonly (string | undefined)[]} fields
+ * @param {Notation & {sure?: boolean}} table whose decimal sign is sure or not
+ * @returns {Notation | undefined}
+ */
+export function notationOf(fields, { decimal, thousands, sure }) {
+  let unit = '';
+  for (const field of fields) {
+    if (field === undefined || dash.test(field)) continue;
+    const [digits, own] = splitUnit(field);
+    unit ||= own;
+    thousands ??= grouped.exec(digits)?.[1];
+    if (thousands === decimal) thousands = undefined;
+    if (thousands === ',' && !sure) return undefined;
+    if (Number.isNaN(parseNumber(field, { decimal, thousands, unit }))) return undefined;
+  }
+  // What has no unit before the first one that has, is none of these numbers.
+  const alike = fields.every((field) => field === undefined || dash.test(field) || !Number.isNaN(parseNumber(field, { decimal, thousands, unit }))); // prettier-ignore
+  return alike ? { decimal, thousands, unit } : undefined;
+}
+
+/**
+ * What only a decimal comma explains: a comma before one, two, or more than three digits, after a lone zero,
+ * or behind groups of thousands; or points between several groups. A field such as 1.234 may have
+ * either sign, so it decides nothing.
+ */
+const decimalComma =
+  /^[-+]?(?:(?:0,\d+|\d*,(?:\d{1,2}|\d{4,}))(?:e[-+]?\d+)?|\d{1,3}(?:(?:[.'’\s]\d{3})+,\d+|(?:\.\d{3}){2,}))$/i;
+/** The same for points. */
+const decimalPoint =
+  /^[-+]?(?:(?:0\.\d+|\d*\.(?:\d{1,2}|\d{4,}))(?:e[-+]?\d+)?|\d{1,3}(?:(?:[,'’\s]\d{3})+\.\d+|(?:,\d{3}){2,}))$/i;
 
 /**
  * The decimal sign: a comma if some field is a number only with a decimal comma, and no field
- * only with a decimal point.
+ * only with a decimal point; undefined if no field tells.
  * @param {Iterable<readonly (string | undefined)[]>} columns
- * @returns {Decimal}
+ * @returns {Decimal | undefined}
  */
 export function findDecimal(columns) {
   let comma = false;
   for (const column of columns) {
     for (const field of column) {
-      if (field === undefined) continue;
-      if (field.includes('.')) {
-        if (decimalPoint.test(field)) return '.';
-      } else comma ||= field.includes(',') && decimalComma.test(field);
+      if (field === undefined || !/[.,]/.test(field)) continue;
+      const digits = /[^\d.,]/.test(field) ? splitUnit(field)[0] : field;
+      if (decimalPoint.test(digits)) return '.';
+      comma ||= decimalComma.test(digits);
     }
   }
-  return comma ? ',' : '.';
+  return comma ? ',' : undefined;
 }
-
-const date =
-  /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?:\d{2})?)(?:[T ]\d{1,2}:\d{2}.*)?$/;
 
 /** @param {string} field */
-export function isDate(field) {
-  return date.test(field);
-}
+export const isDate = (field) => dayOf(field, 'dmy') === dayOf(field, 'dmy') || dayOf(field, 'mdy') === dayOf(field, 'mdy'); // prettier-ignore
 
 const unit = /^[-+]?\d[\d.,]*\s?(?:%|[€$£¥]|[a-zµ°]{1,3}\d?)$|^[-+]?[€$£¥]\s?[-+]?\d[\d.,]*$/i;
 const grouped = /^[-+]?\d{1,3}(?:([.,'’\s])\d{3})+(?:[.,]\d+)?$/;
@@ -161,13 +210,14 @@ export function kindOf(field) {
 export function explain(field, { decimal = '.', thousands }, otherwise, say) {
   const shown = show(field);
   if (isDate(field)) {
-    return `${shown} is a date, not a number; write a number instead, such as days since the first day, or leave the column out with ${say('ignore')}`;
+    return `${shown} is a date, not a number; ${otherwise}`;
   }
   if (/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)e\+?\d+$|^[-+]?\d+$|^[-+]?inf(?:inity)?$/i.test(field)) {
     return `${shown} is not a finite number; correct it, or name it in ${say('missingValues')}`;
   }
-  if (decimal === '.' && thousands !== ',' && /^[-+]?\d*,\d+$/.test(field)) {
-    const group = /,\d{3}$/.test(field) ? `, or say ${say('thousands', ',')}` : '';
+  const [digits] = splitUnit(field);
+  if (decimal === '.' && thousands !== ',' && /^[-+]?\d*,\d+$/.test(digits)) {
+    const group = /,\d{3}$/.test(digits) ? `, or say ${say('thousands', ',')}` : '';
     return `${shown} has a comma: if it is a decimal one, say ${say('decimal', ',')}; if it separates thousands, remove it${group}`;
   }
   const separator = grouped.exec(field)?.[1];

@@ -40,7 +40,7 @@ const types = { numeric: 'number', real: 'number', integer: 'number', string: 't
  * Reads WEKA's attribute-relation file format: numeric, nominal, string and date
  * attributes, dense rows and sparse ones, and weights. Nominal attributes whose values are numbers are
  * read as numbers, others need `oneHot`; strings are returned in `texts`, dates as milliseconds
- * since 1970, as WEKA has them, in UTC. Sparse rows make a sparse X. A field that cannot be read is
+ * since 1970, as WEKA has them, in UTC, unless X is a table or their type is given as 'date'. Sparse rows make a sparse X. A field that cannot be read is
  * an error with its line and column.
  * @template {string | number | undefined} [T=undefined]
  * @param {TextSource} source
@@ -57,7 +57,12 @@ export async function readArff(source, options) {
   if (begin < 0)
     throw malformed('there is no line @data; add it between the attributes and the rows');
   const { relation, attributes } = readHeader(written.slice(0, begin));
-  const table = readRows(written.slice(begin + 1), attributes, checked.missingValues ?? []);
+  const { missingValues = [], types: said = {} } = checked;
+  for (const attribute of attributes) {
+    const asked = Object.hasOwn(said, attribute.name) ? said[attribute.name].startsWith('date') : checked.table; // prettier-ignore
+    if (attribute.spell && asked) attribute.type = 'date';
+  }
+  const table = readRows(written.slice(begin + 1), attributes, missingValues);
   return /** @type {any} */ ({ ...assemble({ ...table, decimal: '.' }, checked), relation });
 }
 
@@ -163,19 +168,20 @@ function readDates(format) {
 /**
  * @param {Line[]} lines
  * @param {Attribute[]} attributes
- * @param {readonly string[]} missingValues
+ * @param {readonly string[] | Record<string, string[]>} missingValues
  */
 function readRows(lines, attributes, missingValues) {
   const braces = lines.filter((line) => line.peek() === '{').length;
   /** @type {(RawColumn & {rows: number[]})[]} */
   const columns = attributes.map(({ name, type, categories, trouble }) => ({
     ...{ name, type, categories, trouble, fields: [], rows: [] },
-    rest: type === 'number' ? '0' : categories?.[0],
+    rest: type === 'number' ? '0' : type === 'date' ? '1970-01-01' : categories?.[0],
   }));
+  const gaps = attributes.map(({ name }) => new Set(Array.isArray(missingValues) ? missingValues : /** @type {Record<string, string[]>} */ (missingValues)[name])); // prettier-ignore
   const known = attributes.map(({ categories }) => categories && new Set(categories));
   const put = (/** @type {number} */ row, /** @type {number} */ j, /** @type {Value} */ { text, marked, column }) => {
-    const { name, categories, spell } = attributes[j];
-    const nothing = (text === '?' && !marked) || missingValues.includes(text);
+    const { name, type, categories, spell } = attributes[j];
+    const nothing = (text === '?' && !marked) || gaps[j].has(text);
     let field = text;
     if (!nothing && categories && !known[j]?.has(text)) {
       columns[j].trouble ??= lines[row].error(
@@ -186,6 +192,7 @@ function readRows(lines, attributes, missingValues) {
     if (!nothing && spell) {
       field = spell(text);
       if (field === 'NaN') columns[j].trouble ??= lines[row].error(`${name} is ${show(text)}, which is no date of its format; correct it`, column); // prettier-ignore
+      else if (type === 'date') field = new Date(Number(field)).toISOString();
     }
     columns[j].fields.push(nothing ? undefined : field);
     columns[j].rows.push(row);

@@ -82,6 +82,8 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
   let format;
   /** @type {CsvData['dialect']} */
   let dialect;
+  /** @type {boolean | undefined} */
+  let sure;
   /** @type {CsvData} */
   let like;
   /** @type {number[]} */
@@ -97,6 +99,7 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
     const rows = parser.peek(probe);
     const table = tableOf(rows, told, format);
     const data = assemble(table, checked);
+    ({ sure } = table);
     dialect = { ...format.dialect, decimal: /** @type {'.' | ','} */ (table.decimal) };
     like = checked.like ? /** @type {CsvData} */ (checked.like) : { ...data, dialect };
     if (probe === chunkRows) {
@@ -109,7 +112,7 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
     const first = format ? undefined : settle();
     const known = /** @type {import('./read-csv.js').Format} */ (format);
     const table = first?.table ?? tableOf(parser.take(chunkRows), told, known);
-    Object.assign(table, { decimal: dialect.decimal, further: true, declared });
+    Object.assign(table, { decimal: dialect.decimal, sure, further: true, declared });
     /** @type {CsvData} */
     const data = { ...(first?.data ?? assemble(table, { missing, missingValues, like })), dialect };
     read.rows += table.lines.length;

@@ -240,9 +240,12 @@ export function tableOf(taken, checked, format) {
     if (length > names.length && length <= full && row.every((field, j) => j < names.length || field === '')) row.length = names.length; // prettier-ignore
   }
   checkWidths(rows, lines, names.length, dialect.delimiter, checked.say ?? asOptions);
-  const isMissing = missingTest(checked.missingValues);
+  const { missingValues: said } = checked;
+  const shared = Array.isArray(said) ? said : undefined;
+  const isMissing = missingTest(shared);
   const columns = names.map((name, j) => {
-    const column = columnOf(name, taken, j, isMissing, !checked.missingValues);
+    const own = said && !shared && Object.hasOwn(said, name) ? /** @type {Record<string, string[]>} */ (said)[name] : undefined; // prettier-ignore
+    const column = columnOf(name, taken, j, own ? missingTest(own) : isMissing, !shared && !own);
     if (j === 0 && rowNames) column.rowNames = true;
     return column;
   });

@@ -1,7 +1,9 @@
 /** The role and the type of each column. */
+import { dayOf, orderOf } from '../basics/dates.js';
 import { MaxMarginError, show } from '../basics/errors.js';
+import { isProse, tooMany } from '../basics/kinds.js';
 import { ascending } from '../basics/text.js';
-import { asOptions, either, explain, findDecimal, isDate, kindOf, list, losesDigits, malformed, parseNumber } from './fields.js'; // prettier-ignore
+import { asOptions, dash, either, explain, findDecimal, kindOf, list, losesDigits, malformed, notationOf, parseNumber } from './fields.js'; // prettier-ignore
 
 /** @import { ColumnType, Data, DataColumn, RawColumn, RawTable, TableOptions } from './table.js' */
 
@@ -78,7 +80,8 @@ export function assignRoles(
   for (const name of Object.keys(types)) findAll(table, name, 'types');
   return columns.map((raw, at) => {
     const given = Object.hasOwn(types, raw.name) ? types[raw.name] : undefined;
-    const type = given ?? (hot.has(at) ? 'category' : raw.type);
+    const [said, order] = (given ?? (hot.has(at) ? 'category' : raw.type))?.split(':') ?? [];
+    const type = /** @type {ColumnType | undefined} */ (said);
     const role =
       at === targetAt
         ? 'target'
@@ -95,6 +98,7 @@ export function assignRoles(
       role,
       missing: countMissing(raw),
       type: /** @type {ColumnType} */ (type), // where it is not known yet, settleType finds it
+      order,
       categories: raw.categories,
       oneHot: oneHot === true || asTable || hot.has(at),
       named: hot.has(at) || given !== undefined,
@@ -118,7 +122,7 @@ function settleQuoted({ fields, quoted }, type) {
 }
 
 /**
- * The sign that the numbers in use have for fractions.
+ * The sign that the numbers in use have for fractions, if they show it.
  * @param {Column[]} used
  */
 export function decimalOf(used) {
@@ -157,7 +161,9 @@ export function repeatRoles({ columns, unnamed, say = asOptions }, like, options
   }
   const read = columns.map((raw, at) => {
     const before = known.get(raw.name) ?? { role: 'ignored', type: raw.type };
-    const { role, type, categories, mean } = /** @type {DataColumn} */ (before);
+    const { role, type, categories, mean, order, thousands, unit } = /** @type {DataColumn} */ (
+      before
+    );
     settleQuoted(raw, type);
     return {
       at,
@@ -167,6 +173,7 @@ export function repeatRoles({ columns, unnamed, say = asOptions }, like, options
       type,
       categories,
       mean,
+      ...{ order, thousands, unit },
       missing: countMissing(raw),
       oneHot: true,
       named: true,
@@ -193,33 +200,104 @@ export function rowOf({ rows }, k) {
 const boolean = /^(?:true|false)$/i;
 
 /**
- * Finds the type of a column without a given type: numbers, true and false, or categories.
+ * Reads a column as numbers. Where its fields are not plain ones, all of them may be written in another way,
+ * and a dash among them is a gap.
+ * @param {RawTable} table
+ * @param {Column} column
+ */
+function readNumbers(table, column) {
+  const { raw } = column;
+  const { fields } = raw;
+  const read = () => {
+    const counts = { number: 0, boolean: 0, other: 0 };
+    let [odd, id] = [-1, -1];
+    const numbers = new Float64Array(fields.length);
+    const notation = notationFor(table, column);
+    fields.forEach((field, k) => {
+      if (field === undefined) return;
+      numbers[k] = parseNumber(field, notation);
+      if (!Number.isNaN(numbers[k])) {
+        counts.number++;
+        if (id < 0 && losesDigits(field, numbers[k])) id = k;
+      } else {
+        if (odd < 0) odd = k;
+        counts[boolean.test(field) ? 'boolean' : 'other']++;
+      }
+    });
+    column.numbers = numbers;
+    return { ...counts, odd, id };
+  };
+  const plain = read();
+  if (plain.odd < 0 || !['number', undefined].includes(column.type)) return plain;
+  if (fields.every((field) => field === undefined || dash.test(field))) return plain;
+  const found = notationOf(fields, table);
+  if (!found && column.role !== 'ignored' && notationOf(fields, { ...table, sure: true }))
+    throw refuse(table, column, plain.odd, 'correct it'); // a comma that may be either sign
+  if (!found) return plain;
+  column.unit = found.unit;
+  if (!table.thousands) column.thousands = found.thousands;
+  gapDashes(column);
+  return read();
+}
+
+/** How the numbers of a column are written. @param {RawTable} table @param {Column} column */
+export const notationFor = ({ decimal, thousands }, column) => ({
+  ...{ decimal, unit: column.unit },
+  thousands: column.thousands ?? thousands,
+});
+
+/** @param {Column} column */
+function gapDashes(column) {
+  const { fields } = column.raw;
+  fields.forEach((field, k) => {
+    if (field === undefined || !dash.test(field)) return;
+    fields[k] = undefined;
+    column.missing++;
+  });
+}
+
+/**
+ * Finds how the dates of a column are written, if all its values are dates.
+ * @param {RawTable} table
+ * @param {Column} column
+ */
+function settleDates(table, column) {
+  const { raw, name, order } = column;
+  const { say = asOptions } = table;
+  const dates = raw.fields.map((field) => (field && dash.test(field) ? undefined : field));
+  const found = orderOf(dates);
+  if (column.type !== 'date' && !found) return;
+  column.type = 'date';
+  gapDashes(column);
+  if (!order && found[0] === '?' && !table.fitted) {
+    const k = dates.findIndex((field) => field && dayOf(field, 'dmy') !== dayOf(field, 'mdy'));
+    const ways = ['dmy', 'mdy'].map((way) => say('types', `date:${way}`, name));
+    throw refuse(table, column, k, `say ${ways[0]} if the day comes first, or ${ways[1]} if the month does`, 'is a date, but no field of the column tells the day from the month'); // prettier-ignore
+  }
+  const known = order || (found || 'ymd').replace('?', 'dmy');
+  const days = Float64Array.from(dates, (field) => (field ? dayOf(field, known) : 0));
+  const odd = days.findIndex((day) => day !== day);
+  if (odd >= 0) throw refuse(table, column, odd, 'correct it, or the type of the column', 'is no date of the form of the others'); // prettier-ignore
+  // Of data that were read before, it is known whether there are times.
+  column.order ??= known;
+  if (column.order.length === 3 && !column.mean && days.some((day) => day % 1)) column.order += 'T';
+  column.numbers = days;
+}
+
+/**
+ * Finds the type of a column without a given type: numbers, dates, true and false, or categories.
  * Checks that a feature or a target may have this type.
  * @param {RawTable} table
  * @param {Column} column
- * @param {{settled: boolean, aimless: boolean, gaps: boolean}} how whether types come from other
- *   data, whether a target may have been forgotten, whether features may lack all values
+ * @param {{settled: boolean, aimless: boolean, gaps: boolean, all: boolean}} how whether types come from other
+ *   data, whether a target may have been forgotten, whether features may lack all values, whether all
+ *   categories are encoded, so that some columns are better left out
  */
-export function settleType(table, column, { settled, aimless, gaps }) {
+export function settleType(table, column, { settled, aimless, gaps, all }) {
   const { raw, role } = column;
   const { say = asOptions } = table;
   if (raw.trouble && role !== 'ignored') throw raw.trouble;
-  const counts = { number: 0, boolean: 0, other: 0 };
-  let [odd, id] = [-1, -1];
-  const numbers = new Float64Array(raw.fields.length);
-  raw.fields.forEach((field, k) => {
-    if (field === undefined) return;
-    numbers[k] = parseNumber(field, table);
-    if (!Number.isNaN(numbers[k])) {
-      counts.number++;
-      if (id < 0 && losesDigits(field, numbers[k])) id = k;
-    } else {
-      if (odd < 0) odd = k;
-      counts[boolean.test(field) ? 'boolean' : 'other']++;
-    }
-  });
-  column.numbers = numbers;
-  const { number, boolean: flags, other } = counts;
+  const { number, boolean: flags, other, odd, id } = readNumbers(table, column);
   const none = number + flags + other === 0 && raw.fields.length > 0 && !settled;
   if (none && role !== 'ignored' && !(gaps && role !== 'target')) {
     throw malformed(
@@ -229,11 +307,18 @@ export function settleType(table, column, { settled, aimless, gaps }) {
   }
   column.type ??= odd < 0 ? 'number' : number + other === 0 ? 'boolean' : 'category';
   if (role === 'ignored' || role === 'text') return;
+  const declared = raw.type !== undefined;
+  const free = !column.named && !declared;
+  if (column.type === 'date' || (free && role === 'feature' && number + flags === 0))
+    settleDates(table, column);
+  if (column.type === 'date') {
+    if (role === 'feature') return;
+    throw refuse(table, column, 0, 'predict a number or a class', 'is a date, which machines do not predict'); // prettier-ignore
+  }
   const category = say('types', 'category', column.name);
   if (column.type === 'category' || column.type === 'text') {
-    const declared = raw.type !== undefined;
-    // A few mistakes among numbers do not make categories, and dates do not either.
-    if (!column.named && !declared && number > 0) {
+    // A few mistakes among numbers do not make categories.
+    if (free && number > 0) {
       throw refuse(
         table,
         column,
@@ -241,7 +326,7 @@ export function settleType(table, column, { settled, aimless, gaps }) {
         `other fields of the column are: correct it, or say that it has categories, ${category}`,
       );
     }
-    if (role === 'feature' && (!column.oneHot || (!column.named && !declared && allDates(raw)))) {
+    if (role === 'feature' && !column.oneHot) {
       // Declared categories may be numbers; then the column is a column of numbers.
       if (declared && !column.named && odd < 0) column.type = 'number';
       else {
@@ -267,10 +352,11 @@ export function settleType(table, column, { settled, aimless, gaps }) {
       // Of rows that came before, none was a number.
       const late = table.further && !table.declared?.has(column.name) && !column.categories?.some((text) => kindOf(text) === 'number'); // prettier-ignore
       if (late && number > 0) {
-        const k = raw.fields.findIndex((_, i) => raw.fields[i] !== undefined && !Number.isNaN(numbers[i])); // prettier-ignore
+        const k = raw.fields.findIndex((_, i) => raw.fields[i] !== undefined && !Number.isNaN(column.numbers?.[i])); // prettier-ignore
         throw refuse(table, column, k, `correct it, or say that the column has categories, ${category}`, 'is a number, but fields before it are not'); // prettier-ignore
       }
       column.categories ??= categoriesOf(raw);
+      if (all && free && role === 'feature') column.why = isProse(raw.fields) ? 'sentences, which are no categories' : tooMany(raw.fields); // prettier-ignore
       return;
     }
   }
@@ -280,7 +366,13 @@ export function settleType(table, column, { settled, aimless, gaps }) {
       ? odd
       : raw.fields.findIndex((field) => field !== undefined && !boolean.test(field));
   if (wrong >= 0) throw refuse(table, column, wrong, 'correct it, or the type of the column');
-  if (id >= 0 && column.type === 'number' && !column.named && raw.type === undefined) {
+  if (id >= 0 && column.type === 'number' && free) {
+    if (all && role === 'feature') {
+      column.type = 'category';
+      column.categories = categoriesOf(raw);
+      column.why = tooMany(raw.fields);
+      return;
+    }
     throw refuse(
       table,
       column,
@@ -289,11 +381,6 @@ export function settleType(table, column, { settled, aimless, gaps }) {
       'has more digits than a number holds',
     );
   }
-}
-
-/** @param {RawColumn} raw */
-function allDates({ fields }) {
-  return fields.every((field) => field === undefined || isDate(field));
 }
 
 /** @param {RawColumn} raw */

@@ -3,6 +3,7 @@
  * values, assembles X and y.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { columnTypes, saidTypes as types } from '../basics/kinds.js';
 import { classesOf, columnOf, encode, packDense, packSparse, targets, textsOf } from './encode.js';
 import { asOptions, either, malformed } from './fields.js';
 import { assignRoles, checkNames, decimalOf, repeatRoles, rowOf, settleType } from './roles.js';
@@ -13,7 +14,9 @@ import { flag, oneOf } from './settings.js';
 /** @import { DenseSamples } from './samples.js' */
 /** @import { Check } from './settings.js' */
 
-/** @typedef {'number' | 'boolean' | 'category' | 'text'} ColumnType */
+/** @typedef {'number' | 'boolean' | 'category' | 'text' | 'date'} ColumnType */
+
+/** What a column may be said to be; of a date also the order of day and month. @typedef {ColumnType | 'date:dmy' | 'date:mdy' | 'date:ymd'} GivenType */
 
 /**
  * A column of a file.
@@ -35,6 +38,7 @@ import { flag, oneOf } from './settings.js';
  * @property {RawColumn[]} columns
  * @property {number[]} lines of the rows
  * @property {Decimal} [decimal] Default: the one that the numbers in use have.
+ * @property {boolean} [sure] whether the caller or the numbers say which one it is
  * @property {string} [thousands]
  * @property {Say} [say] Default: as options of readers.
  * @property {Set<string>} [declared] columns whose types the caller said, where like has them
@@ -42,6 +46,7 @@ import { flag, oneOf } from './settings.js';
  * @property {boolean} [sparse] whether X will be sparse
  * @property {boolean} [unnamed] whether the file has no names, so that those here are made up
  * @property {boolean} [further] whether rows were read before, which may have what these lack
+ * @property {boolean} [fitted] whether a model will read the dates, and knows how they are written
  * @property {string} [firstHint] a further remedy, for a first line that cannot be read
  */
 
@@ -55,6 +60,10 @@ import { flag, oneOf } from './settings.js';
  * @property {string[]} [categories] in ascending order, or as the file names them
  * @property {number | number[]} [mean] the value that replaces missing ones; for categories,
  *   the share of each
+ * @property {string} [order] of dates: 'ymd', 'dmy' or 'mdy', with T behind it if there are times
+ * @property {string} [thousands] the separator of its numbers, where the file has none of its own
+ * @property {string} [unit] of its numbers, such as $ or %, which is dropped: 12 % is 12
+ * @property {string} [why] why it is better left out: ids and names tell nothing about new rows
  */
 
 /**
@@ -64,8 +73,9 @@ import { flag, oneOf } from './settings.js';
  *   from 0, or from the end from -1. Default: none.
  * @property {(string | number)[]} [columns] the features. Default: all columns but the target.
  * @property {(string | number)[]} [ignore] columns to leave out.
- * @property {Record<string, ColumnType>} [types] of columns, by name. Default: recognised from the fields.
- *   Columns of `'text'` are no features; they are returned in `texts`.
+ * @property {Record<string, GivenType>} [types] of columns, by name. Default: recognised from the fields.
+ *   Columns of `'text'` are no features; they are returned in `texts`. `'date:dmy'` and `'date:mdy'` are
+ *   dates that begin with the day or the month.
  * @property {boolean | (string | number)[]} [oneHot] columns whose categories become columns of 0
  *   and 1; true: all that have categories.
  * @property {boolean} [table] X is a table, an object of columns with categories as texts and missing
@@ -73,9 +83,9 @@ import { flag, oneOf } from './settings.js';
  *   to encode and to fill them. `missing` is then about the target alone. Default: false.
  * @property {'error' | 'drop' | 'mean'} [missing] how to treat missing values: refuse them, drop
  *   their rows, or replace them by the mean of the column. Default: 'error'.
- * @property {string[]} [missingValues] all texts that mean a missing value, besides the empty
- *   field. Default: NA, N/A, #N/A, <NA>, NaN, null, None and ?, unless they are in quotation marks;
- *   in a column of numbers also then.
+ * @property {string[] | Record<string, string[]>} [missingValues] all texts that mean a missing value, besides
+ *   the empty field; or such lists by column, with the default elsewhere. Default: NA, N/A, #N/A, <NA>, NaN,
+ *   null, None and ?, unless they are in quotation marks; in a column of numbers also then, and dashes.
  * @property {Data} [like] data that were read before: the same features in the same order, with
  *   their types, categories and means. For data to predict from.
  */
@@ -114,9 +124,6 @@ const columnList = [
   (value) => Array.isArray(value) && value.every(isReference),
 ];
 
-/** @type {ColumnType[]} */
-const types = ['number', 'boolean', 'category', 'text'];
-
 /** @type {Record<string, Check>} */
 export const tableChecks = {
   target: ['the name or the number of a column', isReference],
@@ -127,7 +134,7 @@ export const tableChecks = {
     (value) =>
       typeof value === 'object' &&
       value !== null &&
-      Object.values(value).every((type) => types.includes(type)),
+      Object.values(value).every((type) => types.includes(/** @type {any} */ (type))),
   ],
   oneHot: [
     'true, false, or an array of names or numbers of columns',
@@ -136,14 +143,19 @@ export const tableChecks = {
   table: flag,
   missing: oneOf('error', 'drop', 'mean'),
   missingValues: [
-    'an array of strings',
-    (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
+    'an array of strings, or such arrays by name',
+    (value) => isTexts(value) || (Object(value) === value && Object.values(value).every(isTexts)),
   ],
   like: [
     'data that were read before',
     (value) => Array.isArray(value?.columns) && Array.isArray(value.featureNames),
   ],
 };
+
+/** @param {unknown} value */
+function isTexts(value) {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+}
 
 /** @param {unknown} value */
 function isReference(value) {
@@ -159,12 +171,18 @@ export function assemble(table, options) {
   const { missing = 'error', like } = options;
   const { table: asTable = false } = options;
   const columns = like ? repeatRoles(table, like, options) : assignRoles(table, options);
-  const used = columns.filter(({ role }) => role !== 'ignored');
-  checkNames(used);
-  table.decimal ??= decimalOf(used);
+  const inUse = () => columns.filter(({ role }) => role !== 'ignored');
+  checkNames(inUse());
+  const decimal = table.decimal ?? decimalOf(inUse());
+  table.sure ??= decimal !== undefined;
+  table.decimal = decimal ?? '.';
   const aimless = !like && options.target === undefined;
   const settled = like !== undefined;
-  for (const column of columns) settleType(table, column, { settled, aimless, gaps: asTable });
+  const all = !settled && (asTable || options.oneHot === true);
+  for (const column of columns) settleType(table, column, { settled, aimless, gaps: asTable, all });
+  // A pipeline decides for itself, and so do those who name what they want.
+  if (!asTable) for (const column of columns) if (column.why) column.role = 'ignored';
+  const used = inUse();
   if (asTable && (missing === 'mean' || options.oneHot)) {
     const wrong = missing === 'mean' ? 'missing' : 'oneHot';
     throw new MaxMarginError('ERR_OPTION', wrong, `with table: true the pipeline fills gaps and encodes categories; leave ${wrong} out`); // prettier-ignore
@@ -184,7 +202,7 @@ export function assemble(table, options) {
   const featureNames = (asTable ? given : features).map(({ name }) => name);
   /** @returns {any} */
   const samples = () => {
-    if (asTable) return Object.fromEntries(given.map((column) => [column.name, columnOf(table, column, kept)])); // prettier-ignore
+    if (asTable) return asTyped(Object.fromEntries(given.map((column) => [column.name, columnOf(table, column, kept)])), given, settled); // prettier-ignore
     const numbers = table.sparse ? packSparse(features, kept) : packDense(features, kept);
     return table.unnamed ? numbers : { ...numbers, featureNames };
   };
@@ -196,7 +214,7 @@ export function assemble(table, options) {
     columns: columns.map(describe),
     texts: Object.fromEntries(texts.map((column) => [column.name, textsOf(column, kept)])),
     dropped,
-    notes: notesOf(table, used, settled),
+    notes: notesOf(table, columns, settled),
     ...(table.weights && {
       sampleWeight: Float64Array.from(table.weights).filter((_, i) => kept[i] >= 0),
     }),
@@ -204,17 +222,44 @@ export function assemble(table, options) {
 }
 
 /**
+ * A table that tells a ColumnTransformer what was said of its columns, and how its dates are written.
+ * @param {Record<string, any>} X
+ * @param {Column[]} columns
+ * @param {boolean} settled whether other data decided
+ */
+function asTyped(X, columns, settled) {
+  const types = columns.flatMap(({ name, type, named, order }) => {
+    if (type === 'date') return [[name, `date:${order?.slice(0, 3)}`]];
+    return named && !settled ? [[name, type]] : [];
+  });
+  return types.length > 0 ? { ...X, [columnTypes]: Object.fromEntries(types) } : X;
+}
+
+/**
+ * Whether each number is below 1000 if its point is the decimal sign, and some have three digits behind it.
+ * @param {(string | undefined)[]} fields
+ */
+const areShort = (fields) =>
+  fields.some((field) => field?.includes('.')) &&
+  fields.every((field) => field === undefined || /^[-+]?[1-9]\d{0,2}(?:\.\d{3})?$/.test(field));
+
+/**
  * @param {RawTable} table
- * @param {Column[]} used
+ * @param {Column[]} columns
  * @param {boolean} settled whether other data decided
  * @returns {string[]}
  */
-function notesOf({ say = asOptions }, used, settled) {
+function notesOf({ say = asOptions, sure }, columns, settled) {
   const notes = [];
-  for (const { at, raw, name, type, named } of used) {
+  for (const { at, raw, name, type, named, role, why } of columns) {
     const place = `column ${at + 1} (${name}): `;
+    if (why && role === 'ignored') notes.push(`${place}left out: ${why}; to keep it, say ${either([say('types', 'category', name), say('types', 'text', name)])}`); // prettier-ignore
+    if (role === 'ignored') continue;
     if (raw.gap !== undefined && type !== 'number') {
       notes.push(`${place}${show(raw.gap)} is read as a missing value; if it is a value, say ${say('missingValues', [])}`); // prettier-ignore
+    }
+    if (type === 'number' && !named && !settled && !sure && areShort(raw.fields)) {
+      notes.push(`${place}a point is read as the decimal sign; if it separates thousands, say ${say('decimal', ',')}`); // prettier-ignore
     }
     const code = type === 'number' && !named && !settled && raw.fields.find((field) => field && /^0\d/.test(field)); // prettier-ignore
     if (code) {
@@ -229,11 +274,15 @@ function notesOf({ say = asOptions }, used, settled) {
  * @param {Column} column
  * @returns {DataColumn}
  */
-function describe({ name, role, type, missing, categories, mean }) {
+function describe({ name, role, type, missing, categories, mean, order, thousands, unit, why }) {
   /** @type {DataColumn} */
   const described = { name, role, type, missing };
   if (categories) described.categories = categories;
   if (mean !== undefined) described.mean = mean;
+  if (order) described.order = order;
+  if (thousands) described.thousands = thousands;
+  if (unit) described.unit = unit;
+  if (why) described.why = why;
   return described;
 }
 

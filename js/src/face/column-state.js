@@ -2,9 +2,12 @@
  * ColumnTransformer: columns of a table go to transformers. Which columns they are is settled when
  * there are samples; Go is told their numbers.
  */
+import { dayOf, orderOf } from '../basics/dates.js';
 import { readEntries } from '../basics/entries.js';
 import { MaxMarginError, show } from '../basics/errors.js';
-import { kindOf, learnCoding, learnView } from '../input/coding.js';
+import { columnTypes, kindOfColumn, saidTypes } from '../basics/kinds.js';
+import { warn } from '../basics/warnings.js';
+import { kindOf, learnCoding, learnView, withDates } from '../input/coding.js';
 import { viewOf } from '../input/columns.js';
 import { isRecord } from '../input/tables.js';
 import { columnTransformer } from '../machines/holders.js';
@@ -12,7 +15,7 @@ import { Estimator, isOfOtherEntry } from '../model/estimator.js';
 import { Places, rest } from '../model/places.js';
 import { stateOf } from '../model/registry.js';
 import { VectorizerState } from '../vectorize/state.js';
-import { TextCoding, isProse, learnTexts, noTexts } from '../vectorize/texts.js';
+import { TextCoding, learnTexts, noTexts } from '../vectorize/texts.js';
 import { codingOf } from './encoder-state.js';
 import { HolderState, checkName, optionsWithin, recipeWith, separator } from './holder-state.js';
 
@@ -36,8 +39,13 @@ const words = ['drop', 'passthrough'];
  */
 
 /**
- * A column of a table: its number, its kind, and its name if it has one.
- * @typedef {{kind: string, at: number, name?: string}} Column
+ * A column of a table: its number, its kind, its name if it has one, and why it is left out.
+ * @typedef {{kind: string, at: number, name?: string, why?: string}} Column
+ */
+
+/**
+ * A table with its columns, also with the parts of its dates, and what was said of them.
+ * @typedef {{plain: import('../input/columns.js').View, view: ReturnType<typeof withDates>, all: Column[], types: Record<string, string>}} Look
  */
 
 /** A group and its columns, by their places in a list. @typedef {{group: Group, columns: number[]}} Settled */
@@ -70,8 +78,15 @@ export class ColumnState extends HolderState {
       : { ...(isRecord(options) ? options : {}), transformers: given };
     if (options !== undefined && !isRecord(options))
       throw wrong(`its options are ${show(options)}`);
-    const { transformers, remainder = 'drop', ...own } = all;
+    const { transformers, remainder = 'drop', types = {}, ...own } = all;
     super(columnTransformer, own, host);
+    if (
+      !isRecord(types) ||
+      Object.values(types).some((type) => !saidTypes.includes(String(type)))
+    ) {
+      throw wrong(`types must be an object with ${saidTypes.map(show).join(', ')} by name, got ${show(types)}`, 'types'); // prettier-ignore
+    }
+    this.types = /** @type {Record<string, string>} */ (Object.freeze({ ...types }));
     if (!Array.isArray(transformers) || transformers.length === 0) {
       throw wrong(
         `a ColumnTransformer takes an array of [name, transformer, columns], got ${show(transformers)}`,
@@ -141,11 +156,13 @@ export class ColumnState extends HolderState {
    * @param {Use} use
    */
   takeTable(X, use) {
-    const found = this.#texts(X);
+    const look = this.#look(X);
+    const found = this.#texts(look);
+    if (look) warnOfLeft(look.all);
     /** @type {Settled[]} */
     let settled = [];
     const choose = (/** @type {Kinds} */ { names, columns }) => {
-      const kinds = columns.map((kind, at) => ({ kind, at, name: names?.[at] }));
+      const kinds = look?.all ?? columns.map((kind, at) => ({ kind, at, name: names?.[at] }));
       settled = (found?.settled ?? this.#settle(kinds, true)).filter(({ group }) => {
         if (found || !reads(group)) return !reads(group);
         throw noTexts();
@@ -165,8 +182,10 @@ export class ColumnState extends HolderState {
         return stateOf(group.to).givenOf?.(at) ?? [];
       });
     };
-    if (!found) return learnCoding(X, use, choose, given);
-    const { view, texts } = found;
+    if (!look) return learnCoding(X, use, choose, given);
+    const { view } = look;
+    if (!found) return learnView(view, use, choose, given);
+    const { texts } = found;
     const classifies = use.machine?.kind !== 'regressor';
     return learnTexts(
       view,
@@ -182,9 +201,11 @@ export class ColumnState extends HolderState {
    * @returns {Vectorizing | undefined}
    */
   vectorizing(X) {
-    const found = this.#texts(X);
-    if (!found) return undefined;
-    const { view, texts } = found;
+    const look = this.#look(X);
+    const found = this.#texts(look);
+    if (!look || !found) return undefined;
+    const { plain: view, types } = look;
+    const { texts } = found;
     const options = texts.flatMap(({ label, at, vectorizer }) => [
       label,
       at,
@@ -195,20 +216,21 @@ export class ColumnState extends HolderState {
       const entries = columns.map((values, j) => [names[j], values[i]]);
       return view.names ? Object.fromEntries(entries) : entries.map(([, value]) => value);
     };
-    return { options, samples: Array.isArray(X) ? X : Array.from({ length: view.rows }, row) };
+    if (Array.isArray(X)) return { options, samples: X };
+    const samples = Array.from({ length: view.rows }, row);
+    return { options, samples: Object.assign(samples, { [columnTypes]: types }) };
   }
 
   /**
    * The columns that vectorizers read; nothing if they read none of this table.
-   * @param {unknown} X
+   * @param {Look | undefined} look
    */
-  #texts(X) {
-    const view = this.groups.some(reads) ? viewOf(X) : undefined;
-    const settled = view && this.#settle(this.#kinds(view), true);
+  #texts(look) {
+    const settled = look && this.groups.some(reads) ? this.#settle(look.all, true) : undefined;
     const texts = settled?.filter(({ group }) => reads(group)) ?? [];
-    if (!view || !settled || texts.length === 0) return undefined;
+    if (!look || !settled || texts.length === 0) return undefined;
+    const { view } = look;
     return {
-      view,
       settled,
       texts: texts.map(({ group: { name, to, columns: asked }, columns }) => {
         const joined = asked === 'text';
@@ -231,25 +253,52 @@ export class ColumnState extends HolderState {
   }
 
   /**
-   * The columns of a table. Those that a vectorizer gets by their names are texts; where a group
-   * asks for texts, so are those that look like it.
-   * @param {import('../input/columns.js').View} view
-   * @returns {Column[]}
+   * A table as the groups see it. Where a group asks for all columns of a kind, dates are numbers, and ids and names
+   * are left out, unless a group has them by their names or a type is given.
+   * @param {any} X
+   * @returns {Look | undefined}
    */
-  #kinds({ columns, names }) {
-    const asks = this.groups.some(
-      (group) => group.columns === 'text' || (reads(group) && typeof group.columns === 'function'),
-    );
+  #look(X) {
+    const plain = viewOf(X);
+    if (!plain) return undefined;
+    const { names, columns } = plain;
+    /** @type {Record<string, string>} */
+    const types = { ...X[columnTypes], ...this.types };
+    for (const name of Object.keys(this.types)) {
+      if (!names?.includes(name)) throw wrong(`types names the column ${show(name)}, which X does not have`, 'types'); // prettier-ignore
+    }
+    const asks = new Set(this.groups.map(({ columns: asked }) => asked));
+    const any = kinds.some((kind) => asks.has(kind));
+    const texts = asks.has('text') || this.groups.some((group) => reads(group) && typeof group.columns === 'function'); // prettier-ignore
+    const byName = new Set(this.groups.flatMap(({ columns: asked }) => Array.isArray(asked) ? asked : [])); // prettier-ignore
+    /** @type {import('../input/coding.js').Dates[]} */
+    const dates = [];
+    /** @type {Column[]} */
     const all = columns.map((values, at) => {
-      const kind = kindOf(values);
-      const text = kind === 'category' && asks && isProse(values);
-      return { kind: text ? 'text' : kind, at, name: names?.[at] };
+      const name = names?.[at];
+      const column = { kind: kindOf(values), at, ...(name !== undefined && { name }) };
+      if (byName.has(at) || byName.has(name) || !(any || texts)) return column;
+      const [said, order] = (name === undefined ? undefined : types[name])?.split(':') ?? [];
+      /** @type {{kind: string, why?: string}} */
+      const found = said && said !== 'date' ? { kind: said } : kindOfColumn(values);
+      if (said === 'date' || (found.kind === 'date' && asks.has('number'))) {
+        dates.push({ at, ...(name !== undefined && { name }), order: orderIn(values, name ?? at, order) }); // prettier-ignore
+        return { ...column, kind: 'date' };
+      }
+      if (said === 'category' && column.kind === 'number' && values.length > 0)
+        throw wrong(`types says that ${name} has categories, but it has numbers; write them as texts`, 'types'); // prettier-ignore
+      if (found.kind === 'text' && texts) return { ...column, kind: 'text' };
+      const { why } = found;
+      return why && asks.has('category') ? { ...column, kind: 'left', why } : column;
     });
     for (const group of this.groups) {
       if (!reads(group) || !Array.isArray(group.columns)) continue;
       for (const j of placesOf(group, all)) all[j].kind = 'text';
     }
-    return all;
+    const view = withDates(plain, dates);
+    for (let at = all.length; at < view.columns.length; at++)
+      all.push({ kind: 'number', at, name: view.names?.[at] });
+    return { plain, view, all, types };
   }
 
   /**
@@ -268,7 +317,7 @@ export class ColumnState extends HolderState {
       columns.forEach((j) => used.add(j));
       return { group, columns };
     });
-    const others = all.map((_, j) => j).filter((j) => !used.has(j));
+    const others = all.map((_, j) => j).filter((j) => !used.has(j) && !/date|left/.test(all[j].kind)); // prettier-ignore
     settled.push({ group: this.remainder, columns: others });
     return settled.filter(({ group, columns }) => group.to !== 'drop' && columns.length > 0);
   }
@@ -353,7 +402,8 @@ export class ColumnState extends HolderState {
         'columns',
       );
     });
-    return { ...super.write(write), transformers, remainder: part(this.remainder.to) };
+    const types = Object.keys(this.types).length > 0 && { types: this.types };
+    return { ...super.write(write), transformers, remainder: part(this.remainder.to), ...types };
   }
 
   ingredients() {
@@ -361,6 +411,7 @@ export class ColumnState extends HolderState {
       .../** @type {object} */ (super.ingredients()),
       transformers: this.groups.map(({ name, to, columns }) => [name, to, columns]),
       remainder: this.remainder.to,
+      types: this.types,
     };
   }
 
@@ -431,6 +482,39 @@ function checkColumns(columns, name) {
     `the columns of '${name}' are ${show(columns)}; give a name or a number, or an array of such, 'number', 'category' or 'text' for all of a kind, or a function ({ name, index, kind }) => boolean`,
     'columns',
   );
+}
+
+/**
+ * How the dates of a column are written.
+ * @param {ArrayLike<unknown>} values
+ * @param {string | number} name
+ * @param {string} [order] if it is known
+ */
+function orderIn(values, name, order) {
+  const found = orderOf(values);
+  if (order) {
+    const hasTimes = Array.from(values, (value) => dayOf(value, order)).some((day) => day % 1);
+    return hasTimes ? `${order}T` : order;
+  }
+  if (found[0] !== '?') return found || 'ymd';
+  throw new MaxMarginError(
+    'ERR_TYPE',
+    'X',
+    `X.${name} has dates, but none of them tells the day from the month; say types: { ${name}: 'date:dmy' } if the day comes first, or 'date:mdy' if the month does`,
+    { column: name },
+  );
+}
+
+/** @param {Column[]} all */
+function warnOfLeft(all) {
+  const left = all.filter(({ why }) => why);
+  if (left.length === 0) return;
+  const listed = left.map(({ name, at, why }) => `${name ?? `column ${at}`} (${why})`).join(', ');
+  const [{ name = 'name' }] = left;
+  warn({
+    code: 'WARN_LEFT_OUT',
+    message: `left out of the table: ${listed}; to keep one, say types: { ${name}: 'category' }, or 'text' if its words matter`,
+  });
 }
 
 /**

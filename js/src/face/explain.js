@@ -155,7 +155,8 @@ function readGroups(groups, columns) {
     throw wrongSetting('groups', 'an object: the columns of each group by its name', groups);
   }
   const known = new Map(columns.map(({ key }) => [key, key]));
-  for (const { key, name } of columns) if (typeof name === 'string') known.set(name, key);
+  for (const { key, name, whole = name } of columns)
+    if (typeof whole === 'string') known.set(whole, key);
   const groupOf = new Map();
   for (const [name, list] of Object.entries(groups ?? {})) {
     if (!Array.isArray(list) || list.length === 0) {
@@ -172,10 +173,10 @@ function readGroups(groups, columns) {
   /** @type {(string | number)[]} */
   const names = [];
   const numbers = new Map();
-  const player = Int32Array.from(columns, ({ key, name }) => {
+  const player = Int32Array.from(columns, ({ key, name, whole = name }) => {
     const group = groupOf.get(key);
     const id = group === undefined ? key : `group ${group}`;
-    if (!numbers.has(id)) numbers.set(id, names.push(group ?? name) - 1);
+    if (!numbers.has(id)) numbers.set(id, names.push(group ?? whole) - 1);
     return numbers.get(id);
   });
   return { names, player };

@@ -9,7 +9,8 @@ import { codingOf } from './encoder-state.js';
 
 /**
  * A column as people know it. Several columns that Go sees may be made of one, or none.
- * @typedef {{key: string | number, name: string | number}} Column
+ * @typedef {{key: string | number, name: string | number, whole?: string | number}} Column whole: of a part of dates
+ *   the column that has them
  */
 
 /**
@@ -46,7 +47,11 @@ export function columnsOf(fitted, cols) {
   const { vectorizer } = /** @type {Partial<VectorizerReader>} */ (fitted.reader ?? {});
   const names = vectorizer?.getFeatureNames?.() ?? fitted.featureNames;
   if (!coding) return named(cols, names);
-  const columns = coding.at.map((key, j) => ({ key, name: coding.names?.[j] ?? key }));
+  /** @type {Column[]} */
+  const columns = coding.at.map((key, j) => {
+    const { at = key, name: whole = at } = coding.dateOf(j) ?? {};
+    return { key: at, name: coding.names?.[j] ?? key, ...(at !== key && { whole }) };
+  });
   const { texts, terms } = coding instanceof TextCoding ? coding : { texts: [], terms: [] };
   const read = texts.flatMap(({ label, at, names: own }, t) => {
     const [key] = at.length > 1 ? [`text ${label}`] : at;

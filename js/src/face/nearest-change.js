@@ -1,6 +1,7 @@
 /** The least change of a sample with which a model predicts something else. */
 import { isArrayOrView } from '../basics/numbers.js';
 import { gather, run } from '#host';
+import { withDates } from '../input/coding.js';
 import { viewOf } from '../input/columns.js';
 import { bytesOf } from '../input/inputs.js';
 import { isRecord, placesOf } from '../input/tables.js';
@@ -24,7 +25,7 @@ import { besideTexts, categoryOf, columnsOf, oneOrMore } from './known-columns.j
  * within bounds and with fixed features as they are. The model predicts the target there. For
  * linear machines no smaller change does it; for kernels none that is close to the one that was
  * found, of several searches. Of tables categories change, too: each change counts as 1. Texts
- * stay as they are.
+ * and dates stay as they are.
  * @template X
  * @param {any} model a fitted classifier, regressor or detector
  * @param {X} x one row
@@ -63,7 +64,9 @@ function* changing(model, x, settings) {
   const features = Array.from(new Set(columnsOf(fitted, cols)), ({ name }) => name);
   const values = rowOf(payload, cols, numbers);
   const limits = readBounds(bounds, features, numbers, fitted);
-  for (const j of readFixed(fixed, features)) {
+  const coding = codingOf(fitted);
+  const dates = features.flatMap((_, j) => (j < numbers && coding?.dateOf(j) ? [j] : []));
+  for (const j of [...readFixed(fixed, features), ...dates]) {
     limits.lower[j] = values[j];
     limits.upper[j] = values[j];
   }
@@ -149,7 +152,7 @@ function asGiven(given, found, values, features, fitted) {
   const seen = coding || isRecord(rows) ? viewOf(given) : undefined;
   const view = seen && coding ? coding.complete(seen) : seen;
   const places = placesOf(view?.names ?? []);
-  const at = view && (coding ? coding.placesIn(view, coding.names, coding.at) : features.map((name) => places.get(String(name)) ?? -1)); // prettier-ignore
+  const at = view && (coding ? coding.placesIn(withDates(view, coding.dates), coding.names, coding.at) : features.map((name) => places.get(String(name)) ?? -1)); // prettier-ignore
   const row = view?.columns.map((column) => column[0]);
   /** @type {any[]} */
   const changes = [];

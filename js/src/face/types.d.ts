@@ -62,10 +62,16 @@ export type ColumnGroup = readonly [
   columns: ColumnChoice,
 ];
 
+/** What a column of a table is said to be; `'date:dmy'` are dates that begin with the day. */
+export type ColumnKind =
+  'number' | 'boolean' | 'category' | 'text' | 'date' | 'date:dmy' | 'date:mdy' | 'date:ymd';
+
 /** The options of a ColumnTransformer. */
 export interface ColumnOptions {
   /** What becomes of columns that no transformer gets. Default: 'drop'. */
   remainder?: ColumnPart;
+  /** What columns are, by name, where a transformer asks for all of a kind. By default the values tell. */
+  types?: Record<string, ColumnKind>;
   /** The answer is sparse if that of a transformer is, and a smaller share of all entries than this is not zero in the first rows of training. Default: 0.3. */
   sparseThreshold?: number;
 }

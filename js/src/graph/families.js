@@ -1,6 +1,7 @@
 /** The parts by the names that users pass to opener; rare ones are loaded by those alone who need them. */
 import { tableOperators, tableSteps, takesOf } from './columns.js';
 import { ConformalModel } from './conformal.js';
+import { readDate } from './dates.js';
 import { featureSteps, undone, withBasis } from './features.js';
 import { neighbours, windows } from './neighbors.js';
 import { usual } from './machines.js';
@@ -14,6 +15,9 @@ import { ensemble, knockOut, tree, treeOperators, voted } from './trees.js';
 
 /** Columns of categories, gaps, groups of columns. @type {PredictionPart} */
 export const tables = { steps: tableSteps, operators: tableOperators, takesOf };
+
+/** Columns of dates. @type {PredictionPart} */
+export const dates = { readDate };
 
 /** Vectorizers. @type {PredictionPart} */
 export const texts = { termsOf };
@@ -64,6 +68,7 @@ export const conformal = { ConformalModel };
 /** All that models need. */
 export const everything = [
   tables,
+  dates,
   texts,
   kernels,
   strings,

@@ -2,6 +2,7 @@
  * Samples of a model as users have them: rows of numbers, rows of tables with categories and texts,
  * sparse rows, strings. They become the numbers that a graph computes with.
  */
+import { countOfParts } from '../basics/dates.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { needed } from './parts.js';
 
@@ -12,7 +13,10 @@ import { needed } from './parts.js';
  * A column of samples.
  * @typedef {object} Column
  * @property {string} [name]
- * @property {'number' | 'category' | 'text'} kind
+ * @property {'number' | 'category' | 'text' | 'date'} kind a date is several columns, one for each of its parts
+ * @property {string} [order] of the dates
+ * @property {number} [part] of the date
+ * @property {(value: unknown, locate: () => Record<string, string | number>) => number} [read] that part
  * @property {number[]} at its place in a row; several, if texts are read as one
  * @property {string[]} [names] of these
  * @property {unknown[]} [categories] of a category, ascending
@@ -68,6 +72,15 @@ export function inputsOf(g, stored) {
   const columns = at.map((/** @type {number} */ place, /** @type {number} */ j) => {
     const categories = coding?.values[j];
     const name = names?.[j];
+    let part = place - (coding?.count ?? width);
+    for (const { at: own, name: whole, order } of coding?.dates ?? []) {
+      const count = countOfParts(order);
+      if (part >= 0 && part < count) {
+        const read = needed(g, 'readDate', 'dates')(order, part);
+        return { name: whole, kind: 'date', at: [own], order, part, read, ...takes?.(j) };
+      }
+      part -= count;
+    }
     return {
       ...(name !== undefined && { name }),
       ...(categories ? { kind: 'category', categories } : { kind: 'number' }),
@@ -124,11 +137,16 @@ export const isValue = (value) => ['string', 'number', 'boolean'].includes(typeo
  */
 function checkedColumns(coding) {
   if (coding === undefined) return undefined;
-  const { count, names, at, values } = Object(coding);
+  const { count, names, at, values, dates = [] } = Object(coding);
   const fits =
     isPlace(count) &&
     Array.isArray(at) &&
-    at.every((place) => isPlace(place) && place < count) &&
+    Array.isArray(dates) &&
+    dates.every(
+      (one) =>
+        isPlace(one?.at) && one.at < count && isListOf([one.order, one.name ?? ''], 'string'),
+    ) &&
+    at.every((place) => isPlace(place) && place < count + 7 * dates.length) &&
     Array.isArray(values) &&
     values.length === at.length &&
     values.every((list) => list === null || (Array.isArray(list) && list.every(isValue))) &&

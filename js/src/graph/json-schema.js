@@ -46,6 +46,6 @@ export function jsonSchema({ kind, samples, columns, width }) {
 /** @param {PredictionSchema['columns'][number]} column */
 function entryOf({ kind, categories, gaps }) {
   if (categories) return { enum: [...categories, ...(gaps ? [null] : [])] };
-  const type = kind === 'text' ? 'string' : 'number';
+  const type = kind === 'text' || kind === 'date' ? 'string' : 'number';
   return { type: gaps ? [type, 'null'] : type };
 }

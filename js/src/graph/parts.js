@@ -9,6 +9,7 @@ import { MaxMarginError } from '../basics/errors.js';
 /** @import { Step } from './steps.js' */
 /** @import { PredictionPart } from '../types.js' */
 /** @import { Stored } from './stored.js' */
+/** @import { readDate } from './dates.js' */
 /** @import { takesOf } from './columns.js' */
 /** @import { termsOf } from './terms.js' */
 
@@ -22,6 +23,7 @@ import { MaxMarginError } from '../basics/errors.js';
  * @property {Record<string, Operator>} [operators]
  * @property {typeof takesOf} [takesOf]
  * @property {typeof termsOf} [termsOf]
+ * @property {typeof readDate} [readDate]
  * @property {(pairs: Pairs, tree: Tree) => Node | undefined} [stringKernel]
  * @property {Step} [undone]
  * @property {Step} [ranks]
@@ -73,7 +75,7 @@ export const lacking = (part, name = 'the model') =>
 
 /**
  * A function that some models need.
- * @template {'isotonic' | 'knockOut' | 'ranks' | 'termsOf' | 'undone' | 'withBasis'} Name
+ * @template {'isotonic' | 'knockOut' | 'ranks' | 'readDate' | 'termsOf' | 'undone' | 'withBasis'} Name
  * @param {Graph} g
  * @param {Name} name
  * @param {string} part that has it

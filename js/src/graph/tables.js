@@ -240,7 +240,7 @@ function numbersOf({ columns: all, complete, asTexts }) {
   );
   return (values, out, locate) => {
     columns.forEach((column, j) => {
-      const value = values[j];
+      const value = column.read && !isMissing(values[j]) ? column.read(values[j], () => locate(column)) : values[j]; // prettier-ignore
       const own = codes[j];
       if (!own && Number.isFinite(value)) out[j] = Number(value);
       else if (isMissing(value) && column.gaps) out[j] = NaN;

@@ -4,15 +4,16 @@
  * column has nothing of what samples mean: encoders learn from the codes, and those within folds
  * from the codes of their fold.
  */
+import { dayOf, namesOfParts, partOf } from '../basics/dates.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { bytesOf, checkNumber } from '../basics/numbers.js';
 import { ascending } from '../basics/text.js';
 import { viewOf } from './columns.js';
-import { isMissing, noEntry } from './entries.js';
+import { isMissing, noDate, noEntry } from './entries.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
-import { matchNames, noColumn, placesOf } from './tables.js';
+import { checkTwice, matchNames, noColumn, placesOf } from './tables.js';
 
 /** @import { View } from './columns.js' */
 /** @import { PackedTable, Use } from './inputs.js' */
@@ -34,6 +35,42 @@ function byType(a, b) {
 }
 
 /**
+ * A column of dates: its place, its name if it has one, and how its dates are written. The parts of all of
+ * them stand behind the columns of a table, in the same order.
+ * @typedef {{at: number, name?: string, order: string}} Dates
+ */
+
+/** @param {Dates} dates */
+const partsOf = ({ at, name, order }) => namesOfParts(name ?? at, order);
+
+/**
+ * A table with the parts of its dates behind its columns.
+ * @param {View} view
+ * @param {readonly Dates[]} dates
+ * @returns {View & {width?: number, dates?: readonly Dates[]}}
+ */
+export function withDates(view, dates) {
+  if (dates.length === 0) return view;
+  const { columns, names, rows } = view;
+  const places = names && placesOf(names);
+  const made = dates.flatMap(({ at, name, order }) => {
+    const place = places && name !== undefined ? places.get(name) : at;
+    if (place === undefined) throw noColumn('X', String(name), [String(name)], {});
+    const values = columns[place];
+    const days = Float64Array.from({ length: rows }, (_, row) => {
+      const day = dayOf(values[row], order);
+      if (day === day || isMissing(values[row])) return day;
+      throw noDate({ row, column: name ?? at }, values[row], order);
+    });
+    return namesOfParts('', order).map((_, k) => days.map((day) => partOf(day, k)));
+  });
+  const all = names && [...names, ...dates.flatMap(partsOf)];
+  if (all) checkTwice(all, 'X', 'X');
+  const more = { columns: [...columns, ...made], width: columns.length, dates };
+  return { ...view, ...more, ...(all && { names: all }) };
+}
+
+/**
  * A table as the coding of a model packs it.
  * @typedef {PackedTable & {coding: Coding}} CodedTable
  */
@@ -50,13 +87,15 @@ export class Coding {
    * @param {readonly number[]} of.at which of the columns of the table are used
    * @param {readonly (readonly Value[] | null)[]} of.values of columns with categories, ascending
    * @param {boolean} [of.asTexts] whether categories are texts of whatever they were, as in ONNX
+   * @param {readonly Dates[]} [of.dates] whose parts are used, in places from count on
    */
-  constructor({ count, names, at, values, asTexts = false }) {
+  constructor({ count, names, at, values, asTexts = false, dates = [] }) {
     this.count = count;
     this.names = names;
     this.at = at;
     this.values = values;
     this.asTexts = asTexts;
+    this.dates = dates;
     this.#codes = values.map((list) => list && new Map(list.map((value, i) => [value, i])));
   }
 
@@ -71,9 +110,9 @@ export class Coding {
    */
   of(columns) {
     const pick = (/** @type {readonly any[]} */ list) => columns.map((j) => list[j]);
-    const { count, names, at, values, asTexts } = this;
+    const { count, names, at, values, asTexts, dates } = this;
     return new Coding({
-      ...{ count, asTexts, at: pick(at), values: pick(values) },
+      ...{ count, asTexts, dates, at: pick(at), values: pick(values) },
       ...(names && { names: pick(names) }),
     });
   }
@@ -108,7 +147,7 @@ export class Coding {
    * @returns {PackedTable}
    */
   packView(view, use) {
-    view = this.complete(view);
+    view = withDates(this.complete(view), this.dates);
     const places = this.placesIn(view, this.names, this.at);
     const data = room(view.rows, places.length, use);
     const width = places.length;
@@ -127,7 +166,18 @@ export class Coding {
 
   /** The names that a table must have, where the table of the fit had some. */
   get wanted() {
-    return this.names;
+    const { names, dates } = this;
+    if (dates.length === 0) return names;
+    return names && [...new Set(names.map((name, j) => this.dateOf(j)?.name ?? name))];
+  }
+
+  /**
+   * The dates that a column is a part of.
+   * @param {number} j
+   */
+  dateOf(j) {
+    let part = this.at[j] - this.count;
+    return part < 0 ? undefined : this.dates.find((one) => (part -= partsOf(one).length) < 0);
   }
 
   /**
@@ -186,11 +236,11 @@ export class Coding {
   #numbers(X, use) {
     const table = packSamples(withNaN(X, this.names), 'X', { ...use, features: this.names });
     const { layout, rows, cols } = table.shape;
-    if (this.hasCategories) {
+    if (this.hasCategories || this.dates.length > 0) {
       throw new MaxMarginError(
         'ERR_TYPE',
         'X',
-        'X has numbers alone, but the model was fitted to a table with categories; pass rows or columns with them',
+        `X has numbers alone, but the model was fitted to a table with ${this.hasCategories ? 'categories' : 'dates'}; pass rows or columns with them`,
       );
     }
     if (cols !== this.count || this.at.length === this.count) return table;
@@ -204,32 +254,31 @@ export class Coding {
 
   /**
    * Where columns are in a table.
-   * @param {View} view
+   * @param {ReturnType<typeof withDates>} view
    * @param {readonly string[] | undefined} wanted their names, where the table of the fit had some
    * @param {readonly number[]} at where they were in that table
    * @returns {readonly number[]}
    */
-  placesIn({ names, columns }, wanted, at) {
+  placesIn({ names, columns, width = columns.length }, wanted, at) {
     if (wanted && names) {
       matchNames(names, wanted, { where: 'X', argument: 'X' });
       const places = placesOf(names);
       return wanted.map((name) => /** @type {number} */ (places.get(name)));
     }
-    if (columns.length === this.count) return at;
+    if (width === this.count) return at;
     throw new MaxMarginError(
       'ERR_FEATURE_COUNT',
       'X',
-      `X has ${columns.length} columns, but the model was fitted to ${this.count}; pass as many`,
-      { expected: this.count, got: columns.length },
+      `X has ${width} columns, but the model was fitted to ${this.count}; pass as many`,
+      { expected: this.count, got: width },
     );
   }
 
   /** What the file of a model has of it. */
   fields() {
-    const { count, names, at, values, asTexts } = this;
-    return {
-      [field]: JSON.stringify({ count, names, at, values, ...(asTexts && { asTexts }) }),
-    };
+    const { count, names, at, values, asTexts, dates } = this;
+    const more = { ...(asTexts && { asTexts }), ...(dates.length > 0 && { dates }) };
+    return { [field]: JSON.stringify({ count, names, at, values, ...more }) };
   }
 
   /** Nothing is to be done after a fit. */
@@ -242,13 +291,18 @@ export class Coding {
   static restore(fitted) {
     const text = fitted.extra(field);
     if (text === undefined) return undefined;
-    const { count, names, at, values, asTexts } = Object(JSON.parse(text));
+    const { count, names, at, values, asTexts, dates = [] } = Object(JSON.parse(text));
     const width = at?.length;
+    const isPlace = (/** @type {unknown} */ j) => Number.isSafeInteger(j) && Number(j) >= 0;
+    const isDates = (/** @type {any} */ one) =>
+      isPlace(one?.at) && one.at < count && [one.order, one.name ?? ''].every((text) => typeof text === 'string'); // prettier-ignore
     const isValue = (/** @type {unknown} */ v) => types.includes(typeof v);
     const whole =
       Number.isSafeInteger(count) &&
+      Array.isArray(dates) &&
+      dates.every(isDates) &&
       Array.isArray(at) &&
-      at.every((j) => Number.isSafeInteger(j) && j >= 0 && j < count) &&
+      at.every((j) => isPlace(j) && j < count + dates.flatMap(partsOf).length) &&
       Array.isArray(values) &&
       values.length === width &&
       values.every((list) => list === null || (Array.isArray(list) && list.every(isValue))) &&
@@ -257,7 +311,7 @@ export class Coding {
           names.length === width &&
           names.every((name) => typeof name === 'string')));
     if (!whole) throw new TypeError('its columns and their categories do not go together');
-    return new Coding({ count, names, at, values, asTexts: asTexts === true });
+    return new Coding({ count, names, at, values, asTexts: asTexts === true, dates });
   }
 }
 
@@ -281,13 +335,14 @@ export function learnCoding(X, use, choose, given) {
 
 /**
  * The same for the columns of a table.
- * @param {View} view
+ * @param {ReturnType<typeof withDates>} view
  * @param {Use} use
  * @param {Parameters<typeof learnCoding>[2]} [choose]
  * @param {Parameters<typeof learnCoding>[3]} [given]
  * @returns {CodedTable}
  */
-export function learnView({ rows, columns, names }, use, choose, given = () => []) {
+export function learnView(view, use, choose, given = () => []) {
+  const { rows, columns, names, width = columns.length, dates } = view;
   if (rows === 0 || columns.length === 0) {
     throw new MaxMarginError(
       'ERR_EMPTY',
@@ -310,7 +365,7 @@ export function learnView({ rows, columns, names }, use, choose, given = () => [
     learners.forEach((learner, j) => learner.settle({ data, from: j, step: at.length, ...block })),
   );
   const coding = new Coding({
-    ...{ count: columns.length, at, values },
+    ...{ count: width, at, values, dates },
     ...(names && { names: at.map((j) => names[j]) }),
   });
   const table = dense(data, rows, at.length);

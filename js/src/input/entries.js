@@ -58,3 +58,12 @@ export const isMissing = (value) => value === undefined || value === null || val
  */
 export const noEntry = (at, value, why = 'columns have numbers, texts and booleans') =>
   wrongEntry({ ...at, got: show(value) }, 'ERR_TYPE', `is ${show(value)}, but ${why}; correct it`);
+
+/**
+ * The error for a value that is no date.
+ * @param {Record<string, unknown>} at
+ * @param {unknown} value
+ * @param {string} order
+ */
+export const noDate = (at, value, order) =>
+  noEntry(at, value, `the column has dates, ${order[0] === 'y' ? '' : `with the ${order[0] === 'd' ? 'day' : 'month'} first, or `}as 2025-12-31`); // prettier-ignore

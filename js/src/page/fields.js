@@ -1,4 +1,5 @@
 /** The fields of a form, one for each column that a model takes. */
+import { dayOf } from '../basics/dates.js';
 import { wrongSetting } from '../basics/settings.js';
 import { show } from '../basics/errors.js';
 import { knownOf } from './typical.js';
@@ -10,7 +11,8 @@ import { knownOf } from './typical.js';
 /**
  * @typedef {object} Field
  * @property {string} name
- * @property {'number' | 'category' | 'text'} kind
+ * @property {'number' | 'category' | 'text' | 'date'} kind
+ * @property {string} [order] of a date
  * @property {number} at its place in a row
  * @property {any[]} [categories]
  * @property {boolean} gap whether the model fills it in
@@ -30,7 +32,7 @@ export function fieldsOf(input, stored, answers) {
   const known = knownOf(stored, input.columns.length);
   /** @type {Map<number, Field>} */
   const fields = new Map();
-  input.columns.forEach(({ name, names = [], kind, categories, at }, j) =>
+  input.columns.forEach(({ name, names = [], kind, categories, at, order }, j) =>
     at.forEach((place, k) => {
       if (fields.has(place)) return;
       const field = { name: names[k] ?? name ?? `x${place}`, kind, at: place, gap: false };
@@ -38,7 +40,11 @@ export function fieldsOf(input, stored, answers) {
         const category = categories[known[j]?.middle ?? 0] ?? null;
         fields.set(place, { ...field, categories, start: category, typical: category });
       } else if (kind === 'text') fields.set(place, { ...field, start: '', typical: '' });
-      else fields.set(place, { ...field, ...numberOf(known[j]) });
+      else if (order) {
+        // Its first part are the days.
+        const day = dateOf(known[j]?.middle ?? 0, order);
+        fields.set(place, { ...field, order, start: day, typical: day });
+      } else fields.set(place, { ...field, ...numberOf(known[j]) });
     }),
   );
   const all = [...fields.values()].sort((a, b) => a.at - b.at);
@@ -56,6 +62,9 @@ export function fieldsOf(input, stored, answers) {
   }
   return all;
 }
+
+/** A date, as fields of a form have it. @param {number} day @param {string} order */
+const dateOf = (day, order) => new Date(864e5 * day).toISOString().slice(0, order.endsWith('T') ? 16 : 10); // prettier-ignore
 
 /**
  * What a field begins with, in as many digits as the spread of its column has a use for.
@@ -95,7 +104,7 @@ export function fill(option, row, { samples, count }, fields, name) {
   }
   for (const field of fields) {
     if (!own(field)) continue;
-    const { kind, gap, categories } = field;
+    const { kind, gap, categories, order } = field;
     const value = row[isList ? field.at : field.name];
     const isGap = value === null || value === undefined || Number.isNaN(value);
     const fits =
@@ -105,11 +114,11 @@ export function fill(option, row, { samples, count }, fields, name) {
           ? gap
           : categories
             ? categories.includes(value)
-            : Number.isFinite(value);
+            : Number.isFinite(order ? dayOf(value, order) : value);
     if (!fits) {
-      const wanted = kind === 'text' ? 'a text' : kind === 'number' ? 'a number' : `one of ${categories?.slice(0, 8).map(show).join(', ')}${Number(categories?.length) > 8 ? ', ...' : ''}`; // prettier-ignore
+      const wanted = kind === 'text' ? 'a text' : order ? 'a date, such as 2025-12-31' : kind === 'number' ? 'a number' : `one of ${categories?.slice(0, 8).map(show).join(', ')}${Number(categories?.length) > 8 ? ', ...' : ''}`; // prettier-ignore
       throw wrongSetting(`${option}.${field.name}`, wanted, value);
     }
-    field[name] = isGap ? null : value;
+    field[name] = isGap ? null : order ? dateOf(dayOf(value, order), order) : value;
   }
 }

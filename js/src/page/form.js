@@ -60,7 +60,7 @@ export function show(open) {
   answer();
 
   /** @param {Field} field @param {number} i */
-  function control({ name, kind: type, categories, gap, start, hint }, i) {
+  function control({ name, kind: type, categories, gap, start, hint, order = '' }, i) {
     const id = `field${i}`;
     const given = { id, required: !gap && type !== 'text', ...(hint && { 'aria-describedby': `${id}-hint` }) }; // prettier-ignore
     /** @type {any} */
@@ -76,7 +76,8 @@ export function show(open) {
         defaultValue: start,
       });
     } else {
-      element = make('input', { ...given, type: 'number', step: 'any', placeholder: gap ? words.missing : '', defaultValue: start ?? '' }); // prettier-ignore
+      const kind = order ? (order.endsWith('T') ? 'datetime-local' : 'date') : 'number';
+      element = make('input', { ...given, type: kind, step: 'any', placeholder: gap ? words.missing : '', defaultValue: start ?? '' }); // prettier-ignore
     }
     const label = make('label', { htmlFor: id }, name || words.text);
     const box = make('div', { className: type === 'text' ? 'field wide' : 'field' }, label, element); // prettier-ignore
@@ -89,7 +90,7 @@ export function show(open) {
       const { value } = element;
       if (type === 'text') return value;
       if (value === '') return gap && !element.validity.badInput ? null : undefined;
-      return categories ? categories[Number(value)] : Number(value);
+      return categories ? categories[Number(value)] : order ? value : Number(value);
     };
     return { box, read };
   }

@@ -1,10 +1,12 @@
 /** A row as somebody pastes it from a table. */
 
+import { dayOf } from '../basics/dates.js';
+
 /** @import { Field } from './fields.js' */
 
 /** What is wrong with a row, by the words that say it. @typedef {{word: 'row' | 'length' | 'wrong', got?: number, count?: number, column?: string, value?: string}} Fault */
 
-/** @typedef {Pick<Field, 'name' | 'kind' | 'categories' | 'gap'>} Column */
+/** @typedef {Pick<Field, 'name' | 'kind' | 'categories' | 'gap' | 'order'>} Column */
 
 /**
  * The values of the last line of a text, in the order of the columns, or of the names in its first line.
@@ -34,7 +36,7 @@ function readLine(lines, columns, hasCommas) {
   const isNamed = columns.every(({ name }) => head.includes(name));
   if (!isNamed && cells.length !== columns.length) return { word: 'length', got: cells.length, count: columns.length }; // prettier-ignore
   const values = [];
-  for (const [j, { name, kind, categories, gap }] of columns.entries()) {
+  for (const [j, { name, kind, categories, gap, order }] of columns.entries()) {
     const cell = cells[isNamed ? head.indexOf(name) : j] ?? '';
     const value = cell.trim();
     const number = Number(hasCommas ? value.replace(',', '.') : value);
@@ -42,7 +44,7 @@ function readLine(lines, columns, hasCommas) {
     if (kind === 'text') own = cell;
     else if (value === '') own = gap ? null : undefined;
     else if (categories) own = categories.find((one) => String(one) === value);
-    else own = Number.isFinite(number) ? number : undefined;
+    else own = order ? (Number.isNaN(dayOf(value, order)) ? undefined : value) : Number.isFinite(number) ? number : undefined; // prettier-ignore
     if (own === undefined) return { word: 'wrong', column: name, value: value || '""' };
     values.push(own);
   }

@@ -1,4 +1,5 @@
 /** Rows of samples and of their labels and weights, in the form that the caller gave. */
+import { columnTypes } from '../basics/kinds.js';
 import { isNumbers } from '../basics/numbers.js';
 import { packSamples } from '../input/inputs.js';
 import { entriesOf, isColumns } from '../input/tables.js';
@@ -24,11 +25,19 @@ export function countRows(X) {
  * @returns {any}
  */
 export function selectRows(X, rows) {
-  if (Array.isArray(X)) return Array.from(rows, (i) => X[i]);
+  // What a reader said of the columns goes with them.
+  if (Array.isArray(X)) {
+    const { [columnTypes]: types } = /** @type {any} */ (X);
+    return Object.assign(
+      Array.from(rows, (i) => X[i]),
+      types && { [columnTypes]: types },
+    );
+  }
   const table = tableOf(X);
   if (table) {
-    const columns = Object.entries(table);
-    return Object.fromEntries(columns.map(([name, column]) => [name, selectEntries(column, rows)]));
+    const picked = { ...table };
+    for (const name in picked) picked[name] = selectEntries(picked[name], rows);
+    return picked;
   }
   const { shape, buffers, names } = pack(X);
   const data = new Float64Array(buffers.data.buffer);

@@ -31,28 +31,6 @@ import { payloadOf } from './state.js';
 /** The field of a model file. */
 const field = 'facade.texts';
 
-/** How many values of a column tell its kind. */
-const looked = 1000;
-
-/**
- * Whether the values of a column are texts to be read, and no categories: more than half of them
- * differ from all before, and they have three words or more on average. The first 1000 values tell.
- * @param {ArrayLike<unknown>} values
- */
-export function isProse(values) {
-  const seen = new Set();
-  let [count, words] = [0, 0];
-  for (let i = 0; i < values.length && count < looked; i++) {
-    const value = values[i];
-    if (isMissing(value)) continue;
-    if (typeof value !== 'string') return false;
-    seen.add(value);
-    words += value.match(/\S+/g)?.length ?? 0;
-    count++;
-  }
-  return seen.size > count / 2 && words >= 3 * count;
-}
-
 /** How the columns of a table become numbers, some of them by vectorizers. */
 export class TextCoding extends Coding {
   /** The numbers of terms of vectorizers that are disposed of. @type {number[] | undefined} */
@@ -76,9 +54,8 @@ export class TextCoding extends Coding {
   }
 
   get wanted() {
-    return (
-      this.names && [...new Set([...this.names, ...this.texts.flatMap(({ names }) => names ?? [])])]
-    );
+    const own = super.wanted;
+    return own && [...new Set([...own, ...this.texts.flatMap(({ names }) => names ?? [])])];
   }
 
   /**

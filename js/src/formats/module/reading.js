@@ -1,4 +1,5 @@
 /** The functions of a generated module of JavaScript that check rows and make numbers of them. */
+import { MaxMarginError } from '../../basics/errors.js';
 import { englishWords } from '../../basics/english.js';
 import { readingStrings } from './comparing.js';
 import { lines, number, quoted } from './literals.js';
@@ -11,6 +12,9 @@ import { lines, number, quoted } from './literals.js';
  */
 export function reading({ input, given }) {
   const { columns, gaps, samples, count } = input;
+  if (columns.some(({ order }) => order)) {
+    throw new MaxMarginError('ERR_TYPE', 'model', 'a model with dates cannot be written as JavaScript; use maxmargin/predict, or write C, which takes the parts of dates'); // prettier-ignore
+  }
   const isPlain = columns.length === count && columns.every(({ kind, name }) => kind === 'number' && name === undefined); // prettier-ignore
   if (samples === 'rows' && isPlain && !gaps) return `${ofRows}\n\n${ofNumbers}`;
   if (samples === 'strings') return `${ofRows}\n\n${readingStrings(given)}`;

@@ -2,6 +2,7 @@
  * The inputs of a file: X with a row for every sample, or, of a model that was fitted to a table with
  * words or names, an input for each of its columns, as skl2onnx makes them.
  */
+import { namesOfParts } from '../../basics/dates.js';
 import { MaxMarginError, show } from '../../basics/errors.js';
 import { placesOf } from '../../input/tables.js';
 import { roomFor } from './pack.js';
@@ -55,7 +56,7 @@ export function inputsOf(p, { input, given }, coding, asked) {
       `a vectorizer reads the columns ${(joined.names ?? joined.at).slice(0, 8).join(', ')} as one text, which ONNX cannot join; give it one column, or use save`,
     );
   }
-  const own = columns.map(({ name, at, kind }) => (coding.names || kind === 'text' ? name : undefined) ?? `column_${at[0]}`); // prettier-ignore
+  const own = columns.map(({ name, at, kind, order, part = 0 }, j) => (coding.names?.[j] ?? (order ? namesOfParts(at[0], order)[part] : kind === 'text' ? name : undefined)) ?? `column_${at[0]}`); // prettier-ignore
   const different = [...new Set(own)];
   const names = named(different, asked, true);
   const places = placesOf(different);
@@ -75,7 +76,11 @@ export function inputsOf(p, { input, given }, coding, asked) {
   }
   return names.map((name, i) => {
     const { kind } = columns[own.indexOf(different[i])];
-    return { name, elements: kind === 'number' ? elements[type] : elements.string, columns: 1 };
+    return {
+      name,
+      elements: /number|date/.test(kind) ? elements[type] : elements.string,
+      columns: 1,
+    };
   });
 }
 
