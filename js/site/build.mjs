@@ -27,7 +27,7 @@ import { unescape } from './html.mjs';
 import { Formulas } from './math.mjs';
 import { notebookFiles } from './notebooks.mjs';
 import { searchIndex } from './search-index.mjs';
-import { sectionIndex, sectionsOf } from './sections.mjs';
+import { contents, sectionIndex, sectionsOf } from './sections.mjs';
 import { readSource } from './source.mjs';
 import { noticesOf, npmParts } from '../notices.mjs';
 import { packageFiles, plotBundle, unspaced } from './vendor.mjs';
@@ -93,7 +93,7 @@ function render(page, site, formulas) {
   const body = runDirectives(page.body, { page, site });
   if (page.markdown) {
     const link = (href) => siteLink(page, href);
-    return renderMarkdown(body, { source: page.source, formulas, link });
+    return contents(renderMarkdown(body, { source: page.source, formulas, link }));
   }
   const coloured = body.replace(/<pre data-language="(\w+)">(.*?)<\/pre>/gs, (_, language, code) =>
     codeBlock(unescape(code).trim(), language),

@@ -43,8 +43,8 @@ ${content.includes('<math') ? `<link rel="stylesheet" href="${at('vendor/math.cs
     .join('')}<script type="importmap">${map}</script>
 ${page.trains ? preloads(site, at) : ''}<script type="module" src="${at('site/page.js')}"></script>
 ${aside ? `<script type="module" src="${at('site/search-box.js')}"></script>\n` : ''}${page.script
-  .map((name) => `<script type="module" src="${escape(name)}"></script>\n`)
-  .join('')}</head>
+    .map((name) => `<script type="module" src="${escape(name)}"></script>\n`)
+    .join('')}</head>
 <body${page.script.length > 0 ? ' data-state="loading"' : ''}${page.wide ? ' class="wide"' : ''}>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="site">

@@ -25,7 +25,8 @@ export function searchIndex(rendered) {
     if (!places.has(text)) places.set(text, places.size);
     return places.get(text);
   };
-  for (const { page, content } of rendered) {
+  for (const { page, content: whole } of rendered) {
+    const content = whole.replace(/<ul class="grid">[^]*?<\/ul>|<nav\b[^]*?<\/nav>/g, ' ');
     const { path, title, section, group, description } = page;
     if (!section) continue;
     const number = pages.push([path, title, group ?? section]) - 1;
@@ -50,8 +51,7 @@ export function searchIndex(rendered) {
 /** The paragraphs, items and rows of some HTML, without formulas, pictures and lists of pages. */
 function textsOf(html) {
   return html
-    .replace(/<(math|svg|nav|select|textarea)\b[^]*?<\/\1>/g, ' ')
-    .replace(/<ul class="grid">[^]*?<\/ul>/g, ' ')
+    .replace(/<(math|svg|select|textarea)\b[^]*?<\/\1>/g, ' ')
     .split(/<\/(?:p|li|tr|pre|dd|h4|figcaption|summary|button)>/)
     .map(plain)
     .filter((text) => /\w{2}/.test(text));

@@ -90,6 +90,20 @@ export function sidebar(page, { sections }, at) {
   return `<aside class="sidebar" aria-label="Docs pages" tabindex="0"><nav aria-label="Docs"><details class="all"><summary>All docs pages</summary>\n${lists.join('\n')}\n</details></nav></aside>`;
 }
 
+/** How many characters of HTML fit into two screens or so. */
+const LONG = 9000;
+
+/** A long page with a list of its headings behind the title; others as they are. */
+export function contents(html) {
+  const items = Array.from(
+    html.matchAll(/<h2 id="([^"]*)">(.*?)(?: <a class="anchor".*?)?<\/h2>/g),
+    ([, id, heading]) => `<li><a href="#${id}">${heading.replace(/<\/?a\b[^>]*>/g, '')}</a></li>`,
+  );
+  if (items.length < 3 || html.length < LONG) return html;
+  const list = `<nav class="contents" aria-label="On this page"><ul>${items.join('')}</ul></nav>`;
+  return html.replace('</h1>', () => `</h1>\n${list}`);
+}
+
 /** Pages by their group, those of none first; groups in the order of their first pages. */
 function groups(pages) {
   const byGroup = new Map([[undefined, []]]);
