@@ -56,21 +56,26 @@ export function sectionCards(page, { pages }) {
  * @param {number} level of the cards' headings
  */
 export function cards(page, listed, level) {
-  const items = listed.map(
-    ({ path, title, description }) =>
-      `<li class="card"><h${level}><a href="${escape(relative(page.path, path))}">${escape(title)}</a></h${level}><p>${escape(description)}</p></li>`,
-  );
-  return `<ul class="grid">\n${items.join('\n')}\n</ul>`;
+  return `<ul class="grid">\n${items(page, listed, level)}\n</ul>`;
 }
 
-/** All sections as cards, for the first page. */
+function items(page, listed, level) {
+  return listed
+    .map(
+      ({ path, title, description }) =>
+        `<li class="card"><h${level}><a href="${escape(relative(page.path, path))}">${escape(title)}</a></h${level}><p>${escape(description)}</p></li>`,
+    )
+    .join('\n');
+}
+
+/** A card for each section, for a list on the first page. */
 export function allSections(page, sections) {
   const listed = sections.map(({ name, path }) => ({
     path,
     title: name,
     description: SECTIONS[name],
   }));
-  return cards(page, listed, 3);
+  return items(page, listed, 3);
 }
 
 /** The sidebar of a page of the docs: all docs pages, by group; '' on other pages. */
