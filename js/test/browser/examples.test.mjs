@@ -474,10 +474,15 @@ describe('examples', { skip, timeout: 900_000 }, () => {
       await page.click('#train');
       await page.waitForFunction(() => document.querySelectorAll('#tried tbody tr').length === 6);
       await page.waitForFunction(() => document.body.dataset.state === 'done');
-      const rows = await page.$$eval('#tried tbody tr', (all) =>
+      const rows = await page.$$eval(
+        '#tried tbody tr',
+        (all) =>
         all.map(({ className, children }) => [className, children[0].textContent, Number(children[2].textContent)]), // prettier-ignore
       );
-      assert.deepEqual(rows.map(([name]) => name), ['best', '', '', '', '', '']);
+      assert.deepEqual(
+        rows.map(([name]) => name),
+        ['best', '', '', '', '', ''],
+      );
       for (const [i, [, , mean]] of rows.entries()) assert.ok(i === 0 || mean <= rows[i - 1][2]);
       assert.match(await page.textContent('#score'), new RegExp(`^The best of 6: ${rows[0][1]}`));
       const machine = await here.published('machine');
