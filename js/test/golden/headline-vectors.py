@@ -19,7 +19,7 @@ from sklearn.decomposition import TruncatedSVD
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 WORDNET = Path("/usr/share/wordnet")
-DATA = Path(__file__).parents[3] / "demo" / "data"
+DATA = Path("demo/data")
 SIZE = 384
 KINDS = ("noun", "verb", "adj", "adv")
 STOP = set(
