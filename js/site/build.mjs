@@ -98,7 +98,8 @@ function render(page, site, formulas) {
   const coloured = body.replace(/<pre data-language="(\w+)">(.*?)<\/pre>/gs, (_, language, code) =>
     codeBlock(unescape(code).trim(), language),
   );
-  return formulas.renderIn(coloured, page.source);
+  const content = formulas.renderIn(coloured, page.source);
+  return page.section === 'Figures' ? contents(content) : content;
 }
 
 /**

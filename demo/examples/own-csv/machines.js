@@ -18,12 +18,12 @@ export const machines = {
   },
   LinearSVC: {
     task: 'classes', title: 'linear support vector classifier',
-    options: () => ({}),
+    options: () => ({ maxIter: 10_000 }),
     grid: () => ({ C: [0.01, 0.1, 1, 10, 100] }),
   },
   LogisticRegression: {
     of: 'LinearSVC', task: 'classes', title: 'logistic regression',
-    options: () => ({ loss: 'logistic' }),
+    options: () => ({ loss: 'logistic', maxIter: 10_000 }),
     grid: () => ({ C: [0.01, 0.1, 1, 10, 100] }),
   },
   AdaBoostClassifier: {

@@ -130,6 +130,9 @@ describe('the groups of the docs', () => {
       ids,
     );
     assert.ok(!readFileSync(join(siteFolder, 'docs', 'privacy.html'), 'utf8').includes('contents'));
+    const figures = readFileSync(join(siteFolder, 'figures', 'classification.html'), 'utf8');
+    const [, all] = figures.match(/<nav class="contents"[^>]*>(.*?)<\/nav>/s);
+    assert.equal(all.match(/<li>/g).length, figures.match(/<section class="plate/g).length);
   });
 });
 
