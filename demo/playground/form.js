@@ -37,7 +37,7 @@ export class Form {
     const { machine } = state;
     const { main, solver, more } = optionGroups(machine);
     const focused = this.#host.contains(document.activeElement) ? document.activeElement.id : null;
-    this.#hint.textContent = 'Point at an option to read what it does.';
+    this.#hint.textContent = 'Point at an option, or tap its name, to read what it does.';
     this.#host.replaceChildren(
       this.#machineField(),
       hasKernel(machine) ? h('div', { className: 'kernels' }, ...this.#kernelFields(state.kernel ?? { kernel: 'rbf' }, `${this.#id}-kernel`, 1, (next) => this.#setKernel(next))) : '',

@@ -11,6 +11,7 @@ import { Form, refusal } from './form.js';
 import { Picture } from './picture.js';
 import { Player } from './player.js';
 import { machineOf } from './schema.js';
+import { othersOf } from './sets.js';
 import { supportOf } from './support.js';
 import { readingAt } from './surface.js';
 import { computeFrames, hasCourse } from './timeline.js';
@@ -193,6 +194,7 @@ export class Pane {
     this.#setPhase(stopped ? 'idle' : 'done', words);
     this.#parts.download.disabled = false;
     this.#wiring.settled();
+    this.#test(this.#last);
     if (!framed) return;
     const frames = [];
     try {
@@ -203,6 +205,22 @@ export class Pane {
       });
     } catch (error) {
       if (!outcome.signal.aborted) this.#player.fail(error.message);
+    }
+  }
+
+  /** Says how good the model is on other points of the set, which it has not seen. */
+  async #test({ outcome: { model, signal }, state }) {
+    const { kind } = machineOf(state.machine);
+    const others = kind === 'classifier' || kind === 'regressor' ? await othersOf(this.#data) : null;
+    if (!others || signal.aborted) return;
+    try {
+      const { X, y } = problem(others, state.machine);
+      const { head } = verdict({ model, predicted: await model.predict(X), X, y, state, data: others });
+      if (signal.aborted) return;
+      this.#parts.status.append(` On ${count(others.points.length, 'other')} of the same kind: `, h('b', {}, head), '.');
+      this.element.dataset.tested = head;
+    } catch (error) {
+      if (!signal.aborted) throw error;
     }
   }
 
@@ -261,6 +279,7 @@ export class Pane {
 
   /** Numbers for programs. */
   #publish(values) {
+    delete this.element.dataset.tested;
     for (const name of ['score', 'supportVectors', 'objective', 'frames']) {
       if (values[name] === undefined) delete this.element.dataset[name];
       else this.element.dataset[name] = values[name];

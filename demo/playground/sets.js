@@ -92,6 +92,13 @@ export async function makeSet(id, seed) {
   return { set: id, seed, names: colours.slice(0, 2), columns: ['x1', 'x2'], target: 'y', ...made, points, view };
 }
 
+/** Other points of an unchanged set that is drawn by chance, for a test; null where there are none. */
+export async function othersOf({ set, seed, points, big }) {
+  if (!set || big || !sets[set].make) return null;
+  const others = await makeSet(set, seed + 1000);
+  return others.points.some(({ x, y }, i) => x !== points[i]?.x || y !== points[i]?.y) ? others : null;
+}
+
 async function readSet({ file, columns, target }) {
   const { X, y, classes: names } = await readCsv(await fetch(new URL(file, import.meta.url)), { columns, target });
   return { task: 'classes', names: [...names], columns, target, points: pointsOf(X, (i) => ({ label: names.indexOf(y[i]), value: 0 })) };

@@ -26,7 +26,8 @@ import { layout } from './layout.mjs';
 import { unescape } from './html.mjs';
 import { Formulas } from './math.mjs';
 import { notebookFiles } from './notebooks.mjs';
-import { sectionIndex, sectionsOf } from './sections.mjs';
+import { searchIndex } from './search-index.mjs';
+import { contents, sectionIndex, sectionsOf } from './sections.mjs';
 import { readSource } from './source.mjs';
 import { noticesOf, npmParts } from '../notices.mjs';
 import { packageFiles, plotBundle, unspaced } from './vendor.mjs';
@@ -71,7 +72,9 @@ export async function build({
     const bare = /\.css$|^site\/\w+\.js$/.test(file);
     built[file] = bare ? unspaced(bytes.toString(), posix.extname(file).slice(1)) : bytes;
   }
-  for (const page of pages) built[page.path] = layout(page, render(page, site, formulas), site);
+  const rendered = pages.map((page) => ({ page, content: render(page, site, formulas) }));
+  for (const { page, content } of rendered) built[page.path] = layout(page, content, site);
+  built['site/search.json'] = JSON.stringify(searchIndex(rendered));
   Object.assign(built, formulas.files());
   // Plot, Observable's runtime and the font of the formulas, beside what is in the package.
   const packages = new Set([
@@ -90,12 +93,13 @@ function render(page, site, formulas) {
   const body = runDirectives(page.body, { page, site });
   if (page.markdown) {
     const link = (href) => siteLink(page, href);
-    return renderMarkdown(body, { source: page.source, formulas, link });
+    return contents(renderMarkdown(body, { source: page.source, formulas, link }));
   }
   const coloured = body.replace(/<pre data-language="(\w+)">(.*?)<\/pre>/gs, (_, language, code) =>
     codeBlock(unescape(code).trim(), language),
   );
-  return formulas.renderIn(coloured, page.source);
+  const content = formulas.renderIn(coloured, page.source);
+  return page.section === 'Figures' ? contents(content) : content;
 }
 
 /**

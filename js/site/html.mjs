@@ -10,8 +10,8 @@ export function escape(text) {
 
 /** @param {string} html */
 export function unescape(html) {
-  const characters = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  return html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => characters[name]);
+  const characters = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
+  return html.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name) => characters[name]);
 }
 
 /**

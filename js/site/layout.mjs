@@ -42,9 +42,9 @@ ${content.includes('<math') ? `<link rel="stylesheet" href="${at('vendor/math.cs
     .map((name) => `<link rel="stylesheet" href="${escape(name)}">\n`)
     .join('')}<script type="importmap">${map}</script>
 ${page.trains ? preloads(site, at) : ''}<script type="module" src="${at('site/page.js')}"></script>
-${page.script
-  .map((name) => `<script type="module" src="${escape(name)}"></script>\n`)
-  .join('')}</head>
+${aside ? `<script type="module" src="${at('site/search-box.js')}"></script>\n` : ''}${page.script
+    .map((name) => `<script type="module" src="${escape(name)}"></script>\n`)
+    .join('')}</head>
 <body${page.script.length > 0 ? ' data-state="loading"' : ''}${page.wide ? ' class="wide"' : ''}>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="site">
@@ -52,7 +52,7 @@ ${page.script
   <nav aria-label="Site">
     <ul>${navigation(page, site, at)}</ul>
   </nav>
-  ${themeSwitch()}
+  ${aside ? searchBox(at) : ''}${themeSwitch()}
 </header>
 ${aside ? `<div class="beside">\n${aside}\n` : ''}<main id="main" tabindex="-1">
 ${content.trim()}
@@ -83,6 +83,16 @@ function navigation(page, site, at) {
       return `<li><a href="${at(path)}"${mark}>${name}</a></li>`;
     })
     .join('');
+}
+
+/** Hidden without scripts; search-box.js answers. */
+function searchBox(at) {
+  return `<search class="search" data-root="${at('index.html').replace(/index\.html$/, '')}">
+    <input type="search" id="search" placeholder="Search the docs" aria-label="Search the docs" aria-keyshortcuts="/" aria-controls="found-pages" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd>
+    <p class="unseen" role="status"></p>
+    <ul id="found-pages" aria-label="Pages that were found" hidden></ul>
+  </search>
+  `;
 }
 
 /** Hidden until theme.js knows the chosen theme; its space is reserved. */

@@ -56,21 +56,26 @@ export function sectionCards(page, { pages }) {
  * @param {number} level of the cards' headings
  */
 export function cards(page, listed, level) {
-  const items = listed.map(
-    ({ path, title, description }) =>
-      `<li class="card"><h${level}><a href="${escape(relative(page.path, path))}">${escape(title)}</a></h${level}><p>${escape(description)}</p></li>`,
-  );
-  return `<ul class="grid">\n${items.join('\n')}\n</ul>`;
+  return `<ul class="grid">\n${items(page, listed, level)}\n</ul>`;
 }
 
-/** All sections as cards, for the first page. */
+function items(page, listed, level) {
+  return listed
+    .map(
+      ({ path, title, description }) =>
+        `<li class="card"><h${level}><a href="${escape(relative(page.path, path))}">${escape(title)}</a></h${level}><p>${escape(description)}</p></li>`,
+    )
+    .join('\n');
+}
+
+/** A card for each section, for a list on the first page. */
 export function allSections(page, sections) {
   const listed = sections.map(({ name, path }) => ({
     path,
     title: name,
     description: SECTIONS[name],
   }));
-  return cards(page, listed, 3);
+  return items(page, listed, 3);
 }
 
 /** The sidebar of a page of the docs: all docs pages, by group; '' on other pages. */
@@ -88,6 +93,22 @@ export function sidebar(page, { sections }, at) {
     return `<details${open}><summary>${escape(group)}</summary>${items}</details>`;
   });
   return `<aside class="sidebar" aria-label="Docs pages" tabindex="0"><nav aria-label="Docs"><details class="all"><summary>All docs pages</summary>\n${lists.join('\n')}\n</details></nav></aside>`;
+}
+
+/** How many characters of HTML fit into two screens or so. */
+const LONG = 9000;
+
+/** A long page with a list of its headings, or figures, behind the title; others as they are. */
+export function contents(html) {
+  const items = Array.from(
+    html.matchAll(
+      /<(?:h2|section class="plate[^"]*") id="([^"]*)"[^>]*>(?:\s*<h2>)?(.*?)(?: <a class="anchor".*?)?<\/h2>/g,
+    ),
+    ([, id, heading]) => `<li><a href="#${id}">${heading.replace(/<\/?a\b[^>]*>/g, '')}</a></li>`,
+  );
+  if (items.length < 3 || html.length < LONG) return html;
+  const list = `<nav class="contents" aria-label="On this page"><ul>${items.join('')}</ul></nav>`;
+  return html.replace('</h1>', () => `</h1>\n${list}`);
 }
 
 /** Pages by their group, those of none first; groups in the order of their first pages. */

@@ -82,7 +82,22 @@ describe('the sizes', () => {
       const [, own, second] = text.match(/(\d+) KB (?:after|when).*? second file of (\d+) KB/s);
       assert.ok(Math.abs(Number(own) - first / 1000) <= 10, own);
       assert.ok(Math.abs(Number(second) - (both - first) / 1000) <= 10, second);
+      const [, ownBefore, secondBefore] = read('CHANGELOG.md').match(
+        /in two files: (\d+) KB for everyday fits, and (\d+) KB/,
+      );
+      assert.deepEqual([ownBefore, secondBefore], [own, second]);
     }
+  });
+
+  it('of the vectors of headlines are what their page says', () => {
+    const { size } = statSync(join(root, 'demo', 'data', 'headline-vectors.bin'));
+    const [, said] = read('demo', 'examples', 'few-shot', 'index.html').match(/in (\d+) KB/);
+    assert.equal(Number(said), size / 1000);
+    assert.equal(size, 500 * 384);
+  });
+
+  it('of README are small: it is read on npm before anything else', () => {
+    assert.ok(readme.length < 8000 && readme.split('\n').length <= 70, `${readme.length}`);
   });
 
   it('that are allowed are those of the page about budgets', () => {

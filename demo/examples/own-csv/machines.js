@@ -6,7 +6,7 @@ const round = (value) => Number(value.toPrecision(2));
 const times = (factor) => (value) => round(factor * value);
 
 /**
- * Of each: the name, the class, and its options. `features` is how many columns
+ * Of each: the class, where it is not the name, the title, and its options; `most` rows, where it is slow with more. `features` is how many columns
  * there are, `spread` the standard deviation of the numbers to predict: their
  * unit is unknown, and C and epsilon are in it.
  */
@@ -18,8 +18,23 @@ export const machines = {
   },
   LinearSVC: {
     task: 'classes', title: 'linear support vector classifier',
-    options: () => ({}),
+    options: () => ({ maxIter: 10_000 }),
     grid: () => ({ C: [0.01, 0.1, 1, 10, 100] }),
+  },
+  LogisticRegression: {
+    of: 'LinearSVC', task: 'classes', title: 'logistic regression',
+    options: () => ({ loss: 'logistic', maxIter: 10_000 }),
+    grid: () => ({ C: [0.01, 0.1, 1, 10, 100] }),
+  },
+  AdaBoostClassifier: {
+    task: 'classes', title: 'boosted stumps',
+    options: () => ({}),
+    grid: () => ({ nEstimators: [20, 50, 100, 200] }),
+  },
+  DecisionTreeClassifier: {
+    task: 'classes', title: 'decision tree',
+    options: () => ({}),
+    grid: () => ({ maxDepth: [2, 3, 5, 8], minSamplesLeaf: [1, 5] }),
   },
   KNeighborsClassifier: {
     task: 'classes', title: 'nearest neighbours',
@@ -41,9 +56,21 @@ export const machines = {
     options: () => ({ kernel: 'rbf', fitIntercept: true }),
     grid: ({ features }) => ({ alpha: [0.001, 0.01, 0.1, 1], gamma: [0.03, 0.1, 0.3, 1].map(times(1 / features)) }),
   },
+  GaussianProcessRegressor: {
+    task: 'number', title: 'Gaussian process', most: 800,
+    options: () => ({ normalizeY: true }),
+    grid: () => ({ alpha: [0.01, 0.1, 1] }),
+  },
 };
 
-export const makeMachine = (name, options) => new maxmargin[name](options);
+/** The choice that stands for all machines of a task. */
+export const every = 'every';
+
+/** The machines for a task that are quick enough for so many rows, by name. */
+export const machinesFor = (task, rows) => Object.entries(machines).filter(([, machine]) => machine.task === task && rows <= (machine.most ?? Infinity));
+
+export const classOf = (name) => machines[name].of ?? name;
+export const makeMachine = (name, options) => new maxmargin[classOf(name)](options);
 
 export function spreadOf(y) {
   const mean = y.reduce((sum, value) => sum + value, 0) / y.length;

@@ -7,7 +7,7 @@ import { download } from 'maxmargin/files';
 import { readCsv } from 'maxmargin/data';
 import { $, attempt, el, offerText, publish, readText, setState } from '../common/page.js';
 import { flats } from './flats.js';
-import { machines } from './machines.js';
+import { classOf, every, machines, machinesFor } from './machines.js';
 import { Reasons } from './reasons.js';
 import { showPredictions, showScore, showTest, showTried } from './results.js';
 import { nodeScript } from './script.js';
@@ -88,8 +88,8 @@ function targetChanged() {
 }
 
 function taskChanged() {
-  const fit = Object.entries(machines).filter(([, { task }]) => task === $('task').value);
-  $('machine').replaceChildren(...fit.map(([id, { title }]) => new Option(title, id)));
+  const fit = machinesFor($('task').value, table.rows);
+  $('machine').replaceChildren(...fit.map(([id, { title }]) => new Option(title, id)), new Option('all of them, for a minute at most', every));
   changed();
 }
 
@@ -124,9 +124,9 @@ async function train() {
     const data = await readCsv(text, read);
     const result = await study(data, chosen, {
       signal: mine.cancel.signal,
-      onProgress({ done, total, fraction }) {
+      onProgress({ done, total, fraction, title }) {
         $('progress').value = fraction;
-        setState('training', `Trying combinations of options: ${done} of ${total} fits…`);
+        setState('training', `Trying combinations of options${chosen.machine === every ? `, ${title}` : ''}: ${done} of ${total} fits…`);
         return !mine.stop;
       },
     });
@@ -150,12 +150,12 @@ async function train() {
 
 async function showResult() {
   const { result, data, read, chosen } = fitted;
-  showScore(result, chosen.task);
+  showScore(result, chosen.task, machines[result.machine].title);
   showTest(result, chosen.task, chosen.target);
   showTried(result, chosen.task);
-  $('code').textContent = nodeScript({ machine: chosen.machine, options: result.options, read, task: chosen.task });
+  $('code').textContent = nodeScript({ machine: classOf(result.machine), options: result.options, read, task: chosen.task });
   for (const id of ['model', 'script', 'save']) $(id).disabled = false;
-  publish({ score: result.score, tested: result.actual.length, machine: chosen.machine, dropped: data.dropped.length });
+  publish({ score: result.score, tested: result.actual.length, machine: result.machine, dropped: data.dropped.length });
   if (!$('rows').value && !second) $('rows').value = await someRows(text, chosen);
   await predict();
 }

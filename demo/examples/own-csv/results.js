@@ -6,10 +6,10 @@ import { $, el, percent, plain, strong } from '../common/page.js';
 
 const shownTries = 6;
 
-export function showScore(result, task) {
-  const { score, guess, actual, trained, stopped } = result;
+export function showScore(result, task, title) {
+  const { score, guess, actual, trained, stopped, families } = result;
   const tested = actual.length;
-  const early = stopped ? 'Stopped before everything was tried. ' : '';
+  const early = `${stopped ? 'Stopped before everything was tried. ' : ''}${families ? `The best of ${families.length}: ${title}. ` : ''}`;
   if (task === 'classes') {
     const right = actual.filter((label, i) => label === result.predicted[i]).length;
     $('score').replaceChildren(early, strong(`${right} of ${tested} right`), ` (${percent(score)}) on rows it has not seen, after learning from ${trained}. `,
@@ -41,7 +41,11 @@ export function showTest({ actual, predicted }, task, target) {
   $('picture').replaceChildren(chart.element);
 }
 
-export function showTried({ results, step }, task) {
+export function showTried({ results, step, families }, task) {
+  if (families) {
+    showFamilies(families, task);
+    return;
+  }
   const done = results.filter(({ complete, error }) => complete || error);
   const rows = done.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity)).slice(0, shownTries);
   const names = Object.keys(results[0].params);
@@ -55,6 +59,19 @@ export function showTried({ results, step }, task) {
   );
   const more = results.length > rows.length ? `The best ${rows.length} of ${results.length} combinations. ` : '';
   $('tried-note').textContent = `${more}Means and standard deviations over the folds of the training rows.`;
+}
+
+/** The best of each machine. */
+function showFamilies(families, task) {
+  const head = ['machine', 'best options', task === 'classes' ? 'accuracy' : 'R²', '±'];
+  $('tried').replaceChildren(
+    el('thead', {}, el('tr', {}, ...head.map((name) => el('th', { scope: 'col' }, name)))),
+    el('tbody', {}, ...families.map(({ title, options, mean, std }, i) => el('tr', { className: i === 0 ? 'best' : '' },
+      el('td', {}, title), el('td', {}, Object.entries(options).map(([name, value]) => `${name} ${value}`).join(', ')),
+      el('td', {}, plain(mean, 3)), el('td', {}, plain(std, 3)),
+    ))),
+  );
+  $('tried-note').textContent = 'Means and standard deviations over the folds of the training rows.';
 }
 
 /**

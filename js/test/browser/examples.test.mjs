@@ -468,6 +468,28 @@ describe('examples', { skip, timeout: 900_000 }, () => {
       await page.waitForFunction(() => /^It would be versicolor if/.test(document.body.dataset.instead)); // prettier-ignore
     });
 
+    it('tries all machines in turn, lists the best of each, and takes the first', async () => {
+      const { page } = here;
+      await page.selectOption('#machine', 'every');
+      await page.click('#train');
+      await page.waitForFunction(() => document.querySelectorAll('#tried tbody tr').length === 6);
+      await page.waitForFunction(() => document.body.dataset.state === 'done');
+      const rows = await page.$$eval(
+        '#tried tbody tr',
+        (all) =>
+        all.map(({ className, children }) => [className, children[0].textContent, Number(children[2].textContent)]), // prettier-ignore
+      );
+      assert.deepEqual(
+        rows.map(([name]) => name),
+        ['best', '', '', '', '', ''],
+      );
+      for (const [i, [, , mean]] of rows.entries()) assert.ok(i === 0 || mean <= rows[i - 1][2]);
+      assert.match(await page.textContent('#score'), new RegExp(`^The best of 6: ${rows[0][1]}`));
+      const machine = await here.published('machine');
+      const made = machine === 'LogisticRegression' ? 'LinearSVC' : machine;
+      assert.ok((await page.textContent('#code')).includes(`makeTablePipeline(new ${made}(`));
+    });
+
     it('explains a row, follows a changed value, and says what would have to be different', async () => {
       const { page } = here;
       await page.click('#flats');

@@ -89,6 +89,29 @@ describe('the playground', { skip, timeout: 900_000 }, () => {
     assert.match(await page.textContent('#a-status'), /support vector/);
   });
 
+  it('says how good a model is on other points of its set, as Node does, until the set is changed', async () => {
+    const { SVC } = await import(join(project, 'main.mjs'));
+    const { makeMoons } = await import(join(project, 'data.mjs'));
+    const tested = () =>
+      page.waitForFunction(() => document.getElementById('a-pane').dataset.tested);
+    await open('#machine=SVC&C=1&gamma=1');
+    await tested();
+    const [mine, others] = [1, 1001].map((seed) => {
+      const { X, y } = makeMoons({ samples: 200, noise: 0.12, seed });
+      return { X: { ...X, data: X.data.map((value) => Number(value.toFixed(3))) }, y };
+    });
+    const model = await new SVC({ C: 1, gamma: 1 }).fit(mine.X, mine.y);
+    const right = Math.round(200 * (await model.score(others.X, others.y)));
+    assert.equal(await pane('tested'), `${((100 * right) / 200).toFixed(1)} % right`);
+    const sentence = /On 200 others of the same kind: [\d.]+ % right\./;
+    assert.match(await page.textContent('#a-status'), sentence);
+    await page.locator('#a-canvas').click({ position: { x: 30, y: 30 } });
+    await page.waitForFunction(() => !document.getElementById('a-pane').dataset.tested);
+    await state('done');
+    assert.doesNotMatch(await page.textContent('#a-status'), sentence);
+    await open('');
+  });
+
   it('offers every machine and kernel of the catalogue, with reasons where one cannot be chosen', async () => {
     const { catalog, kernelCatalog } = await import(join(project, 'main.mjs'));
     const options = (id) =>
