@@ -1,5 +1,6 @@
 /** What a table holds, and which of its columns cannot help to predict, or help too much. */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { kindOfColumn } from '../basics/kinds.js';
 import { isArrayOrView } from '../basics/numbers.js';
 import { columnsOf, isGap } from '../inspect/columns.js';
 import { viewOf } from '../input/columns.js';
@@ -23,9 +24,6 @@ import { countRows, selectEntries, selectRows } from '../select/subsets.js';
 
 /** A column of fewer rows tells nothing about the target by chance. */
 const fewest = 30;
-
-/** Categories of a column, above which nearly as many values as rows name the rows. */
-const manyCategories = 20;
 
 /**
  * @param {any} X
@@ -151,7 +149,7 @@ export function describeColumns({ columns, names, y }, train, classes, keep, ign
     const values = Array.from(column).filter((value) => !isGap(value));
     const distinct = new Set(values).size;
     const gaps = column.length - values.length;
-    const kind = kindOf(values);
+    const { kind, why: named } = kindOfColumn(values);
     /** @type {AutoColumn} */
     const described = { name, kind, distinct, gaps };
     const known = { name, kind, distinct, values, rows: column.length };
@@ -159,25 +157,13 @@ export function describeColumns({ columns, names, y }, train, classes, keep, ign
       ? 'you asked for it'
       : keep.includes(name)
         ? undefined
-        : (whyUseless(known) ?? whyLeak(known, selectEntries(column, train), targets, classes));
+        : (whyUseless(known) ?? named ?? whyLeak(known, selectEntries(column, train), targets, classes));
     return why ? { ...described, leftOut: why } : described;
   });
 }
 
 /**
- * @param {any[]} values
- * @returns {AutoColumn['kind']}
- */
-function kindOf(values) {
-  if (values.every((value) => typeof value === 'number')) return 'number';
-  const words = values.slice(0, 1000).map((value) => String(value).trim().split(/\s+/).length);
-  const mean = words.reduce((sum, count) => sum + count, 0) / words.length;
-  const differ = new Set(values.slice(0, 1000)).size > words.length / 2;
-  return differ && mean >= 3 ? 'text' : 'category';
-}
-
-/**
- * Why a column cannot help: it has one value, or names the rows.
+ * Why a column cannot help: it has one value, or is a number of the rows.
  * @param {{name: string, kind: string, distinct: number, values: any[], rows: number}} column
  * @returns {string | undefined}
  */
@@ -185,10 +171,7 @@ function whyUseless({ name, kind, distinct, values, rows }) {
   if (distinct === 0) return 'it is empty';
   if (distinct === 1) return `it has one value alone, ${show(values[0])}`;
   const { length } = values;
-  const unique = distinct === length && rows >= manyCategories;
-  if (kind === 'category' && distinct > manyCategories && distinct > length / 2) {
-    return `its ${distinct} different values in ${length} rows name the rows: an id, or names`;
-  }
+  const unique = distinct === length && rows >= fewest;
   if (kind !== 'number' || !unique || !values.every(Number.isInteger)) return undefined;
   const named =
     /(^|[^a-z])(id|key|nr|no|number|index|uuid)$/i.test(name) || /[a-z]I[dD]$/.test(name);

@@ -67,7 +67,7 @@ export interface AutoProgress {
 /** A column of the table. */
 export interface AutoColumn {
   name: string;
-  kind: 'number' | 'category' | 'text';
+  kind: 'number' | 'category' | 'text' | 'date';
   /** How many different values it has. */
   distinct: number;
   /** How many rows have none. */
