@@ -168,16 +168,19 @@ func FitSize(options any, shape Shape, stored, outputs int) Size {
 // denseNumbers returns how many dense numbers a fit of a table holds besides its cost: those of the
 // columns of a sparse table beyond its stored values, which costs count as sparse columns, and those
 // that the machine says.
-func denseNumbers(options any, shape Shape, stored int) int {
-	if _, ok := model.KernelText(options); !ok || model.Precomputed(options) || shape.Layout == "strings" {
+func denseNumbers(options any, shape Shape, stored int) (numbers int) {
+	if model.Precomputed(options) || shape.Layout == "strings" {
 		return 0
 	}
-	numbers := 0
-	if shape.Layout == "csr" && gram.PacksSparse(shape.Rows, shape.Cols, stored) {
-		numbers = max(shape.Rows*shape.Cols-stored, 0)
+	all := shape.Rows * shape.Cols
+	if _, ok := model.KernelText(options); ok && shape.Layout == "csr" && gram.PacksSparse(shape.Rows, shape.Cols, stored) {
+		numbers = max(all-stored, 0)
 	}
 	if own, ok := options.(model.CostedDense); ok {
-		numbers += own.DenseNumbers(shape.Rows, shape.Cols)
+		if shape.Layout != "csr" {
+			stored = all
+		}
+		numbers += own.DenseNumbers(shape.Rows, shape.Cols, stored)
 	}
 	return numbers
 }

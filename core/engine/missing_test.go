@@ -35,9 +35,9 @@ func request(t *testing.T, model int, x Table, machines ...string) (FitRequest, 
 	return r, options
 }
 
-// A pipeline whose first step fills in missing values is fitted to NaN, predicts of it and is
-// studied on it. Every other one refuses NaN, and all refuse infinite numbers.
-func TestOnlyImputersTakeNaN(t *testing.T) {
+// A pipeline whose first step takes missing values is fitted to NaN, predicts of it and is studied
+// on it. Every other one refuses NaN, and all refuse infinite numbers.
+func TestOnlySomeMachinesTakeNaN(t *testing.T) {
 	for _, c := range []struct {
 		steps []string
 		value float64
@@ -45,6 +45,9 @@ func TestOnlyImputersTakeNaN(t *testing.T) {
 	}{
 		{[]string{"SimpleImputer", "SVC"}, math.NaN(), true},
 		{[]string{"KNNImputer", "StandardScaler", "SVC"}, math.NaN(), true},
+		{[]string{"HistGradientBoostingClassifier"}, math.NaN(), true},
+		{[]string{"HistGradientBoostingClassifier"}, math.Inf(1), false},
+		{[]string{"StandardScaler", "HistGradientBoostingClassifier"}, math.NaN(), false},
 		{[]string{"SimpleImputer", "SVC"}, math.Inf(1), false},
 		{[]string{"KNNImputer", "SVC"}, math.Inf(-1), false},
 		{[]string{"StandardScaler", "SimpleImputer", "SVC"}, math.NaN(), false},

@@ -31,10 +31,11 @@ type Costed interface {
 }
 
 // CostedDense are the options of a machine whose fits hold dense numbers besides its Cost: functions
-// of all columns, or centres of clusters, which are dense where the samples are sparse, too.
+// of all columns, centres of clusters, or bins, which are dense where the samples are sparse, too.
 type CostedDense interface {
-	// DenseNumbers returns how many numbers of 8 bytes they are, for a table of so many rows and columns.
-	DenseNumbers(rows, columns int) int
+	// DenseNumbers returns how many numbers of 8 bytes they are, for a table of so many rows, columns
+	// and stored values; of a dense table all are stored.
+	DenseNumbers(rows, columns, stored int) int
 }
 
 // CostedBeside are the options of a machine with parts whose fits hold much besides what the

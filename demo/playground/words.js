@@ -212,6 +212,10 @@ const advice = {
     "A single question about one column: the best straight cut, parallel to an axis.",
   AdaBoostClassifier:
     "Many single questions that vote, each asked about the points that those before it got wrong. Raise nEstimators and watch the steps follow the data.",
+  HistGradientBoostingClassifier:
+    "Many small trees, each of which learns what is left after those before it. The boundary is made of steps; fewer minSamplesLeaf follow the points more closely.",
+  HistGradientBoostingRegressor:
+    "Many small trees, each of which learns the errors that are left: the function is made of steps.",
   LPBoostClassifier:
     "Many single questions that vote, weighted so that the margin is as large as it can be while a share nu of the points may have less. Raise nu where the classes overlap; few questions get a weight.",
   FisherDiscriminant:

@@ -47,6 +47,8 @@ const pictures = {
   DecisionTreeClassifier: { problem: 'moons', controls: { maxDepth: [1, 12, 4], minSamplesLeaf: [1, 40, 1], criterion: 'gini' } },
   DecisionStump: { problem: 'moons', controls: { criterion: 'error' } },
   AdaBoostClassifier: { problem: 'moons', controls: { nEstimators: [1, 200, 30], reg: 'none', C: [0.01, 1, 0.1] } },
+  HistGradientBoostingClassifier: { problem: 'moons', controls: { maxIter: [1, 200, 30], learningRate: [0.01, 1, 0.1], maxLeafNodes: [2, 31, 8], minSamplesLeaf: [1, 40, 5] } },
+  HistGradientBoostingRegressor: { problem: 'sinc', controls: { maxIter: [1, 200, 50], learningRate: [0.01, 1, 0.1], maxLeafNodes: [2, 31, 8], minSamplesLeaf: [1, 40, 5] } },
   LPBoostClassifier: { problem: 'moons', controls: { nEstimators: [1, 200, 60], nu: [0.02, 0.9, 0.2, 'linear'] } },
   SVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },
   IncrementalSVR: { problem: 'sinc', controls: { C: [0.01, 100, 5], epsilon: [0, 0.5, 0.1, 'linear'], gamma: [0.01, 10, 0.3] } },

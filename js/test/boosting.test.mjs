@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import { blobs, random, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { forms } from './support/forms.mjs';
-import { bounds, maxmargin, sync } from './support/maxmargin.mjs';
+import { bounds, maxmargin, prediction, sync } from './support/maxmargin.mjs';
 
 const numbers = (values) => Array.from(values);
 
@@ -327,6 +327,50 @@ for (const [way, api] of forms(import.meta.url)) {
       await fails(() => new LPBoostClassifier({ nu: 0 }), { code: 'ERR_OPTION', argument: 'nu' });
       const xor = [[0, 0], [0, 1], [1, 0], [1, 1]]; // prettier-ignore
       await fails(() => new LPBoostClassifier().fit(xor, [0, 1, 1, 0]), wrong);
+    });
+  });
+
+  describe(`gradient boosting, ${way}`, { timeout: 900_000 }, () => {
+    const { HistGradientBoostingClassifier, HistGradientBoostingRegressor } = api;
+
+    it('takes gaps, alone and in searches, and keeps them in files', async () => {
+      const { X, y } = overlapping(300, 3);
+      const gapped = X.map((row, i) => (i % 5 === 0 ? [row[0], null, NaN] : row));
+      const model = await new HistGradientBoostingClassifier({ maxIter: 15 }).fit(gapped, y);
+      assert.ok((await model.score(gapped, y)) > 0.8);
+      const p = await model.predictProba(gapped);
+      assert.deepEqual(p.shape, [300, 3]);
+      const again = await load(await model.save());
+      assert.deepEqual(numbers(await again.predictProba(gapped)), numbers(p));
+      const loss = y.reduce((sum, c, i) => sum - Math.log(p[3 * i + 'abc'.indexOf(c)]) / 300, 0);
+      near([model.trainLoss[15]], [loss], 1e-12, 'loss');
+      const file = prediction.open(await model.save());
+      const rows = gapped.slice(0, 20);
+      assert.deepEqual(numbers(file.predict(rows)), await model.predict(rows));
+      near(Array.from(file.predictProba(rows)).flat(), p.slice(0, 60), 1e-12, 'predict');
+      const search = await new GridSearch(
+        new HistGradientBoostingRegressor({ maxIter: 5 }),
+        { maxLeafNodes: [2, 8] },
+        { folds: 3 },
+      ).fit(
+        gapped,
+        X.map(([a]) => a),
+      );
+      assert.deepEqual(search.bestParams, { maxLeafNodes: 8 });
+    });
+
+    it('refuses gaps where another step comes first', async () => {
+      const { X, y } = overlapping(60);
+      const steps = makePipeline(new StandardScaler(), new HistGradientBoostingClassifier());
+      await fails(() => steps.fit([[1, null, 2], ...X.slice(1)], y), { argument: 'X' });
+    });
+
+    it('keeps the iterations that are finished when time is over', async () => {
+      const { X, y } = overlapping(2000);
+      const model = new HistGradientBoostingClassifier({ maxIter: 100_000, maxTime: 300 });
+      await model.fit(X, y);
+      assert.equal(model.status, 'timeLimit');
+      assert.ok(model.trainLoss.length > 1 && model.trainLoss.length < 100_000);
     });
   });
 }

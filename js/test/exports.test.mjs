@@ -263,6 +263,23 @@ describe('every machine of the catalogue', { timeout: 900_000 }, () => {
     });
   }
 
+  it('sums of trees that take gaps, in float64', async () => {
+    const gapped = X.map((row, i) => row.map((v, j) => ((i + j) % 4 === 0 ? NaN : v)));
+    const options = { minSamplesLeaf: 3, maxIter: 12 };
+    for (const [y, kind, name] of [
+      [two, 'classifier', 'HistGradientBoostingClassifier'],
+      [four, 'classifier', 'HistGradientBoostingClassifier'],
+      [target, 'regressor', 'HistGradientBoostingRegressor'],
+    ]) {
+      const model = new sync[name](options).fit(gapped, y);
+      const given = { ...groups, gapped, lacking: [[NaN, NaN, NaN, NaN]] };
+      const what = `${name} of gaps`;
+      assert.ok(new Set(model.decisionFunction?.(X) ?? model.predict(X)).size > 10, what);
+      assert.equal(await agrees(model, kind, what, given, { tolerance: 1e-12 }), '', what);
+      assert.equal(await agreesAsText(model, kind, what, given), '', what);
+    }
+  });
+
   it('those that are refused are in the catalogue', () => {
     for (const name of Object.keys(refusedMachines)) assert.ok(sync.catalog[name], name);
   });

@@ -242,6 +242,8 @@ func Machines() []Machine {
 		{Name: "IncrementalSVC", New: func() model.Machine { return svm.NewIncrementalSVC(Kernel) }},
 		{Name: "IncrementalSVR", New: func() model.Machine { return svm.NewIncrementalSVR(Kernel) }},
 		{Name: "IncrementalOneClass", New: func() model.Machine { return svm.NewIncrementalOneClass(Kernel) }},
+		{Name: "HistGradientBoostingClassifier", New: func() model.Machine { return boost.NewHistGradientBoostingClassifier() }},
+		{Name: "HistGradientBoostingRegressor", New: func() model.Machine { return boost.NewHistGradientBoostingRegressor() }},
 	}
 }
 

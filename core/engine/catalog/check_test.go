@@ -69,6 +69,12 @@ func exceptions() map[string]check.Exceptions {
 			"takes a weight of two for two samples": "rows of a list need the same weight",
 		},
 
+		"HistGradientBoostingClassifier": {"refuses numbers that are not finite": "NaN is a missing value"},
+		"HistGradientBoostingRegressor": {
+			"refuses numbers that are not finite":   "NaN is a missing value",
+			"takes a weight of two for two samples": "minSamplesLeaf counts samples, whatever they weigh; TestWeightsOfGradientBoosting is about the rest",
+		},
+
 		"DecisionTreeClassifier": {"follows class weights": pureLeaves},
 		"DecisionStump":          {"follows class weights": pureLeaves, "learns": "one question has two answers, and there are three classes"},
 		"AdaBoostClassifier":     {"follows class weights": pureLeaves},
@@ -79,7 +85,7 @@ func exceptions() map[string]check.Exceptions {
 // pureLeaves is why weights of classes do not move all predictions to the heavy class.
 const pureLeaves = "a leaf whose samples are all of the light class predicts this class, whatever it weighs; TestClassWeightsOfTrees is about mixed leaves"
 
-// missing is why imputers take NaN; TestOnlyImputersTakeNaN is about the rest.
+// missing is why imputers take NaN; TestOnlySomeMachinesTakeNaN is about the rest.
 const missing = "NaN is what it fills in"
 
 // left reports whether a machine is not checked: in WebAssembly, where only the loops differ, those

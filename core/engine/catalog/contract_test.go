@@ -88,14 +88,19 @@ var (
 		(*tree.DecisionStump)(nil), (*tree.DecisionTreeClassifier)(nil),
 	}
 	_ = []model.Prober{
-		(*boost.AdaBoostClassifier)(nil), (*calib.Calibrated)(nil), (*gp.GaussianProcessClassifier)(nil),
+		(*boost.AdaBoostClassifier)(nil), (*boost.HistGradientBoostingClassifier)(nil),
+		(*calib.Calibrated)(nil), (*gp.GaussianProcessClassifier)(nil),
 		(*ordinal.CumulativeLinkModel)(nil), (*parzen.ParzenClassifier)(nil), (*tree.DecisionStump)(nil),
 		(*tree.DecisionTreeClassifier)(nil),
 	}
 	_ = []model.Process{
 		(*gp.GaussianProcessRegressor)(nil),
 	}
+	_ = []model.MissingTaker{
+		(*boost.HistGradientBoostingClassifier)(nil), (*boost.HistGradientBoostingRegressor)(nil),
+	}
 	_ = []model.Regressor{
+		(*boost.HistGradientBoostingRegressor)(nil),
 		(*linear.LinearSVR)(nil), (*linear.LowRankSVR)(nil), (*linear.SGDRegressor)(nil),
 		(*parzen.KernelRegression)(nil), (*prep.TransformedTarget)(nil), (*programs.LPSVR)(nil),
 		(*programs.ParametricTubeSVR)(nil), (*programs.RegularizationNetwork)(nil), (*ranking.RankSVC)(nil),

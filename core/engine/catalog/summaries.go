@@ -68,13 +68,15 @@ func Summary(machine string) string {
 		"OneHotEncoder":             "Makes of each category of a feature, text or number, a column of 0 and 1; rare categories can share one.",
 		"OrdinalEncoder":            "Makes of each category of a feature, text or number, its number in the order of the categories.",
 
-		"EquivalenceSVC":             "Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.",
-		"MulticlassKernelPerceptron": "MulticlassPerceptron in dual variables, with a kernel.",
-		"LowRankSVC":                 "Support vector classifier for up to millions of samples: the kernel is approximated with some samples as landmarks.",
-		"LowRankSVR":                 "Support vector regression for up to millions of samples: the kernel is approximated with some samples as landmarks.",
-		"IncrementalSVC":             "Support vector classifier, solved exactly, to which rows are added and from which they are removed as if it had been fitted to those that are left.",
-		"IncrementalSVR":             "Support vector regression, solved exactly, to which rows are added and from which they are removed.",
-		"IncrementalOneClass":        "One-class support vector machine, solved exactly, to which rows are added and from which they are removed.",
+		"HistGradientBoostingClassifier": "Gradient boosting of trees over histograms, for tables of many samples, also with gaps: probabilities by the log loss.",
+		"HistGradientBoostingRegressor":  "Gradient boosting of trees over histograms, for tables of many samples, also with gaps: the mean or the median.",
+		"EquivalenceSVC":                 "Support vector machine that learns whether two samples are of the same class, also of classes that it never saw, and classifies by that.",
+		"MulticlassKernelPerceptron":     "MulticlassPerceptron in dual variables, with a kernel.",
+		"LowRankSVC":                     "Support vector classifier for up to millions of samples: the kernel is approximated with some samples as landmarks.",
+		"LowRankSVR":                     "Support vector regression for up to millions of samples: the kernel is approximated with some samples as landmarks.",
+		"IncrementalSVC":                 "Support vector classifier, solved exactly, to which rows are added and from which they are removed as if it had been fitted to those that are left.",
+		"IncrementalSVR":                 "Support vector regression, solved exactly, to which rows are added and from which they are removed.",
+		"IncrementalOneClass":            "One-class support vector machine, solved exactly, to which rows are added and from which they are removed.",
 	}[machine]
 }
 

@@ -36,7 +36,7 @@ type option struct {
 // Machines without a tolerance, such as perceptrons, take a fixed number of steps.
 func (s subject) converging(more ...option) model.Machine {
 	options := append([]option{{"gamma", 0.5}, {"tol", 1e-8}}, more...)
-	if s.has("tol") && !s.has("average") {
+	if s.has("tol") && !s.has("average") && !s.has("earlyStopping") {
 		options = append(options, option{"maxIter", 1e6})
 	}
 	return s.make(options...)

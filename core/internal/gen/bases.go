@@ -7,8 +7,16 @@ import (
 	"maxmargin/core/model"
 )
 
-// The base classes of transformers that take missing values, and that take categories.
-const imputer, encoder = "Imputer", "Encoder"
+// The base classes of machines that take missing values, and of transformers that take categories.
+const (
+	imputer, gapsClassifier, gapsRegressor = "Imputer", "GapsClassifier", "GapsRegressor"
+	encoder                                = "Encoder"
+)
+
+// takesMissing returns the machines of a kind that take missing values.
+func takesMissing(kind string) func(m catalog.Machine) bool {
+	return func(m catalog.Machine) bool { return m.Kind() == kind && model.TakesMissing(m.New()) }
+}
 
 // learns returns the machines that learn from more than targets, as T says.
 func learns[T any](m catalog.Machine) bool {
@@ -32,7 +40,9 @@ var bases = []struct {
 	{"PairClassifier", "pairs", has[model.PairJudge]("")},
 	{"Ranker", "ranking", learns[model.Groups]},
 	{encoder, "encoding", func(m catalog.Machine) bool { return model.TakesCategories(m.New()) }},
-	{imputer, "imputing", func(m catalog.Machine) bool { return model.TakesMissing(m.New()) }},
+	{imputer, "imputing", takesMissing(catalog.Transformer)},
+	{gapsClassifier, "imputing", takesMissing(catalog.Classifier)},
+	{gapsRegressor, "imputing", takesMissing(catalog.Regressor)},
 	{"Selector", "selecting", func(m catalog.Machine) bool {
 		return m.Kind() == catalog.Transformer && model.Learns(m.New()) != nil
 	}},

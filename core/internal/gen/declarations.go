@@ -53,7 +53,7 @@ func declare(b *bytes.Buffer, m catalog.Machine) {
 	classifier, kernel := m.Kind() == catalog.Classifier, hasKernel(m)
 	samples, options := "Samples", m.Name+"Options"
 	switch base {
-	case imputer:
+	case imputer, gapsClassifier, gapsRegressor:
 		samples = "IncompleteSamples"
 	case encoder:
 		samples = "TableSamples"

@@ -28,7 +28,7 @@ type ParametricTubeSVROptions struct {
 func (*ParametricTubeSVROptions) Cost() model.Cost { return matrixCost(8) }
 
 // DenseNumbers counts the copies of the functions g at all samples.
-func (o *ParametricTubeSVROptions) DenseNumbers(rows, columns int) int {
+func (o *ParametricTubeSVROptions) DenseNumbers(rows, columns, _ int) int {
 	return copiesOfFunctions * rows * o.parts(columns)
 }
 

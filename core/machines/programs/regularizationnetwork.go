@@ -26,7 +26,7 @@ type RegularizationNetworkOptions struct {
 func (*RegularizationNetworkOptions) Cost() model.Cost { return matrixCost(6) }
 
 // DenseNumbers counts the copies of the functions without a penalty at all samples.
-func (o *RegularizationNetworkOptions) DenseNumbers(rows, columns int) int {
+func (o *RegularizationNetworkOptions) DenseNumbers(rows, columns, _ int) int {
 	return copiesOfFunctions * rows * o.Basis.count(columns)
 }
 

@@ -64,7 +64,7 @@ func (o *Choice) wide(columns int) bool {
 
 // DenseNumbers returns how many numbers the clusters hold: the centres, the same as columns, and the
 // columns of the step before.
-func (o *Choice) DenseNumbers(rows, columns int) int {
+func (o *Choice) DenseNumbers(rows, columns, _ int) int {
 	if o.Landmarks != Auto && o.Landmarks != KMeans || o.NComponents >= rows || o.wide(columns) {
 		return 0
 	}

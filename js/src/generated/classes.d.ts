@@ -3,15 +3,15 @@
 import type { Booster } from '../face/boosting.js';
 import type { Encoder } from '../face/encoding.js';
 import type { Classifier, Detector, Regressor, Transformer } from '../face/estimators.js';
-import type { Imputer } from '../face/imputing.js';
+import type { GapsClassifier, GapsRegressor, Imputer } from '../face/imputing.js';
 import type { Ranker } from '../face/ranking.js';
 import type { Selector } from '../face/selecting.js';
 import type { Tagger } from '../face/tagging.js';
 import type { OnlyPromised, Returns } from '../forms.js';
 import type { Certificate, Chunk, ChunkSettings, DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, FitSettings, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Known, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, SamplesOf, Shaped, SparseMatrix, TableSamples, WorkSettings } from '../types.js';
 import type { Classifiers } from './classifiers.js';
-import type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
-export type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
+import type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, HistGradientBoostingClassifierOptions, HistGradientBoostingRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
+export type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, HistGradientBoostingClassifierOptions, HistGradientBoostingRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
 
 /** Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes. */
 export const SVC: {
@@ -1709,4 +1709,52 @@ export interface IncrementalOneClass<S = Samples> extends Detector<IncrementalOn
   get errorFraction(): number;
   /** Share of the training samples that are support vectors, at least nu. */
   get supportFraction(): number;
+}
+
+/** Gradient boosting of trees over histograms, for tables of many samples, also with gaps: probabilities by the log loss. */
+export class HistGradientBoostingClassifier<L extends Label = Label> extends GapsClassifier<HistGradientBoostingClassifierOptions, L, IncompleteSamples, "HistGradientBoostingClassifier"> {
+  constructor(options?: HistGradientBoostingClassifierOptions);
+  /** Number of features that a row of X must have. */
+  get nFeatures(): number;
+  /**
+   * The value of each function before the first tree: the mean or the median of y, or the
+   * log odds of the classes.
+   */
+  get baseline(): Float64Array;
+  /**
+   * The mean loss of the training samples before the first iteration and after each: the
+   * log loss, half the squared error or the absolute error.
+   */
+  get trainLoss(): Float64Array;
+  /** The same of the samples that early stopping has set aside. Empty without them. */
+  get validationLoss(): Float64Array;
+  /**
+   * The share of each feature in the decrease of the loss, to second order, by all
+   * splits.
+   */
+  get featureImportances(): Float64Array;
+}
+
+/** Gradient boosting of trees over histograms, for tables of many samples, also with gaps: the mean or the median. */
+export class HistGradientBoostingRegressor extends GapsRegressor<HistGradientBoostingRegressorOptions, IncompleteSamples> {
+  constructor(options?: HistGradientBoostingRegressorOptions);
+  /** Number of features that a row of X must have. */
+  get nFeatures(): number;
+  /**
+   * The value of each function before the first tree: the mean or the median of y, or the
+   * log odds of the classes.
+   */
+  get baseline(): Float64Array;
+  /**
+   * The mean loss of the training samples before the first iteration and after each: the
+   * log loss, half the squared error or the absolute error.
+   */
+  get trainLoss(): Float64Array;
+  /** The same of the samples that early stopping has set aside. Empty without them. */
+  get validationLoss(): Float64Array;
+  /**
+   * The share of each feature in the decrease of the loss, to second order, by all
+   * splits.
+   */
+  get featureImportances(): Float64Array;
 }

@@ -3,7 +3,7 @@
 import { Booster } from '../face/boosting.js';
 import { Encoder } from '../face/encoding.js';
 import { Classifier, Detector, Regressor, Transformer } from '../face/estimators.js';
-import { Imputer } from '../face/imputing.js';
+import { GapsClassifier, GapsRegressor, Imputer } from '../face/imputing.js';
 import { diagnosing, diagnosingDetector, drawing, evidence, gathering, incremental, incrementalDetector, inverting, liblinear, libsvm, machine, process, scoring, updatable } from '../face/machine.js';
 import { Ranker } from '../face/ranking.js';
 import { Selector } from '../face/selecting.js';
@@ -61,3 +61,5 @@ export const LowRankSVR = /* @__PURE__ */ machine(Regressor, specs.machineLowRan
 export const IncrementalSVC = /* @__PURE__ */ machine(Classifier, specs.machineIncrementalSVC, [incremental]);
 export const IncrementalSVR = /* @__PURE__ */ machine(Regressor, specs.machineIncrementalSVR, [incremental]);
 export const IncrementalOneClass = /* @__PURE__ */ machine(Detector, specs.machineIncrementalOneClass, [incrementalDetector]);
+export const HistGradientBoostingClassifier = /* @__PURE__ */ machine(GapsClassifier, specs.machineHistGradientBoostingClassifier);
+export const HistGradientBoostingRegressor = /* @__PURE__ */ machine(GapsRegressor, specs.machineHistGradientBoostingRegressor);

@@ -21,6 +21,7 @@ import type {
   MulticlassSVC,
   LowRankSVC,
   IncrementalSVC,
+  HistGradientBoostingClassifier,
 } from './classes.js';
 import type {
   Perceptron,
@@ -61,6 +62,7 @@ export interface Classifiers<L extends Label, S> {
   MulticlassSVC: MulticlassSVC<L, S>;
   LowRankSVC: LowRankSVC<L, S>;
   IncrementalSVC: IncrementalSVC<L, S>;
+  HistGradientBoostingClassifier: HistGradientBoostingClassifier<L>;
   Perceptron: Perceptron<L>;
   KernelPerceptron: KernelPerceptron<L, S>;
   AverageMarginClassifier: AverageMarginClassifier<L, S>;

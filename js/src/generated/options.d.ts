@@ -77,7 +77,9 @@ export type MachineName =
   | 'LowRankSVR'
   | 'IncrementalSVC'
   | 'IncrementalSVR'
-  | 'IncrementalOneClass';
+  | 'IncrementalOneClass'
+  | 'HistGradientBoostingClassifier'
+  | 'HistGradientBoostingRegressor';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1890,4 +1892,68 @@ export interface IncrementalOneClassOptions<K extends KernelOption = RowKernels>
   maxIter?: number;
   /** Time limit of a fit or a change; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
   maxTime?: number;
+}
+
+/** The options of HistGradientBoostingClassifier. */
+export interface HistGradientBoostingClassifierOptions {
+  /** Factor of what each tree adds. With a smaller one the trees together are better, and more are needed. A number in (0, 1]. Default: 0.1. */
+  learningRate?: number;
+  /** Number of iterations; early stopping may take fewer. Each adds a tree, of more than two classes one for each class. A whole number in [1, 100000]. Default: 100. */
+  maxIter?: number;
+  /** Largest number of leaves of a tree. A whole number in [2, Infinity]. Default: 31. */
+  maxLeafNodes?: number;
+  /** Largest number of questions on the way to a leaf. A whole number in [1, Infinity]. Default: Infinity. */
+  maxDepth?: number;
+  /** Fewest samples of a leaf, whatever they weigh. A whole number in [1, 1073741823]. Default: 20. */
+  minSamplesLeaf?: number;
+  /** What is added to the sum of the second derivatives in a leaf, so that its value is smaller. A number in [0, Infinity). Default: 0. */
+  l2Regularization?: number;
+  /** Largest number of intervals into which the values of a feature are put. Missing values have their own. A whole number in [2, 255]. Default: 255. */
+  maxBins?: number;
+  /** Whether a fit ends when the loss no longer falls: 'always', 'never', or with more than 10,000 samples ('auto'). Default: auto. */
+  earlyStopping?: 'auto' | 'always' | 'never';
+  /** Share of the samples that early stopping sets aside to measure the loss. With 0 it measures that of the training samples. A number in [0, 1). Default: 0.1. */
+  validationFraction?: number;
+  /** Early stopping ends a fit after so many iterations of which none has a loss that is smaller by tol than the one before them. A whole number in [1, 100000]. Default: 10. */
+  nIterNoChange?: number;
+  /** See nIterNoChange. A number in [0, Infinity). Default: 1e-07. */
+  tol?: number;
+  /** Time limit of a fit; the iterations that are finished by then are kept, at least one. A number in (0, Infinity]. Default: Infinity ms. */
+  maxTime?: number;
+  /** Seed of what is drawn: samples for early stopping, and of more than 200,000 samples those whose quantiles are taken. A whole number in [0, 2147483647]. Default: 0. */
+  seed?: number;
+  /** Factor of the weight per class: an object or Map from label to factor, or 'balanced' for n / (k * samples of the class). Default: null. */
+  classWeight?: null | 'balanced' | Record<string, number> | ReadonlyMap<ClassLabel, number>;
+}
+
+/** The options of HistGradientBoostingRegressor. */
+export interface HistGradientBoostingRegressorOptions {
+  /** What is minimised: the squared error, which leads to the mean of y, or the absolute error, which leads to the median. Default: squaredError. */
+  loss?: 'squaredError' | 'absoluteError';
+  /** Factor of what each tree adds. With a smaller one the trees together are better, and more are needed. A number in (0, 1]. Default: 0.1. */
+  learningRate?: number;
+  /** Number of iterations; early stopping may take fewer. Each adds a tree, of more than two classes one for each class. A whole number in [1, 100000]. Default: 100. */
+  maxIter?: number;
+  /** Largest number of leaves of a tree. A whole number in [2, Infinity]. Default: 31. */
+  maxLeafNodes?: number;
+  /** Largest number of questions on the way to a leaf. A whole number in [1, Infinity]. Default: Infinity. */
+  maxDepth?: number;
+  /** Fewest samples of a leaf, whatever they weigh. A whole number in [1, 1073741823]. Default: 20. */
+  minSamplesLeaf?: number;
+  /** What is added to the sum of the second derivatives in a leaf, so that its value is smaller. A number in [0, Infinity). Default: 0. */
+  l2Regularization?: number;
+  /** Largest number of intervals into which the values of a feature are put. Missing values have their own. A whole number in [2, 255]. Default: 255. */
+  maxBins?: number;
+  /** Whether a fit ends when the loss no longer falls: 'always', 'never', or with more than 10,000 samples ('auto'). Default: auto. */
+  earlyStopping?: 'auto' | 'always' | 'never';
+  /** Share of the samples that early stopping sets aside to measure the loss. With 0 it measures that of the training samples. A number in [0, 1). Default: 0.1. */
+  validationFraction?: number;
+  /** Early stopping ends a fit after so many iterations of which none has a loss that is smaller by tol than the one before them. A whole number in [1, 100000]. Default: 10. */
+  nIterNoChange?: number;
+  /** See nIterNoChange. A number in [0, Infinity). Default: 1e-07. */
+  tol?: number;
+  /** Time limit of a fit; the iterations that are finished by then are kept, at least one. A number in (0, Infinity]. Default: Infinity ms. */
+  maxTime?: number;
+  /** Seed of what is drawn: samples for early stopping, and of more than 200,000 samples those whose quantiles are taken. A whole number in [0, 2147483647]. Default: 0. */
+  seed?: number;
 }

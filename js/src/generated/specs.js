@@ -575,6 +575,24 @@ export const optionEpsilon_6 = /* @__PURE__ */ option('number', 'epsilon', 0.1, 
 export const costIncrementalSVR = { entry: 48, stored: 72, letter: 800, row: 640, output: 24 };
 export const optionNu_8 = /* @__PURE__ */ option('number', 'nu', 0.5, '(0,1]');
 export const attributeErrorFraction_3 = /* @__PURE__ */ attribute('errorFraction', 'error.fraction', [], 'number');
+export const optionLearningRate_3 = /* @__PURE__ */ option('number', 'learningRate', 0.1, '(0,1]');
+export const optionMaxIter_21 = /* @__PURE__ */ option('integer', 'maxIter', 100, '[1,100000]');
+export const optionMaxLeafNodes = /* @__PURE__ */ option('integer', 'maxLeafNodes', 31, '[2,inf]');
+export const optionMinSamplesLeaf_2 = /* @__PURE__ */ option('integer', 'minSamplesLeaf', 20, '[1,1073741823]');
+export const optionL2Regularization = /* @__PURE__ */ option('number', 'l2Regularization', 0, '[0,inf)');
+export const optionMaxBins = /* @__PURE__ */ option('integer', 'maxBins', 255, '[2,255]');
+export const optionEarlyStopping = /* @__PURE__ */ option('choice', 'earlyStopping', 'auto', ['auto', 'always', 'never']);
+export const optionValidationFraction = /* @__PURE__ */ option('number', 'validationFraction', 0.1, '[0,1)');
+export const optionNIterNoChange = /* @__PURE__ */ option('integer', 'nIterNoChange', 10, '[1,100000]');
+export const optionTol_19 = /* @__PURE__ */ option('number', 'tol', 1e-07, '[0,inf)');
+export const optionMaxTime_15 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
+export const optionSeed_15 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
+export const attributeBaseline = /* @__PURE__ */ attribute('baseline', 'forest.baseline', ['q']);
+export const attributeTrainLoss = /* @__PURE__ */ attribute('trainLoss', 'forest.loss', ['i']);
+export const attributeValidationLoss = /* @__PURE__ */ attribute('validationLoss', 'forest.validation', ['v']);
+export const attributeFeatureImportances_2 = /* @__PURE__ */ attribute('featureImportances', 'forest.importances', ['d']);
+export const costHistGradientBoostingClassifier = { entry: 9, stored: 24, row: 160, column: 256, output: 24 };
+export const optionLoss_8 = /* @__PURE__ */ option('choice', 'loss', 'squaredError', ['squaredError', 'absoluteError']);
 export const optionGamma_4 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionGamma_5 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionDegree_4 = /* @__PURE__ */ option('integer', 'degree', 3, '[0,64]');
@@ -3147,6 +3165,82 @@ export const machineIncrementalOneClass = {
   fitCost: costIncrementalSVR,
 };
 
+const optionsOfHistGradientBoostingClassifier = [
+  optionLearningRate_3,
+  optionMaxIter_21,
+  optionMaxLeafNodes,
+  optionMaxDepth,
+  optionMinSamplesLeaf_2,
+  optionL2Regularization,
+  optionMaxBins,
+  optionEarlyStopping,
+  optionValidationFraction,
+  optionNIterNoChange,
+  optionTol_19,
+  optionMaxTime_15,
+  optionSeed_15,
+  optionClassWeight_5,
+];
+export const machineHistGradientBoostingClassifier = {
+  name: 'HistGradientBoostingClassifier',
+  kind: 'classifier',
+  options: optionsOfHistGradientBoostingClassifier,
+  attributes: [
+    attributeNFeatures,
+    attributeBaseline,
+    attributeTrainLoss,
+    attributeValidationLoss,
+    attributeFeatureImportances_2,
+  ],
+  dimensions: {
+    d: ['features'],
+    q: 'forest.baseline',
+    t: 'forest.roots',
+    r: 'forest.numbers',
+    i: 'forest.loss',
+    v: 'forest.validation',
+  },
+  fitCost: costHistGradientBoostingClassifier,
+};
+
+const optionsOfHistGradientBoostingRegressor = [
+  optionLoss_8,
+  optionLearningRate_3,
+  optionMaxIter_21,
+  optionMaxLeafNodes,
+  optionMaxDepth,
+  optionMinSamplesLeaf_2,
+  optionL2Regularization,
+  optionMaxBins,
+  optionEarlyStopping,
+  optionValidationFraction,
+  optionNIterNoChange,
+  optionTol_19,
+  optionMaxTime_15,
+  optionSeed_15,
+];
+export const machineHistGradientBoostingRegressor = {
+  name: 'HistGradientBoostingRegressor',
+  kind: 'regressor',
+  options: optionsOfHistGradientBoostingRegressor,
+  attributes: [
+    attributeNFeatures,
+    attributeBaseline,
+    attributeTrainLoss,
+    attributeValidationLoss,
+    attributeFeatureImportances_2,
+  ],
+  dimensions: {
+    d: ['features'],
+    q: 'forest.baseline',
+    t: 'forest.roots',
+    r: 'forest.numbers',
+    i: 'forest.loss',
+    v: 'forest.validation',
+  },
+  fitCost: costHistGradientBoostingClassifier,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -3220,6 +3314,8 @@ export const machines = {
   IncrementalSVC: machineIncrementalSVC,
   IncrementalSVR: machineIncrementalSVR,
   IncrementalOneClass: machineIncrementalOneClass,
+  HistGradientBoostingClassifier: machineHistGradientBoostingClassifier,
+  HistGradientBoostingRegressor: machineHistGradientBoostingRegressor,
 };
 
 /** Their options, for what needs no more of them. */
@@ -3295,6 +3391,8 @@ export const optionsOf = {
   IncrementalSVC: optionsOfIncrementalSVC,
   IncrementalSVR: optionsOfIncrementalSVR,
   IncrementalOneClass: optionsOfIncrementalOneClass,
+  HistGradientBoostingClassifier: optionsOfHistGradientBoostingClassifier,
+  HistGradientBoostingRegressor: optionsOfHistGradientBoostingRegressor,
 };
 
 /**

@@ -184,8 +184,8 @@ export function logistic({ f }, z) {
   return f`where(${z} > 0, 1, ${e}) / (1 + ${e})`;
 }
 
-/** @param {Graph} g @param {Node} values */
-function softmax({ f }, values) {
+/** exp(v) over the sum of these. @param {Graph} g @param {Node} values */
+export function softmax({ f }, values) {
   const e = f`exp(${values} - largest(${values}))`;
   return f`${e} / sum(${e})`;
 }

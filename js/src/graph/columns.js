@@ -198,5 +198,6 @@ export function takesOf(stored) {
   }
   const codes =
     machine === 'OrdinalEncoder' && stored.number('option.encodedMissingValue') < Infinity;
-  return () => ({ gaps: codes || fills(stored), others });
+  const gaps = codes || fills(stored) || /^HistGradient/.test(machine);
+  return () => ({ gaps, others });
 }

@@ -9,7 +9,7 @@ import { isotonic, normalOperators, processes, ranks } from './probabilities.js'
 import { kernelOperators, rareKernels } from './rare-kernels.js';
 import { stringKernel } from './strings.js';
 import { termsOf } from './terms.js';
-import { ensemble, knockOut, tree, treeOperators, voted } from './trees.js';
+import { boosted, ensemble, knockOut, tree, treeOperators, voted } from './trees.js';
 
 /** @import { PredictionPart } from '../types.js' */
 
@@ -35,6 +35,8 @@ export const trees = {
     DecisionStump: tree,
     AdaBoostClassifier: ensemble,
     LPBoostClassifier: ensemble,
+    HistGradientBoostingClassifier: boosted,
+    HistGradientBoostingRegressor: boosted,
     Perceptron: voted,
   },
   operators: treeOperators,

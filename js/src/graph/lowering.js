@@ -69,23 +69,25 @@ function predicted(g, stored, x) {
     const values = needed(g, 'undone', 'features')(g, stored, outputs.values);
     return { kind: 'regressor', outputs: { ...outputs, values }, values: [values] };
   }
+  // What the machine is given must be finite, but for gaps that trees take.
+  const samples = stored.has('forest.roots') ? g.f`where(isNaN(${x}), 0, ${x})` : x;
   if (stored.labels.length > 0) {
     const made = valuesOf(g, stored, x);
     const place = elected(g, stored, made);
     const p = probabilities(g, stored, made, place);
     const { values } = made;
     const ovr = decisions(g, stored, values, 'ovr');
-    const outputs = { place, decisions: decisions(g, stored, values), ovr, ...(p && { probabilities: p }), samples: x }; // prettier-ignore
+    const outputs = { place, decisions: decisions(g, stored, values), ovr, ...(p && { probabilities: p }), samples }; // prettier-ignore
     return { kind: 'classifier', outputs, values: Object.values(made) };
   }
-  if (stored.has('dual.coef') || stored.has('coef') || stored.has('bandwidth')) {
+  if (['dual.coef', 'coef', 'bandwidth', 'forest.roots'].some((field) => stored.has(field))) {
     const kind = detectors.includes(machine)
       ? 'detector'
       : maps.includes(machine)
         ? 'transformer'
         : 'regressor';
     const { values } = valuesOf(g, stored, x);
-    return { kind, outputs: { values, samples: x }, values: [values] };
+    return { kind, outputs: { values, samples }, values: [values] };
   }
   const isVectorizer = stored.whole.has('facade.vectorizer') && !stored.has('features');
   const values = isVectorizer ? x : through(g, [stored], x);

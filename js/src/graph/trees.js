@@ -1,5 +1,5 @@
 /** Trees, and the votes of several machines. */
-import { elected } from './classes.js';
+import { elected, softmax } from './classes.js';
 import { linear, linearFunctions, ofTwo, valuesOf } from './machines.js';
 import { eachRow } from './operators.js';
 
@@ -25,17 +25,38 @@ export function voted(g, stored, x) {
   return g.f`${sums} / ${g.constant(totals.map((total) => Math.max(total, 1)))}`;
 }
 
+/**
+ * @param {ArrayLike<number>} children
+ * @param {ArrayLike<number>} features
+ * @param {ArrayLike<number>} [roots]
+ */
+function checkTrees(children, { length }, roots = []) {
+  const hasEnd = (/** @type {number} */ child, /** @type {number} */ at) =>
+    child === 0 || (child > at >> 1 && child < length);
+  if (!Array.from(children).every(hasEnd) || !Array.from(roots).every((root) => root < length))
+    throw new TypeError('its tree has no end');
+}
+
 /** @type {Machine} */
 export function tree(g, stored, x) {
   const [features, thresholds, children, leaves] = ['features', 'thresholds', 'children', 'shares'].map((name) => stored.numbers(`tree.${name}`)); // prettier-ignore
-  const hasEnd = (/** @type {number} */ child, /** @type {number} */ at) =>
-    child === 0 || (child > at >> 1 && child < features.length);
-  if (!children.every(hasEnd)) throw new TypeError('its tree has no end');
+  checkTrees(children, features);
   return ofTwo(
     g,
     g.add('tree', [x], { features, thresholds, children, leaves }),
     stored.labels.length,
   );
+}
+
+/** A sum of trees for each function; of a classifier with its probabilities. @type {Machine} */
+export function boosted(g, stored, x) {
+  const [baseline, roots, numbers, features, left, missing] = ['baseline', 'roots', 'numbers', 'features', 'left', 'missing'].map((name) => stored.numbers(`forest.${name}`)); // prettier-ignore
+  const children = Array.from(left, (child) => [child, child && child + 1]).flat();
+  checkTrees(children, features, roots);
+  const values = g.add('tree', [x], { features, thresholds: numbers, children, leaves: numbers, roots, missing, baseline }); // prettier-ignore
+  const k = stored.labels.length;
+  const all = k === 2 ? g.beside([g.f`0 * ${values}`, values]) : values;
+  return k > 0 ? { values, shares: softmax(g, all) } : values;
 }
 
 /** The votes of the members of an ensemble, added up one after the other as in Go. @type {Machine} */
@@ -84,17 +105,25 @@ export function knockOut(g, positive, k) {
 export const treeOperators = {
   /**
    * The numbers of the leaf of a tree: `features` and `thresholds` of the nodes, two `children` of each
-   * (0 of a leaf), and a row of `leaves` for each node.
+   * (0 of a leaf), and a row of `leaves` for each node. Of several trees, by their `roots`, the numbers
+   * of tree t are added to function t modulo the number of functions, which begin at a `baseline`. Gaps
+   * go left where `missing` is 1.
    */
   tree: {
-    shape: ([x], { leaves, features }) => [x[0], leaves.length / features.length],
-    run(out, [x], { features, thresholds, children, leaves }) {
+    shape: ([x], { leaves, features, baseline }) => [x[0], baseline?.length ?? leaves.length / features.length], // prettier-ignore
+    run(out, [x], { features, thresholds, children, leaves, roots = [0], missing = [], baseline }) {
       const q = leaves.length / features.length;
       return eachRow(out, x, (row, to) => {
-        let node = 0;
-        while (children[2 * node] > 0)
-          node = children[2 * node + (row[features[node]] <= thresholds[node] ? 0 : 1)];
-        for (let c = 0; c < q; c++) to[c] = leaves[node * q + c];
+        for (let c = 0; c < to.length; c++) to[c] = baseline ? baseline[c] : 0;
+        for (let t = 0; t < roots.length; t++) {
+          let node = roots[t];
+          while (children[2 * node] > 0) {
+            const value = row[features[node]];
+            const isLeft = value <= thresholds[node] || (value !== value && missing[node] > 0);
+            node = children[2 * node + (isLeft ? 0 : 1)];
+          }
+          for (let c = 0; c < q; c++) to[(t + c) % to.length] += leaves[node * q + c];
+        }
       });
     },
   },

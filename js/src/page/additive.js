@@ -113,9 +113,14 @@ function madeOf(node, known) {
       if (inputs[1].values) return codes.fill(joined(first.data, added));
       break;
     case 'tree': {
-      const { features, children } = given;
-      const asked = features.filter((/** @type {number} */ _, /** @type {number} */ i) => children[2 * i] > 0); // prettier-ignore
-      return codes.fill(joined(Array.from(asked, (j) => first.data[j]), within)); // prettier-ignore
+      const { features, children, roots = [0] } = given;
+      const trees = Array.from(roots, (root, t) => {
+        const nodes = Array.from(features, (j, at) =>
+          children[2 * at] > 0 ? first.data[j] : none,
+        );
+        return joined(nodes.slice(root, roots[t + 1]), within);
+      });
+      return codes.map((_, c) => joined(trees.filter((__, t) => given.baseline === undefined || t % codes.length === c), added)); // prettier-ignore
     }
     case 'matern':
     case 'normal':

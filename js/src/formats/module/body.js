@@ -335,22 +335,34 @@ const kinds = {
       from += lengthsOf(part)[1];
     }
   },
-  tree(body, { inputs: [x], given: { features, thresholds, children, leaves } }, name) {
+  tree(body, { inputs: [x], given }, name) {
+    const { features, thresholds, leaves, roots, missing, baseline } = given;
     const from = body.keep(x);
-    const node = body.name('node');
+    const [node, value] = [body.name('node'), body.name('value')];
     const q = leaves.length / features.length;
-    const [own, kids] = [
-      body.list('features', features, true),
-      body.list('children', children, true),
-    ];
+    const whole = (/** @type {string} */ stem) => body.list(stem, given[stem], true);
+    const [own, kids] = [whole('features'), whole('children')];
     const [limits, shares] = [body.list('thresholds', thresholds), body.list('shares', leaves)];
-    body.lines.push(
-      `/** @type {Whole} */ let ${node} = 0;`,
+    const gaps = missing ? ` || (${value} !== ${value} && ${whole('missing')}[${node}] > 0)` : '';
+    const walk = (/** @type {string} */ root) => [
+      `/** @type {Whole} */ let ${node} = ${root};`,
       `while (${kids}[2 * ${node}] > 0) {`,
-      `  if (${from}[${own}[${node}]] <= ${limits}[${node}]) ${node} = ${kids}[2 * ${node}];`,
+      `  const ${value} = ${from}[${own}[${node}]];`,
+      `  if (${value} <= ${limits}[${node}]${gaps}) ${node} = ${kids}[2 * ${node}];`,
       `  else ${node} = ${kids}[2 * ${node} + 1];`,
       '}',
-      `for (let j = 0; j < ${q}; j++) ${name}[j] = ${shares}[${node} * ${q} + j];`,
+    ];
+    if (!roots) {
+      body.lines.push(...walk('0'), `for (let j = 0; j < ${q}; j++) ${name}[j] = ${shares}[${node} * ${q} + j];`); // prettier-ignore
+      return;
+    }
+    const start = body.list('baseline', baseline);
+    body.lines.push(
+      `for (let j = 0; j < ${baseline.length}; j++) ${name}[j] = ${start}[j];`,
+      `for (let t = 0; t < ${roots.length}; t++) {`,
+      ...walk(`${whole('roots')}[t]`).map((line) => `  ${line}`),
+      `  ${name}[t % ${baseline.length}] += ${shares}[${node}];`,
+      '}',
     );
   },
   fillIn(body, { inputs: [x], given: { values, means, m, d, count, inverse } }, name) {

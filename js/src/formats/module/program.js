@@ -56,6 +56,9 @@ function readFormulas() {
 const meanings = {
   mean: 'The mean of each feature.',
   features: 'The feature that each node compares with its threshold.',
+  roots: 'The first node of each tree.',
+  missing: '1 where missing numbers go left.',
+  baseline: 'What trees add to.',
   children: 'The two children of each node; 0 for a leaf.',
   samples: 'The samples of the fit, one after the other; NaN where a number is missing.',
   shares: 'The share of each class in each node.',

@@ -92,7 +92,11 @@ export class Lists {
     const visit = (/** @type {Node} */ node) => {
       if (seen.has(node)) return;
       seen.add(node);
-      const tree = aloneOf(node, (one) => (one.operator === 'tree' ? one : undefined), known);
+      const tree = aloneOf(
+        node,
+        (one) => (one.operator === 'tree' && !one.given.roots ? one : undefined),
+        known,
+      );
       const { features, leaves } = tree?.given ?? {};
       const n = features?.length;
       const start = { data: leaves, shape: [n, leaves?.length / n] };

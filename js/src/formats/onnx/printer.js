@@ -10,6 +10,7 @@ import { transposed } from './builder.js';
 import { Lists } from './lists.js';
 import { scaling } from './scalers.js';
 import { elements } from './schema.js';
+import { summed } from './trees.js';
 
 /** @import { Node } from '../../graph/graph.js' */
 /** @import { Lowered } from '../../graph/lower.js' */
@@ -289,6 +290,12 @@ const kinds = {
   reshape(p, { inputs: [x], shape }) {
     return ['double', p.b.add('Reshape', [p.as(x), p.b.wholes(shape)])];
   },
+
+  /** Several trees; one alone is in lists.js. */
+  tree: (p, { inputs: [x], given }) => [
+    'double',
+    summed(p.b, /** @type {any} */ (given), p.as(x, p.b.isDouble ? 'double' : 'float')),
+  ],
 
   place: (p, { inputs: [x] }) => ['int64', p.b.add('ArgMax', [p.as(x)], { axis: 1 })],
 

@@ -1,5 +1,6 @@
 /** Trees as TreeEnsembleRegressor, whose values are float32 and whose thresholds may be float64. */
 import { packLabels, sorted } from './operators.js';
+import { elements } from './schema.js';
 import { inRange } from './pack.js';
 
 /** @import { FieldValue } from '../../model/container.js' */
@@ -8,7 +9,7 @@ import { inRange } from './pack.js';
 /** @import { Builder, Wire } from './builder.js' */
 /** @import { Node } from './graph.js' */
 
-/** Nodes as the graph has them. @typedef {{features: ArrayLike<number>, thresholds: ArrayLike<number>, children: ArrayLike<number>}} Nodes */
+/** Nodes as the graph has them. @typedef {{features: ArrayLike<number>, thresholds: ArrayLike<number>, children: ArrayLike<number>, missing?: ArrayLike<number>}} Nodes */
 /** A tree, the numbers of its leaves, and which number of all the first is. @typedef {{tree: Nodes, leaf: (node: number) => ArrayLike<number>, from?: number}} Tree */
 
 /**
@@ -28,6 +29,36 @@ export function forest(b, trees, x, k) {
     ...nodesOf(b, trees, 'target'),
   };
   return b.machine('TreeEnsembleRegressor', [x], attributes, [sums]);
+}
+
+/**
+ * Sums of trees in float64: the trees say, in float32, which leaves samples are in.
+ * @param {Builder} b
+ * @param {Record<'baseline' | 'roots' | 'leaves' | 'features' | 'thresholds' | 'children' | 'missing', ArrayLike<number>>} given
+ * @param {Wire} x
+ * @returns {Wire} n x q
+ */
+export function summed(b, given, x) {
+  const { baseline, roots, leaves, features, thresholds, children, missing } = given;
+  const [count, q] = [roots.length, baseline.length];
+  const trees = Array.from(roots, (root, t) => {
+    const own = (/** @type {ArrayLike<number>} */ list, each = 1) =>
+      Array.from(list).slice(root * each, (roots[t + 1] ?? features.length) * each);
+    const tree = {
+      features: own(features),
+      thresholds: own(thresholds),
+      children: own(children, 2).map((child) => child && child - root),
+      missing: own(missing),
+    };
+    return { tree, from: t, leaf: (/** @type {number} */ node) => [node] };
+  });
+  const places = b.add('Cast', [forest(b, trees, x, count)], { to: elements.int64 });
+  const from = b.constant(Array.from(roots, BigInt), [count]);
+  const numbers = b.constant(Float64Array.from(leaves));
+  const found = b.add('Gather', [numbers, b.add('Add', [places, from])]);
+  const byFunction = b.add('Reshape', [found, b.wholes([-1, count / q, q])]);
+  const sums = b.add('ReduceSum', [byFunction, b.wholes([1])], { keepdims: 0 });
+  return b.add('Add', [sums, b.constant(Float64Array.from(baseline))]);
 }
 
 /** What a share gains that must be above one half, and is not. */
@@ -77,11 +108,11 @@ export function oneTree(b, stored, x) {
  * @returns {Record<string, Attribute>}
  */
 function nodesOf({ isDouble }, trees, what) {
-  /** @type {Record<'tree' | 'id' | 'feature' | 'yes' | 'no' | 'mode' | 'value', any[]>} */
-  const all = { tree: [], id: [], feature: [], yes: [], no: [], mode: [], value: [] };
+  /** @type {Record<'tree' | 'id' | 'feature' | 'yes' | 'no' | 'mode' | 'value' | 'missing', any[]>} */
+  const all = { tree: [], id: [], feature: [], yes: [], no: [], mode: [], value: [], missing: [] };
   /** @type {Record<'tree' | 'node' | 'target' | 'weight', any[]>} */
   const leaves = { tree: [], node: [], target: [], weight: [] };
-  trees.forEach(({ tree: { features, thresholds, children }, leaf, from = 0 }, t) => {
+  trees.forEach(({ tree: { features, thresholds, children, missing }, leaf, from = 0 }, t) => {
     Array.from(features).forEach((feature, node) => {
       const isLeaf = !(children[2 * node] > 0);
       all.tree.push(BigInt(t));
@@ -90,6 +121,7 @@ function nodesOf({ isDouble }, trees, what) {
       all.yes.push(isLeaf ? 0n : BigInt(children[2 * node]));
       all.no.push(isLeaf ? 0n : BigInt(children[2 * node + 1]));
       all.mode.push(isLeaf ? 'LEAF' : 'BRANCH_LEQ');
+      if (missing) all.missing.push(isLeaf ? 0n : BigInt(missing[node]));
       all.value.push(isLeaf ? 0 : isDouble ? thresholds[node] : downward(thresholds[node]));
       if (!isLeaf) return;
       Array.from(leaf(node)).forEach((weight, c) => {
@@ -108,6 +140,7 @@ function nodesOf({ isDouble }, trees, what) {
   return {
     nodes_falsenodeids: all.no,
     nodes_featureids: all.feature,
+    ...(all.missing.length > 0 && { nodes_missing_value_tracks_true: all.missing }),
     nodes_modes: all.mode,
     nodes_nodeids: all.id,
     nodes_treeids: all.tree,
