@@ -50,9 +50,9 @@ describe('autoFit leaves columns out', () => {
       Object.keys(why).filter((name) => !why[name]),
       ['months', 'plan', 'fee'],
     );
-    assert.match(why.customer, /240 different values in 240 rows name the rows/);
+    assert.match(why.customer, /240 different values: too many to be categories/);
     assert.match(why.number, /an id/);
-    assert.match(why.name, /name the rows/);
+    assert.match(why.name, /240 different values/);
     assert.match(why.country, /one value alone, 'PL'/);
     assert.match(why.closed, /where it is empty tells the target of every row/);
     assert.match(why.status, /tells the target of every row/);
@@ -74,6 +74,27 @@ describe('autoFit leaves columns out', () => {
     assert.ok(!left.includes('status') && left.includes('plan'));
     assert.equal(result.importance[0].name, 'status');
     await assert.rejects(autoFit(table, { target: 'churn', keep: ['stat'] }), /keep must be names of columns/); // prettier-ignore
+  });
+
+  it('by what it is told that they are, and an id that is kept stays a category', async () => {
+    const dated = table.map((row, i) => ({ ...row, since: `0${1 + (i % 9)}/0${1 + (i % 7)}/2024`, day: `2024-0${1 + (i % 9)}-11` })); // prettier-ignore
+    const { columns } = await autoFit(dated, { target: 'churn', ...small });
+    const of = (name) => columns.find((column) => column.name === name);
+    assert.match(of('since').leftOut, /the day or the month may come first/);
+    assert.deepEqual([of('day').kind, of('day').leftOut], ['date', undefined]);
+    const types = { since: 'date:dmy', plan: 'category' };
+    const told = await autoFit(dated, { target: 'churn', types, keep: ['customer'], ...small });
+    const kinds = Object.fromEntries(told.columns.map(({ name, kind }) => [name, kind]));
+    assert.deepEqual([kinds.since, kinds.plan, kinds.customer], ['date', 'category', 'category']);
+    assert.match(
+      told.program(),
+      /types: \{ customer: 'category', plan: 'category', since: 'date:dmy' \}/,
+    );
+    assert.equal((await told.model.predict(dated.slice(0, 3))).length, 3);
+    await assert.rejects(autoFit(dated, { target: 'churn', types: { since: 'day' } }), /types must be an object of one of/); // prettier-ignore
+    const asWords = autoFit(table, { target: 'churn', types: { months: 'category' } });
+    await assert.rejects(asWords, { argument: 'types', message: /months has categories, but it has numbers/ }); // prettier-ignore
+    await assert.rejects(autoFit(dated, { target: 'churn', types: { sinse: 'date' } }), /types must be names of columns/); // prettier-ignore
   });
 
   it('of rows of numbers without names, whose model leaves them out itself', async () => {
@@ -351,7 +372,7 @@ describe('autoFit refuses', () => {
     ['an unknown setting', [X, y, { second: 5 }], /second/],
     ['no time', [X, y, { seconds: 0 }], /seconds must be a number above 0/],
     ['a share of all rows', [X, y, { testSize: 1 }], /testSize must be a share/],
-    ['an unknown machine', [X, y, { machines: ['SVX'] }], /LinearSVC, SVC/],
+    ['an unknown machine', [X, y, { machines: ['SVX'] }], /LinearSVC, .*SVC, .*got 'SVX'/],
     ['numbers that are words', [X, y, { task: 'numbers' }], /task must be 'classes'/],
     ['constant columns', [X.map(() => [1, 2]), y, {}], /no column is left to predict from/],
   ]) {

@@ -5,6 +5,8 @@ import {
   CumulativeLinkModel,
   GaussianProcessClassifier,
   GaussianProcessRegressor,
+  HistGradientBoostingClassifier,
+  HistGradientBoostingRegressor,
   KNeighborsClassifier,
   KernelRidge,
   LinearSVC,
@@ -59,6 +61,8 @@ const machines = {
   CumulativeLinkModel,
   GaussianProcessClassifier,
   GaussianProcessRegressor,
+  HistGradientBoostingClassifier,
+  HistGradientBoostingRegressor,
   KNeighborsClassifier,
   KernelRidge,
   LinearSVC,
@@ -120,6 +124,7 @@ const ofClasses = {
     always: { loss: 'logistic' },
     options: () => [1, 0.1, 10, 0.01, 100].map((C) => ({ C })),
   },
+  HistGradientBoostingClassifier: { if: ({ texts }) => !texts, options: () => trees },
   SVC: {
     if: ({ rows }) => rows <= quadratic,
     options: ({ width, texts }) =>
@@ -129,7 +134,6 @@ const ofClasses = {
     if: ({ rows, texts }) => rows > 3000 && !texts,
     options: ({ width }) => gaussian(width).slice(0, 5),
   },
-  HistGradientBoostingClassifier: { if: ({ texts }) => !texts, options: () => trees },
   KNeighborsClassifier: {
     if: ({ rows }) => rows <= 4 * quadratic,
     options: () => [15, 5, 40, 100].map((nNeighbors) => ({ nNeighbors })),
@@ -147,6 +151,10 @@ const ofClasses = {
 /** @type {Record<string, Rule>} */
 const ofNumbers = {
   Ridge: { options: () => [1, 0.1, 10, 100].map((alpha) => ({ alpha })) },
+  HistGradientBoostingRegressor: {
+    if: ({ texts }) => !texts,
+    options: () => trees.map((one) => ({ ...one, loss: 'absoluteError' })),
+  },
   SVR: {
     if: ({ rows }) => rows <= quadratic,
     scaled: true,
@@ -158,7 +166,6 @@ const ofNumbers = {
     scaled: true,
     options: ({ width }) => gaussian(width).slice(0, 5),
   },
-  HistGradientBoostingRegressor: { if: ({ texts }) => !texts, options: () => trees },
   KernelRidge: {
     if: ({ rows, texts }) => rows <= quadratic / 2 && !texts,
     scaled: true,
@@ -265,6 +272,15 @@ export function modelOf({ family, options, transformer }, given, columns) {
 }
 
 /**
+ * What columns that stay were said to be.
+ * @param {AutoColumn[]} columns
+ */
+export const typesOf = (columns) =>
+  Object.fromEntries(
+    columns.flatMap(({ name, type, leftOut }) => (type && !leftOut ? [[name, type]] : [])),
+  );
+
+/**
  * @param {Given} given
  * @param {AutoColumn[]} columns
  * @param {any} last
@@ -274,7 +290,7 @@ function stepsFor({ form }, columns, last) {
   const join = /** @type {(...steps: any[]) => any} */ (makePipeline);
   if (form === 'texts') return join(new TfidfVectorizer(), last);
   if (form === 'sparse') return join(new MaxAbsScaler(), last);
-  if (form === 'table') return makeTablePipeline(last);
+  if (form === 'table') return makeTablePipeline(last, { types: typesOf(columns) });
   const gaps = columns.some((column) => column.gaps > 0);
   const numbers = [
     ...(gaps ? [new SimpleImputer({ strategy: 'median' })] : []),

@@ -7,7 +7,7 @@ import { viewOf } from '../input/columns.js';
 import { entriesOf, isColumns, isRecord, isTable } from '../input/tables.js';
 import { countRows, selectEntries, selectRows } from '../select/subsets.js';
 
-/** @import { AutoColumn } from './types.js' */
+/** @import { AutoColumn, AutoSettings } from './types.js' */
 
 /**
  * Samples and targets, ready to compare machines on.
@@ -138,28 +138,54 @@ const hasWords = (column) =>
  * @param {Given} given
  * @param {Int32Array} train
  * @param {boolean} classes whether the target has classes
- * @param {readonly string[]} keep names of columns that stay, whatever they are
- * @param {readonly string[]} ignore names of columns to leave out
+ * @param {Pick<AutoSettings, 'types'> & {keep: readonly string[], ignore: readonly string[]}} how
  * @returns {AutoColumn[]}
  */
-export function describeColumns({ columns, names, y }, train, classes, keep, ignore) {
+export function describeColumns(
+  { columns, names, y },
+  train,
+  classes,
+  { types = {}, keep, ignore },
+) {
   const targets = selectEntries(y, train);
   return columns.map((column, j) => {
     const name = names?.[j] ?? String(j);
     const values = Array.from(column).filter((value) => !isGap(value));
     const distinct = new Set(values).size;
     const gaps = column.length - values.length;
-    const { kind, why: named } = kindOfColumn(values);
+    const said = types[name];
+    const { kind, why: named } = said ? { kind: kindSaid(said) } : kindFound(values);
+    const kept = keep.includes(name);
     /** @type {AutoColumn} */
-    const described = { name, kind, distinct, gaps };
+    const described = {
+      ...{ name, kind, distinct, gaps },
+      // What stays must be named as a category where the values look like an id.
+      ...(said ? { type: said } : kept && named && kind === 'category' && { type: kind }),
+    };
     const known = { name, kind, distinct, values, rows: column.length };
     const why = ignore.includes(name)
       ? 'you asked for it'
-      : keep.includes(name)
+      : kept
         ? undefined
-        : (whyUseless(known) ?? named ?? whyLeak(known, selectEntries(column, train), targets, classes));
+        : (whyUseless(known) ??
+          named ??
+          whyLeak(known, selectEntries(column, train), targets, classes));
     return why ? { ...described, leftOut: why } : described;
   });
+}
+
+/** @param {string} said @returns {AutoColumn['kind']} */
+const kindSaid = (said) =>
+  /** @type {any} */ (said === 'boolean' ? 'category' : said.split(':')[0]);
+
+/**
+ * @param {any[]} values
+ * @returns {{kind: AutoColumn['kind'], why?: string}}
+ */
+function kindFound(values) {
+  const { kind, order, why } = kindOfColumn(values);
+  if (order?.[0] !== '?') return { kind, ...(why && { why }) };
+  return { kind, why: `the day or the month may come first in its dates: say types: { ...: 'date:dmy' } or 'date:mdy'` }; // prettier-ignore
 }
 
 /**

@@ -243,9 +243,10 @@ export function deviationOf(values) {
  * @param {any} X
  * @param {any} y
  * @param {any} settings of crossValidate
+ * @param {(error: MaxMarginError) => void} fail hears why there are no scores
  * @returns {Promise<Outcome>}
  */
-export async function scoresOf(model, X, y, settings) {
+export async function scoresOf(model, X, y, settings, fail) {
   const began = performance.now();
   try {
     const { scoring, signal } = settings;
@@ -262,6 +263,7 @@ export async function scoresOf(model, X, y, settings) {
   } catch (error) {
     settings.signal?.throwIfAborted();
     if (!(error instanceof MaxMarginError) || error.code === 'ERR_DISPOSED') throw error;
+    fail(error);
     const none = settings.scoring.map(() => []);
     return { scores: none, complete: false, milliseconds: performance.now() - began, why: error.message }; // prettier-ignore
   }

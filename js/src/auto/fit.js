@@ -53,7 +53,7 @@ export async function autoFit(X, y, settings) {
     stratify,
   });
   checkNames(how, given);
-  const columns = describeColumns(given, train, task.name === 'classes', how.keep, how.ignore);
+  const columns = describeColumns(given, train, task.name === 'classes', how);
   if (columns.length > 0 && columns.every(({ leftOut }) => leftOut)) {
     throw new MaxMarginError('ERR_SHAPE', 'X', `no column is left to predict from: ${columns.map(({ name, leftOut }) => `${name}: ${leftOut}`).join('; ')}`); // prettier-ignore
   }
@@ -74,9 +74,9 @@ const isSettings = (y) =>
  * @param {ReturnType<typeof checkAutoSettings>} how
  * @param {Given} given
  */
-function checkNames({ keep, ignore }, { names, columns }) {
+function checkNames({ keep, ignore, types = {} }, { names, columns }) {
   const known = names ?? columns.map((_, j) => String(j));
-  for (const [option, list] of Object.entries({ keep, ignore })) {
+  for (const [option, list] of Object.entries({ keep, ignore, types: Object.keys(types) })) {
     const other = list.find((name) => !known.includes(name));
     if (other !== undefined)
       throw wrongSetting(option, `names of columns: ${known.slice(0, 8).join(', ')}`, other);
@@ -104,6 +104,8 @@ class Job {
   #known;
   /** @type {Round[]} */
   #rounds = [];
+  /** The first failure of a candidate. @type {MaxMarginError | undefined} */
+  #failure;
   #of;
 
   /**
@@ -270,12 +272,15 @@ class Job {
    */
   #evaluate(candidate, folds, maxTime) {
     const { given, task, how } = this;
-    return scoresOf(this.#modelOf(candidate), given.X, task.y, {
+    const settings = {
       folds,
       scoring: task.scoring,
       ...(how.workers !== undefined && { workers: how.workers }),
       ...(Number.isFinite(maxTime) && { maxTime }),
       ...this.#watching(),
+    };
+    return scoresOf(this.#modelOf(candidate), given.X, task.y, settings, (error) => {
+      this.#failure ??= error;
     });
   }
 
@@ -329,9 +334,10 @@ class Job {
     });
   }
 
+  /** Why no machine has a score: the first failure. */
   #whyNone() {
-    const failed = this.#contest?.entries.flatMap(({ outcomes }) => outcomes[0]?.why ?? [])[0];
-    return new MaxMarginError('ERR_NUMERIC', 'X', `no machine could be scored: ${failed ?? 'the comparison was stopped before the first was'}`); // prettier-ignore
+    const undefinedScore = this.#contest?.entries[0]?.outcomes[0]?.why ?? 'the comparison was stopped'; // prettier-ignore
+    return this.#failure ?? new MaxMarginError('ERR_NUMERIC', 'X', `no machine has a score: ${undefinedScore}`); // prettier-ignore
   }
 
   /**

@@ -1,4 +1,5 @@
 /** The program that makes a candidate, as text. */
+import { typesOf } from './candidates.js';
 
 /** @import { Candidate } from './candidates.js' */
 /** @import { Given } from './columns.js' */
@@ -15,11 +16,14 @@ const literal = (value) => {
   return String(value);
 };
 
+/** @param {string} name */
+const key = (name) => (/^[a-z_$][\w$]*$/i.test(name) ? name : literal(name));
+
 /** @param {Record<string, any>} options */
 const options = (options) =>
   Object.keys(options).length === 0
     ? ''
-    : `{ ${Object.entries(options).map(([name, value]) => `${name}: ${literal(value)}`).join(', ')} }`; // prettier-ignore
+    : `{ ${Object.entries(options).map(([name, value]) => `${key(name)}: ${literal(value)}`).join(', ')} }`; // prettier-ignore
 
 /**
  * A machine and its options in one line, as a program has them.
@@ -43,7 +47,10 @@ export function programOf(candidate, { form, target }, columns) {
   const steps = {
     texts: () => `${use('makePipeline')}(new ${use('TfidfVectorizer')}(), ${last})`,
     sparse: () => `${use('makePipeline')}(new ${use('MaxAbsScaler')}(), ${last})`,
-    table: () => `${use('makeTablePipeline')}(${last})`,
+    table: () => {
+      const types = options(typesOf(columns));
+      return `${use('makeTablePipeline')}(${last}${types && `, { types: ${types} }`})`;
+    },
     numbers: () => {
       const gaps = columns.some((column) => column.gaps > 0);
       const imputer = gaps ? `new ${use('SimpleImputer')}({ strategy: 'median' }), ` : '';

@@ -1,10 +1,12 @@
 /** The settings of autoFit, checked. */
+import { saidTypes } from '../basics/kinds.js';
+import { isRecord } from '../input/tables.js';
 import { checkProgress, checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
 import { checkWorkers } from '../select/workers.js';
 
 /** @import { AutoSettings } from './types.js' */
 
-const names = ['target', 'task', 'order', 'seconds', 'maxFits', 'seed', 'testSize', 'scoring', 'machines', 'keep', 'ignore', 'workers', 'resume', 'onProgress', 'signal']; // prettier-ignore
+const names = ['target', 'task', 'order', 'seconds', 'maxFits', 'seed', 'testSize', 'scoring', 'machines', 'types', 'keep', 'ignore', 'workers', 'resume', 'onProgress', 'signal']; // prettier-ignore
 
 /**
  * @param {unknown} settings
@@ -43,6 +45,11 @@ export function checkAutoSettings(settings) {
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) {
       throw wrongSetting(name, 'an array of names', list);
     }
+  }
+  const types = all.types ?? {};
+  const wrong = isRecord(types) ? Object.values(types).find((type) => !saidTypes.includes(type)) : types; // prettier-ignore
+  if (wrong !== undefined) {
+    throw wrongSetting('types', `an object of one of '${saidTypes.join("', '")}' by column`, wrong);
   }
   if (all.resume !== undefined && !(all.resume instanceof Uint8Array)) {
     throw wrongSetting('resume', 'the bytes that save() returned', all.resume);

@@ -2,6 +2,7 @@
 import type { Entries, Label, Samples, TableSamples, Verdict } from '../types.js';
 import type { ModelReport, ReportSettings } from '../inspect/types.js';
 import type { Pipeline } from '../face/pipeline.js';
+import type { ColumnKind } from '../face/types.js';
 
 /** What is predicted: classes, numbers, or classes in an order. */
 export type AutoTask = 'classes' | 'numbers' | 'order';
@@ -35,6 +36,8 @@ export interface AutoSettings {
   scoring?: string;
   /** The names of machines to compare. Default: all that suit the task and the size. */
   machines?: readonly string[];
+  /** What columns are, by name, as in makeTablePipeline. Default: what their values say. */
+  types?: Record<string, ColumnKind>;
   /** Columns that stay, though they look like ids or like the target. Default: none. */
   keep?: readonly string[];
   /** Columns to leave out. Default: none. */
@@ -68,6 +71,8 @@ export interface AutoProgress {
 export interface AutoColumn {
   name: string;
   kind: 'number' | 'category' | 'text' | 'date';
+  /** What it was said to be: see `types` of makeTablePipeline. */
+  type?: ColumnKind;
   /** How many different values it has. */
   distinct: number;
   /** How many rows have none. */

@@ -1356,7 +1356,7 @@ export interface OrdinalAverageMarginOptions<K extends KernelOption = RowKernels
 
 /** The options of OrdinalSVC. */
 export interface OrdinalSVCOptions<K extends KernelOption = RowKernels> {
-  /** Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that it means more the more rows there are. Infinity allows no slack: the hard margin, for ranks that can be separated. A number in (0, Infinity]. Default: 1. */
+  /** Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that with n rows it pulls like nC in SVC. Infinity allows no slack: the hard margin, for ranks that can be separated. A number in (0, Infinity]. Default: 0.01. */
   C?: number;
   /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
   kernel?: K;
