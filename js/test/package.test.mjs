@@ -165,6 +165,8 @@ describe('entries', { timeout: 900_000 }, () => {
       'cFromLambda',
       'ConformalClassifier',
       'ConformalRegressor',
+      'OneVsOneClassifier',
+      'OneVsRestClassifier',
       'OrdinalDecoder',
       'createEngine',
       'gammaFromSigma',
