@@ -313,7 +313,10 @@ func (e *Engine) prepare(request FitRequest, options any) (machine, start model.
 			if incremental, ok := machine.(model.Incremental); ok {
 				model.Assign(machine, options)
 				continued(incremental, from)
-				return machine, nil, nil
+				if len(request.Classes.Names) > len(from.Classes.Names) {
+					err = widen(machine, from.Classes.Names, request.Classes.Names)
+				}
+				return machine, nil, err
 			}
 			bytes, err := codec.Encode(from.Model)
 			if err != nil {
