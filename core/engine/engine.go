@@ -209,8 +209,8 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 	timed := ctl.Within(schema.MaxTime(learning(options))) // the limit covers probabilities and steps, too
 	early := expect(ctl, request.Update, data, machine, request.Classes)
 	report, err := choose(machine)(timed, training)
-	if ctl.Ended() == run.Aborted || err == nil && report.Status == run.Aborted {
-		err = run.ErrAborted // also where a kernel of strings has left out values, and nobody has looked since
+	if _, strings := data.X.(*sample.Sequences); strings && ctl.Ended() == run.Aborted || err == nil && report.Status == run.Aborted {
+		err = run.ErrAborted // a kernel of strings has left out values, even if nobody has looked since
 	}
 	if err != nil {
 		e.handBack(request, machine)
