@@ -1,7 +1,6 @@
 /** Classifiers of several classes, or of several labels for each row, made of classifiers of two. */
 import { gather, host, loadable, run } from '#host';
-import { readEntries } from '../basics/entries.js';
-import { MaxMarginError, show } from '../basics/errors.js';
+import { MaxMarginError } from '../basics/errors.js';
 import {
   checkPassing,
   checkScoreSettings,
@@ -9,151 +8,20 @@ import {
   wrongSetting,
 } from '../basics/settings.js';
 import { hasSets, listsOf, readSets } from '../input/label-sets.js';
-import { accuracy, encodeLabels, labelsIn, parseClasses } from '../input/labels.js';
-import { isRecord } from '../input/tables.js';
+import { accuracy, encodeLabels, labelsIn } from '../input/labels.js';
 import { checkWeights } from '../input/values.js';
 import { setsOf } from '../metrics/label-sets.js';
 import { meanOf } from '../metrics/numbers.js';
-import { Estimator, isOfOtherEntry } from '../model/estimator.js';
 import { withShape } from '../model/fitted.js';
-import { fail, format, version } from '../model/json.js';
 import { register } from '../model/loadable.js';
-import { checkEstimator, withParams } from '../select/estimators.js';
+import { withParams } from '../select/estimators.js';
 import { countRows, selectEntries, selectRows } from '../select/subsets.js';
-import { optionsWithin, separator } from './holder-state.js';
+import { OneVs, fits, fitted, isConstant, key } from './one-vs-base.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Classes } from '../input/labels.js' */
-/** @import { Entries, FitSettings, Label, OneVsJSON, Progress, RowLabels, ScoreSettings, Shaped, WorkSettings } from '../types.js' */
-
-/** A fitted classifier of two classes; 0 or 1 for a label that no row has, or all. @typedef {any} Member */
-
-/** What the classes are, and what judges them. @typedef {Classes & {several: boolean, members: Member[]}} Fit */
-
-/** The option that is an estimator. */
-const key = 'estimator';
-
-/** The fit of a model. @type {WeakMap<OneVs, Fit>} */
-const fits = /* @__PURE__ */ new WeakMap();
-
-/**
- * @param {OneVs} model
- * @returns {Fit}
- */
-function fitted(model) {
-  const fit = fits.get(model);
-  if (fit) return fit;
-  throw new MaxMarginError('ERR_NOT_FITTED', '', `this ${model.constructor.name} is not fitted yet; call fit(X, y) first`); // prettier-ignore
-}
-
-/** What both have in common. */
-class OneVs {
-  #estimator;
-
-  /** @param {any} estimator */
-  constructor(estimator) {
-    this.#estimator = checked(new.target.name, estimator);
-  }
-
-  /** What it is, for searches. @returns {'classifier'} */
-  get kind() {
-    return 'classifier';
-  }
-
-  /** The classifier whose copies are fitted. @returns {any} */
-  get estimator() {
-    return this.#estimator;
-  }
-
-  /**
-   * The options of the estimator, by names such as estimator__C, and the estimator.
-   * @returns {Record<string, any>}
-   */
-  getParams() {
-    const own = Object.entries(this.#estimator.getParams());
-    return {
-      [key]: this.#estimator,
-      ...Object.fromEntries(own.map(([name, value]) => [key + separator + name, value])),
-    };
-  }
-
-  /**
-   * Changes the estimator, or options of it, for the next fit.
-   * @param {Record<string, any>} options
-   */
-  setParams(options) {
-    const { name } = this.constructor;
-    if (!isRecord(options)) throw wrongSetting('options', `an object such as { ${key}__C: 1 }`, options); // prettier-ignore
-    const next = Object.hasOwn(options, key) ? checked(name, options[key]) : withParams(this.#estimator, {}); // prettier-ignore
-    const known = Object.keys(next.getParams()).map((own) => key + separator + own);
-    next.setParams(optionsWithin(readEntries(name, options, [key, ...known]), key));
-    this.#estimator = next;
-    return this;
-  }
-
-  /**
-   * Another one with the same estimator, not fitted.
-   * @returns {this}
-   */
-  clone() {
-    const Class = /** @type {new (estimator: any) => this} */ (this.constructor);
-    return new Class(this.#estimator);
-  }
-
-  /**
-   * The fitted classifiers of two classes; 0 and 1 in place of one for a label that no row of the fit
-   * had, or all.
-   * @returns {any[]}
-   */
-  get estimators() {
-    return [...fitted(this).members];
-  }
-
-  /** The labels, ascending. @returns {any[]} */
-  get classes() {
-    return [...fitted(this).labels];
-  }
-
-  /** Whether all members reached their tolerance. @returns {boolean} */
-  get converged() {
-    return fitted(this).members.every(({ converged = true }) => converged);
-  }
-
-  /**
-   * For JSON.stringify: the estimator and the fitted ones, which must be of this package. load takes it.
-   * @returns {OneVsJSON}
-   */
-  toJSON() {
-    const { kind, labels, several, members } = fits.get(this) ?? {};
-    const classes = members && { kind, labels: labels?.map(String), several };
-    return /** @type {any} */ ({
-      ...{ format, version, machine: this.constructor.name },
-      [key]: writeModel(this.#estimator),
-      ...(members && {
-        classes,
-        members: members.map((one) => (isConstant(one) ? one : writeModel(one))),
-      }),
-    });
-  }
-
-  /** Frees what is kept for the fitted classifiers. */
-  dispose() {
-    for (const member of fits.get(this)?.members ?? []) member.dispose?.();
-  }
-
-  /**
-   * @internal
-   * @param {any} json
-   * @param {any[]} parts what load made of the estimator and of the members
-   * @returns {any}
-   */
-  static remake(json, [estimator, _, ...members]) {
-    const made = new this(estimator);
-    if (json.members) fits.set(made, restored(made, json, members));
-    return made;
-  }
-}
+/** @import { Entries, FitSettings, Label, Progress, RowLabels, ScoreSettings, Shaped, WorkSettings } from '../types.js' */
 
 /** What a member learns: 0 or 1 for each of some rows, or of all. @typedef {{y: number[], of?: Int32Array}} Task */
 
@@ -213,27 +81,6 @@ function* valuesOf(model, X, settings) {
 }
 
 /**
- * @param {OneVs} model
- * @param {OneVsJSON} json
- * @param {any[]} members
- * @returns {Fit}
- */
-function restored(model, { classes }, members) {
-  const { kind, labels, several } = Object(classes);
-  const sound = Array.isArray(labels) && typeof several === 'boolean';
-  if (!sound) return fail(`its classes are ${show(classes)}`);
-  const own = parseClasses(kind, labels);
-  const k = labels.length;
-  const one = model instanceof OneVsOneClassifier;
-  const count = one ? (k * (k - 1)) / 2 : k === 2 && !several ? 1 : k;
-  if (members.length !== count) fail(`it has ${members.length} members for ${k} classes`);
-  for (const member of members) {
-    if (isConstant(member) ? !several : member.classes?.length !== 2) fail('a member does not tell two classes apart'); // prettier-ignore
-  }
-  return { ...own, several, members };
-}
-
-/**
  * One classifier for each class, which tells its rows from all others; the class with the largest
  * decision value is predicted, the first of equals. With several labels for each row, one for each
  * label: those whose decision values are not negative are predicted.
@@ -243,10 +90,14 @@ export class OneVsRestClassifier extends OneVs {
   /** @internal */
   static name = /* @__PURE__ */ register(loadable, 'OneVsRestClassifier', this);
 
+  /** @param {any} estimator a classifier or a pipeline, of which copies are fitted */
+  constructor(estimator) {
+    super(estimator, host);
+  }
+
   /**
    * Fits a copy of the estimator for each class; of two classes one for the second. y has a label for
-   * each row, or several: lists of labels, or a dense matrix of 0 and 1, whose columns are the labels 0,
-   * 1, ... Fails as a whole or not at all.
+   * each row, or several. Fails as a whole or not at all.
    * @param {any} X
    * @param {RowLabels} y
    * @param {Pick<FitSettings, 'sampleWeight' | 'signal' | 'onProgress'>} [settings]
@@ -277,9 +128,8 @@ export class OneVsRestClassifier extends OneVs {
   }
 
   /**
-   * The probability of each class for every row, from those of the estimators, which must have the
-   * method predictProba: divided by their sum, or alike if all are 0. With several labels each
-   * probability is for itself.
+   * The probability of each class for every row: those of the estimators divided by their sum, or alike
+   * if all are 0. With several labels each is for itself.
    * @param {any} X
    * @param {WorkSettings} [settings]
    * @returns {Returns<Shaped<Float64Array>>} rows x classes
@@ -383,10 +233,15 @@ export class OneVsOneClassifier extends OneVs {
   /** @internal */
   static name = /* @__PURE__ */ register(loadable, 'OneVsOneClassifier', this);
 
+  /** @param {any} estimator a classifier or a pipeline, of which copies are fitted */
+  constructor(estimator) {
+    super(estimator, host);
+  }
+
   /**
-   * Fits a copy of the estimator for each pair of classes. Fails as a whole or not at all.
+   * Fits a copy of the estimator for each pair of classes.
    * @param {any} X
-   * @param {Entries<L>} y one label per row
+   * @param {Entries<L>} y
    * @param {Pick<FitSettings, 'sampleWeight' | 'signal' | 'onProgress'>} [settings]
    * @returns {Returns<this>}
    */
@@ -405,8 +260,8 @@ export class OneVsOneClassifier extends OneVs {
   }
 
   /**
-   * Rows x classes: the votes, and less than 1/3 by the sum of the decision values. Of two classes one
-   * decision value for each row, positive for the second.
+   * Rows x classes: votes, and less than 1/3 by the sum of decision values; of two classes one decision
+   * value for each row.
    * @param {any} X
    * @param {WorkSettings & {shape?: 'ovr'}} [settings]
    * @returns {Returns<Shaped<Float64Array>>}
@@ -479,25 +334,6 @@ export class OneVsOneClassifier extends OneVs {
   }
 }
 
-/**
- * A copy of what can be an estimator.
- * @param {string} name of the class
- * @param {any} estimator
- */
-function checked(name, estimator) {
-  if (isOfOtherEntry(estimator, host)) {
-    throw new MaxMarginError('ERR_TYPE', key, `the estimator of ${name} is a ${estimator.constructor.name} of another entry; import both from one of maxmargin, maxmargin/sync and maxmargin/inline`); // prettier-ignore
-  }
-  if (estimator == null) {
-    throw new MaxMarginError('ERR_TYPE', key, `${name} is made of a classifier such as new SVC(), got ${show(estimator)}`); // prettier-ignore
-  }
-  checkEstimator(estimator);
-  if (['decisionFunction', 'predictProba'].some((of) => typeof estimator[of] === 'function')) {
-    return withParams(estimator, {});
-  }
-  throw new MaxMarginError('ERR_TYPE', key, `the estimator of ${name} must have decisionFunction or predictProba, which ${show(estimator)} has not; use a classifier such as new SVC()`); // prettier-ignore
-}
-
 /** @param {unknown} given */
 function fitSettings(given) {
   const settings = readSettings('fit', given, ['sampleWeight', 'signal', 'onProgress']);
@@ -537,9 +373,6 @@ function watched(settings, at, count) {
     }),
   };
 }
-
-/** @param {Member} member @returns {member is 0 | 1} */
-const isConstant = (member) => member === 0 || member === 1;
 
 /** @param {number} k @returns {[number, number][]} */
 const pairs = (k) =>
@@ -600,10 +433,4 @@ function* scoring(model, X, y, given) {
   const sets = /** @type {NonNullable<ReturnType<typeof setsOf>>} */ (setsOf(y, predicted, { sampleWeight })); // prettier-ignore
   const rows = sets.byRow();
   return meanOf(rows.length, (i) => +(rows[i].b + rows[i].c === 0), sets.weights);
-}
-
-/** @param {any} model */
-function writeModel(model) {
-  if (model instanceof Estimator) return model.toJSON();
-  throw wrongSetting(key, 'a model of this entry of maxmargin, to be written as JSON', model);
 }
