@@ -57,6 +57,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"influence":        influence,
 		"sensitivities":    sensitivities,
 		"nearestChange":    nearestChange,
+		"shrink":           shrink,
 		"dispose":          dispose,
 		"readLibsvm":       readLibsvm,
 		"writeLibsvm":      writeLibsvm,

@@ -209,8 +209,8 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 	timed := ctl.Within(schema.MaxTime(learning(options))) // the limit covers probabilities and steps, too
 	early := expect(ctl, request.Update, data, machine, request.Classes)
 	report, err := choose(machine)(timed, training)
-	if err == nil && report.Status == run.Aborted {
-		err = run.ErrAborted
+	if _, strings := data.X.(*sample.Sequences); strings && ctl.Ended() == run.Aborted || err == nil && report.Status == run.Aborted {
+		err = run.ErrAborted // a kernel of strings has left out values, even if nobody has looked since
 	}
 	if err != nil {
 		e.handBack(request, machine)
@@ -313,7 +313,10 @@ func (e *Engine) prepare(request FitRequest, options any) (machine, start model.
 			if incremental, ok := machine.(model.Incremental); ok {
 				model.Assign(machine, options)
 				continued(incremental, from)
-				return machine, nil, nil
+				if len(request.Classes.Names) > len(from.Classes.Names) {
+					err = widen(machine, from.Classes.Names, request.Classes.Names)
+				}
+				return machine, nil, err
 			}
 			bytes, err := codec.Encode(from.Model)
 			if err != nil {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"time"
 
 	"maxmargin/core/assess/tune"
@@ -48,6 +49,20 @@ func continued(machine model.Incremental, from *entry) {
 	from.mutex.Lock()
 	defer from.mutex.Unlock()
 	machine.Continue(from.Machine)
+}
+
+// widen announces to a machine that its next update brings classes beside those that it has.
+func widen(machine model.Machine, from, to []string) error {
+	places := make([]int32, len(from))
+	for c, name := range from {
+		places[c] = int32(slices.Index(to, name))
+	}
+	widening, ok := machine.(model.Widening)
+	if !ok || slices.Min(places) < 0 {
+		return fault.New(fault.Internal, "y", "a change of a %T cannot turn the classes %q into %q", machine, from, to)
+	}
+	widening.Widen(places)
+	return nil
 }
 
 // handBack returns the kernel rows and factors of a failed change to the machine that it started

@@ -227,6 +227,13 @@ type Incremental interface {
 	Trained(data Data) bool
 }
 
+// Widening is an Incremental classifier that can learn classes which its fit did not have.
+type Widening interface {
+	Incremental
+	// Widen announces such an update, before Update: places has the new number of each class.
+	Widen(places []int32)
+}
+
 // Certificate says how far the solution of a convex problem is from the exact one, computed from
 // the samples that are left and their coefficients alone. Of several problems it has the largest.
 type Certificate struct {

@@ -40,6 +40,7 @@ export { CountVectorizer, FeatureMap, TfidfVectorizer } from './face/vectorizers
 export { lossFunction, marginLossFunction } from './formulas/losses.js';
 export { checkKernel, gramMatrix } from './face/geometry.js';
 export { ConformalClassifier, ConformalRegressor } from './face/conformal.js';
+export { OneVsOneClassifier, OneVsRestClassifier } from './face/one-vs.js';
 export { explain } from './face/explain.js';
 export { influence } from './face/influence.js';
 export { nearestChange } from './face/nearest-change.js';
@@ -67,6 +68,9 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
 /** @typedef {import('./types.js').TableSamples} TableSamples */
 /** @typedef {import('./types.js').CategoryValue} CategoryValue */
 /** @typedef {import('./types.js').ConformalJSON} ConformalJSON */
+/** @typedef {import('./types.js').OneVsJSON} OneVsJSON */
+/** @typedef {import('./types.js').LabelSets} LabelSets */
+/** @typedef {import('./types.js').RowLabels} RowLabels */
 /** @typedef {import('./types.js').ConformalOptions} ConformalOptions */
 /** @typedef {import('./types.js').ExplainSettings} ExplainSettings */
 /** @typedef {import('./types.js').ExplainedOutput} ExplainedOutput */
@@ -269,7 +273,7 @@ export function terminate() {
  * The model that save() or JSON.stringify() wrote, of one of the classes in the settings.
  * @template {readonly [LoadableClass, ...LoadableClass[]]} C
  * @overload
- * @param {Uint8Array | ArrayBuffer | OnlyPromised<{ arrayBuffer(): Promise<ArrayBuffer> }> | ModelJSON | ConformalJSON} model its bytes,
+ * @param {Uint8Array | ArrayBuffer | OnlyPromised<{ arrayBuffer(): Promise<ArrayBuffer> }> | ModelJSON | ConformalJSON | OneVsJSON} model its bytes,
  *   in maxmargin also a File, Blob or Response with them, or the object that JSON.parse returns
  * for its JSON
  * @param {Omit<LoadSettings, 'classes'> & { classes: C }} settings the classes, and the functions that it was made with
@@ -279,7 +283,7 @@ export function terminate() {
  * The same, of the class M, if that is known; nothing checks it.
  * @template {Loadable} [M=AnyMachine]
  * @overload
- * @param {Uint8Array | ArrayBuffer | OnlyPromised<{ arrayBuffer(): Promise<ArrayBuffer> }> | ModelJSON | ConformalJSON} model
+ * @param {Uint8Array | ArrayBuffer | OnlyPromised<{ arrayBuffer(): Promise<ArrayBuffer> }> | ModelJSON | ConformalJSON | OneVsJSON} model
  * @param {LoadSettings & { classes?: readonly LoadableClass[] }} [settings]
  * @returns {Returns<M>}
  */
@@ -306,18 +310,21 @@ function* loading(model, settings) {
 }
 
 /**
- * @param {ConformalJSON} json
+ * @param {ConformalJSON & OneVsJSON} json
  * @param {unknown} settings
  * @returns {Steps<any>}
  */
 function* loadingPredictor(json, settings) {
-  const { estimator, difficulty } = json;
-  return remakePredictor(
-    loadable,
-    json,
-    yield* loadingSource(readSource(loadable, estimator, settings)),
-    difficulty && (yield* loadingSource(readSource(loadable, difficulty))),
-  );
+  const { estimator, difficulty, members } = json;
+  const parts = [];
+  for (const part of [estimator, difficulty, ...(Array.isArray(members) ? members : [])]) {
+    // Functions are for the estimator and its copies.
+    const how = part === difficulty ? undefined : settings;
+    parts.push(
+      part === Object(part) ? yield* loadingSource(readSource(loadable, part, how)) : part,
+    );
+  }
+  return remakePredictor(loadable, json, parts);
 }
 
 /**

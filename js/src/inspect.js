@@ -8,6 +8,7 @@ export { closestOppositePair } from './inspect/closest-opposite-pair.js';
 export { crossValidatePredict } from './inspect/cross-validate-predict.js';
 export { partialDependence } from './inspect/partial-dependence.js';
 export { permutationImportance } from './inspect/permutation-importance.js';
+export { reduce } from './inspect/reduce.js';
 export { report } from './report/report.js';
 export { selectBySRM } from './inspect/select-by-srm.js';
 
@@ -20,6 +21,11 @@ export { selectBySRM } from './inspect/select-by-srm.js';
 /** @typedef {import('./inspect/types.js').PredictFoldsSettings} PredictFoldsSettings */
 /** @typedef {import('./inspect/types.js').PermutationImportance} PermutationImportance */
 /** @typedef {import('./inspect/types.js').ModelReport} ModelReport */
+/** @typedef {import('./inspect/types.js').ReduceSettings} ReduceSettings */
+/**
+ * @template M
+ * @typedef {import('./inspect/types.js').Reduced<M>} Reduced
+ */
 /** @typedef {import('./inspect/types.js').ReportJSON} ReportJSON */
 /** @typedef {import('./inspect/types.js').ReportSettings} ReportSettings */
 /** @typedef {import('./inspect/types.js').RiskCandidate} RiskCandidate */

@@ -13,6 +13,8 @@ export {
   cohenKappaScore,
   f1Score,
   fbetaScore,
+  hammingLoss,
+  jaccardScore,
   matthewsCorrcoef,
   precisionScore,
   recallScore,
@@ -31,6 +33,11 @@ export {
   rootMeanSquaredError,
 } from './metrics/distances.js';
 export { dcgScore, ndcgScore } from './metrics/gains.js';
+export {
+  coverageError,
+  labelRankingAveragePrecisionScore,
+  labelRankingLoss,
+} from './metrics/label-sets.js';
 export {
   inversionRate,
   kendallLoss,
@@ -67,6 +74,7 @@ export {
 /** @typedef {import('./metrics/types.js').FbetaSettings} FbetaSettings */
 /** @typedef {import('./metrics/types.js').GainSettings} GainSettings */
 /** @typedef {import('./metrics/types.js').KappaSettings} KappaSettings */
+/** @typedef {import('./metrics/types.js').LabelSets} LabelSets */
 /** @typedef {import('./metrics/types.js').PinballSettings} PinballSettings */
 /** @typedef {import('./metrics/types.js').PlaceSettings} PlaceSettings */
 /** @typedef {import('./metrics/types.js').PositiveSettings} PositiveSettings */
@@ -75,6 +83,7 @@ export {
 /** @typedef {import('./metrics/types.js').PrecisionRecallCurves} PrecisionRecallCurves */
 /** @typedef {import('./metrics/types.js').ProbabilitySettings} ProbabilitySettings */
 /** @typedef {import('./metrics/types.js').ReportSettings} ReportSettings */
+/** @typedef {import('./metrics/types.js').RowLabels} RowLabels */
 /** @typedef {import('./metrics/types.js').RocAucSettings} RocAucSettings */
 /** @typedef {import('./metrics/types.js').RocCurves} RocCurves */
 /** @typedef {import('./metrics/types.js').RocSettings} RocSettings */

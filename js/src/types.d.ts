@@ -128,6 +128,14 @@ export type NamedSamples =
 export type Matrix =
   readonly Numbers[] | FlatMatrix | SparseMatrix | Shaped<Float64Array> | Tensor | CopyableMatrix;
 
+/** Several labels for each row: lists of labels, or a dense matrix of 0 and 1 whose columns are the labels. */
+export type LabelSets =
+  | readonly (readonly Label[] | Numbers)[]
+  | { readonly data: Numbers; readonly rows: number; readonly cols: number };
+
+/** One label for each row, or several. */
+export type RowLabels = Entries<Label> | LabelSets;
+
 /** Samples for machines that compare vectors: rows of numbers, in whatever form. */
 export type Samples = Matrix | NamedSamples;
 
@@ -1224,6 +1232,22 @@ export interface IntervalOptions extends ConformalOptions {
   difficulty?: any;
   /** It learns ln(|residual| + beta); a tenth of the mean |residual| of the fit by default. */
   beta?: number | null;
+}
+
+/** A OneVsRestClassifier or OneVsOneClassifier as JSON. */
+export interface OneVsJSON {
+  readonly format: 'maxmargin';
+  readonly version: number;
+  readonly machine: string;
+  readonly estimator: ModelJSON;
+  /** The type of the labels, the labels as texts, and whether rows have several; without it nothing is fitted. */
+  readonly classes?: {
+    readonly kind: string;
+    readonly labels: readonly string[];
+    readonly several: boolean;
+  };
+  /** The fitted estimators; 0 and 1 for a label that no row has, or all. */
+  readonly members?: readonly (ModelJSON | 0 | 1)[];
 }
 
 /** A conformal predictor as JSON. */

@@ -181,6 +181,8 @@ for (const [way, api] of forms(import.meta.url)) {
       await fails(() => new AdaBoostClassifier({ estimators: 3 }), { code: 'ERR_OPTION_UNKNOWN' });
       const inner = { estimator__depth: 3 };
       await fails(() => new AdaBoostClassifier().setParams(inner), { code: 'ERR_OPTION_UNKNOWN' });
+      const bare = new AdaBoostClassifier({ estimator: new DecisionTreeClassifier() });
+      await fails(() => bare.setParams({ maxDepth: 3 }), { code: 'ERR_OPTION_UNKNOWN', argument: 'maxDepth', message: /estimator__maxDepth/ }); // prettier-ignore
     });
 
     it('is searched with the options of its estimator', async () => {

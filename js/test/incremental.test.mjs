@@ -10,6 +10,12 @@ import { near } from './support/near.mjs';
 
 before(() => sync.init());
 
+/** @param {number[]} v */
+const variance = (v) => {
+  const mean = v.reduce((a, b) => a + b) / v.length;
+  return v.reduce((sum, x) => sum + (x - mean) ** 2, 0) / v.length;
+};
+
 for (const [way, api] of forms(import.meta.url)) {
   describe(`incremental machines, ${way}`, { timeout: 900_000 }, () => {
     const { X, y } = blobs({ n: 90, k: 3, d: 3, apart: 1, labels: (i) => 'abc'[i] });
@@ -85,6 +91,63 @@ for (const [way, api] of forms(import.meta.url)) {
           (m) => m.decisionFunction(X, shape),
         );
       }
+    });
+
+    it('new classes join it, wherever they stand among the others', async () => {
+      // Four classes, of which the model knows two, three, and then all; some in a call with others.
+      const labels = X.map((_, i) => 'dbca'[i % 4]);
+      const at = (wanted) => labels.flatMap((label, i) => (wanted.includes(label) ? [i] : []));
+      for (const multiClass of ['ovo', 'ovr', 'dag']) {
+        for (const classWeight of [null, 'balanced', { b: 2, d: 0.5 }]) {
+          const own = { ...options, multiClass, classWeight };
+          const model = new api.IncrementalSVC({ ...own, classWeight: null });
+          let rows = at('bd').slice(0, 30);
+          const pick = (list, from) => list.map((i) => from[i]);
+          await model.fit(pick(rows, X), pick(rows, labels));
+          model.setParams({ classWeight });
+          const compare = async (what) => {
+            const fresh = new api.SVC({ ...exact, multiClass, classWeight });
+            await fresh.fit(pick(rows, X), pick(rows, labels));
+            assert.deepEqual(model.classes, fresh.classes, what);
+            const shape = multiClass === 'ovr' ? {} : { shape: 'ovo' };
+            near(await model.decisionFunction(X, shape), await fresh.decisionFunction(X, shape), 1e-6, what); // prettier-ignore
+            const same = await fresh.predict(X);
+            const alike = (await model.predict(X)).filter((label, i) => label === same[i]);
+            assert.ok(alike.length >= 85, what); // rows on two margins are ties
+            assert.ok((await model.certificate()).gap < 1e-9, what);
+          };
+          for (const [wanted, count] of [
+            ['c', 1],
+            ['bc', 12],
+            ['a', 20],
+            ['abcd', 6],
+          ]) {
+            const joining = at(wanted)
+              .filter((i) => !rows.includes(i))
+              .slice(0, count);
+            if (count === 1) await model.add(X[joining[0]], labels[joining[0]]);
+            else await model.add(pick(joining, X), pick(joining, labels));
+            rows = [...rows, ...joining];
+            await compare(`${multiClass}, ${classWeight}, ${wanted}`);
+          }
+          await model.remove([5, 40]);
+          rows = rows.filter((_, i) => i !== 5 && i !== 40);
+          await compare(`${multiClass}, ${classWeight}, without two`);
+          const again = await api.load(await model.save());
+          assert.deepEqual(again.classes, ['a', 'b', 'c', 'd']);
+          near(await again.decisionFunction(X), await model.decisionFunction(X), 1e-12);
+        }
+      }
+    });
+
+    it('a new class has the kernel and the weights of the fit', async () => {
+      const model = await new api.IncrementalSVC().fit(X.slice(0, 40), two.slice(0, 40).map(Number)); // prettier-ignore
+      const gamma = 1 / (3 * variance(X.slice(0, 40).flat())); // 'scale'
+      const others = X.slice(40, 60).map((row) => row.map((v) => 3 * v + 10));
+      await model.add(others, others.map(() => 2), { sampleWeight: others.map((_, i) => 1 + (i % 2)) }); // prettier-ignore
+      const all = [...X.slice(0, 40), ...others];
+      const fresh = await new api.SVC({ gamma, tol: 1e-11 }).fit(all, [...two.slice(0, 40).map(Number), ...others.map(() => 2)], { sampleWeight: all.map((_, i) => (i < 40 ? 1 : 1 + (i % 2))) }); // prettier-ignore
+      near(await model.decisionFunction(X, { shape: 'ovo' }), await fresh.decisionFunction(X, { shape: 'ovo' }), 1e-6); // prettier-ignore
     });
 
     it('an SVR and a one-class machine, too', async () => {
@@ -274,7 +337,10 @@ for (const [way, api] of forms(import.meta.url)) {
       const model = await new api.IncrementalSVC(options).fit(X, y);
       const before = await model.decisionFunction(X);
       const refuses = (run, code, argument, message = []) => fails(run, { code, argument, message }); // prettier-ignore
-      await refuses(() => model.add(X[0], 'd'), 'ERR_OPTION', 'y', /'d', a class that the model does not have.*Call fit/); // prettier-ignore
+      await refuses(() => model.add(X[0], 4), 'ERR_TYPE', 'y', /strings/);
+      await refuses(() => model.add(X[0], null), 'ERR_TYPE', 'y');
+      await refuses(() => model.add([1, 2], 'd'), 'ERR_FEATURE_COUNT', 'X');
+      assert.deepEqual(model.classes, ['a', 'b', 'c']);
       await refuses(() => model.add([1, 2], 'a'), 'ERR_FEATURE_COUNT', 'X');
       await refuses(() => model.add([1, NaN, 2], 'a'), 'ERR_NONFINITE', 'X');
       await refuses(() => model.add(X.slice(0, 2), ['a']), 'ERR_SHAPE', 'y');

@@ -166,6 +166,8 @@ describe('entries', { timeout: 900_000 }, () => {
       'cFromLambda',
       'ConformalClassifier',
       'ConformalRegressor',
+      'OneVsOneClassifier',
+      'OneVsRestClassifier',
       'OrdinalDecoder',
       'createEngine',
       'gammaFromSigma',

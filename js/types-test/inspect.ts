@@ -6,6 +6,7 @@ import {
   crossValidatePredict,
   partialDependence,
   permutationImportance,
+  reduce,
   report,
   selectBySRM,
 } from 'maxmargin/inspect';
@@ -14,6 +15,8 @@ import type {
   ModelReport,
   PartialDependence,
   PermutationImportance,
+  ReduceSettings,
+  Reduced,
   ReportJSON,
   ReportSettings,
 } from 'maxmargin/inspect';
@@ -48,4 +51,16 @@ export async function inspect(X: number[][], y: string[]) {
     page.html,
     data.scores[0].low,
   ];
+}
+
+export async function fewer() {
+  const model = await new SVC().fit([[0], [1]], ['a', 'b']);
+  const settings: ReduceSettings = { vectors: 50, maxError: 0.1, X: [[0]] };
+  const reduced: Reduced<typeof model> = await reduce(model, settings);
+  const labels: string[] = await reduced.model.predict([[0]]);
+  const errors: Float64Array = reduced.errors;
+  const numbers: (number | undefined)[] = [reduced.vectors, reduced.difference];
+  // @ts-expect-error a number of vectors
+  await reduce(model, { vectors: 'few' });
+  return [labels, errors, numbers];
 }

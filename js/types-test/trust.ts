@@ -1,7 +1,8 @@
 // How far to trust a model. Compiled, never run.
-import { ConformalClassifier, ConformalRegressor, KernelRidge, SVC, leaveOneOut } from 'maxmargin';
+import { ConformalClassifier, ConformalRegressor, GridSearch, KernelRidge, OneVsOneClassifier, OneVsRestClassifier, SVC, leaveOneOut, load } from 'maxmargin'; // prettier-ignore
+import { coverageError, f1Score, hammingLoss } from 'maxmargin/metrics';
 import { adaptiveWidth, separability } from 'maxmargin/study';
-import type { SetOptions, Shaped } from 'maxmargin';
+import type { LabelSets, SetOptions, Shaped } from 'maxmargin';
 import type { Separability } from 'maxmargin/study';
 
 export async function sets() {
@@ -22,6 +23,29 @@ export async function sets() {
   // @ts-expect-error intervals have no classes
   new ConformalRegressor(new KernelRidge(), { classWise: true });
   return [labels, p, status, ends];
+}
+
+export async function several() {
+  const X = [[0], [1]];
+  const y: LabelSets = [['a'], ['a', 'b']];
+  const model = await new OneVsRestClassifier<string[]>(new SVC()).fit(X, y);
+  const found: string[][] = await model.predict(X);
+  const scores: Shaped<Float64Array> = await model.decisionFunction(X, { shape: 'ovr' });
+  await model.fit(X, { data: [1, 0], rows: 2, cols: 1 });
+  const search = new GridSearch(model, { estimator__C: [1, 2] });
+  const best: string[][] = await (await search.fit(X, y)).predict(X);
+  const pairs = await new OneVsOneClassifier<number>(new SVC()).fit(X, [1, 2]);
+  const label: number[] = await pairs.predict(X);
+  const again = await load(JSON.parse(JSON.stringify(pairs)), { classes: [OneVsOneClassifier] });
+  const same: OneVsOneClassifier = again;
+  // @ts-expect-error pairs have no probabilities
+  await pairs.predictProba(X);
+  const measures: number[] = [
+    f1Score(y, found, { average: 'samples' }),
+    hammingLoss([[1, 0]], [[1, 1]]),
+    coverageError(y, scores, { classes: ['a', 'b'] }),
+  ];
+  return [best, label, same, measures];
 }
 
 export async function proofs() {

@@ -172,3 +172,15 @@ func (r *KernelRidge) Squares(t model.Training) (model.Squares, error) {
 	return model.Squares{Kernel: r.Result.Kernel(), Lambda: r.Alpha, Constant: r.FitIntercept, Weight: t.Weight,
 		Targets: [][]float64{t.Values()}, Coef: [][]float64{r.Result.Coef}}, nil
 }
+
+// Blocks returns the function.
+func (f *KernelRidgeFit) Blocks() (kernel.Kernel, sample.Set, []expansion.Block) {
+	return f.Kernel(), f.Vectors, []expansion.Block{expansion.Whole(f.Coef, f.Samples)}
+}
+
+// Shrink keeps some samples, with other coefficients. What was said of leaving out the others is
+// forgotten.
+func (f *KernelRidgeFit) Shrink(keep []int, blocks []expansion.Block) {
+	f.Samples, f.Vectors, f.Coef = len(keep), f.Vectors.Select(keep), blocks[0].At(keep)
+	f.LooResiduals, f.LooError = nil, math.MaxFloat64
+}

@@ -1,8 +1,11 @@
 package svm
 
 import (
+	"slices"
+
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
 	"maxmargin/core/model/expansion"
@@ -134,4 +137,59 @@ func (f *Decisions) report(status run.Status) (model.Report, error) {
 		r.Notes = append(r.Notes, indefinite())
 	}
 	return r, nil
+}
+
+// Blocks returns the functions: each pair of classes is a block, over the vectors of both; of
+// classes against the rest all are in one.
+func (f *Decisions) Blocks() (kernel.Kernel, sample.Set, []expansion.Block) {
+	m := len(f.Indices)
+	if f.AgainstRest() {
+		return f.Kernel(), f.Vectors, []expansion.Block{expansion.Whole(f.Coef, m)}
+	}
+	var blocks []expansion.Block
+	classes := f.classes()
+	for _, p := range f.scheme().Problems() {
+		b := expansion.Block{Coef: make([][]float64, 1)}
+		for v, class := range classes {
+			if p.Sign(class) != 0 {
+				b.Members = append(b.Members, v)
+				b.Coef[0] = append(b.Coef[0], f.Coef[coefRow(p, class)*m+v])
+			}
+		}
+		blocks = append(blocks, b)
+	}
+	return f.Kernel(), f.Vectors, blocks
+}
+
+// classes returns the class of each support vector.
+func (f *Decisions) classes() (classes []int32) {
+	for c, count := range f.Counts {
+		for range count {
+			classes = append(classes, int32(c))
+		}
+	}
+	return classes
+}
+
+// Shrink keeps some support vectors, with other coefficients.
+func (f *Decisions) Shrink(keep []int, blocks []expansion.Block) {
+	classes, m := f.classes(), len(keep)
+	coef := make([]float64, f.Rows*m)
+	if f.AgainstRest() {
+		coef = blocks[0].At(keep)
+	} else {
+		for p, problem := range f.scheme().Problems() {
+			own := blocks[p]
+			for q, v := range own.Members {
+				if at, kept := slices.BinarySearch(keep, v); kept {
+					coef[coefRow(problem, classes[v])*m+at] = own.Coef[0][q]
+				}
+			}
+		}
+	}
+	counts := make([]int32, len(f.Counts))
+	for _, v := range keep {
+		counts[classes[v]]++
+	}
+	f.Support, f.Coef, f.Counts = f.Pick(keep), coef, counts
 }

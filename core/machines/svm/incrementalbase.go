@@ -57,6 +57,7 @@ type incrementing struct {
 	cacheSize *float64
 	limits    *Limits
 	ledger    *ledger
+	places    []int32 // new numbers of the classes before an update that brings others; nil: the same
 }
 
 // began makes a ledger from the approximate solution of a fit, the result of first, and the result
@@ -131,12 +132,43 @@ func (b *incrementing) Update(ctl *run.Ctl, t model.Training) (model.Report, err
 	if err := s.Ready(b.name, t.X); err != nil {
 		return model.Report{}, err
 	}
-	if known, ok := target.(model.Classes); ok && known.Count != t.Classes() {
+	if known, ok := target.(model.Classes); ok && len(b.places) == known.Count {
+		t.X = asNumbers(t.X)
+		return b.widen(ctl, t, known)
+	} else if ok && known.Count != t.Classes() {
 		return model.Report{}, fault.New(fault.Type, "y", "the labels are of %d classes, but this %s was fitted to %d; call fit with samples of all classes", t.Classes(), b.name, known.Count).
 			With("expected", known.Count).With("got", t.Classes())
 	}
 	t.X = asNumbers(t.X)
 	return b.change(ctl, &t, nil)
+}
+
+// Widen announces that the next update brings classes that the fit did not have. places has the
+// new number of each class.
+func (b *incrementing) Widen(places []int32) { b.places = places }
+
+// widen adds samples, some of which are of new classes. The problems of the former classes start
+// from their solutions, with the kernel of the fit; the others from zero.
+func (b *incrementing) widen(ctl *run.Ctl, t model.Training, known model.Classes) (model.Report, error) {
+	s, others, _ := b.machine.support()
+	if err := b.changes(s, &t); err != nil {
+		return model.Report{}, err
+	}
+	moved := make([]int32, len(known.Of))
+	for i, c := range known.Of {
+		moved[i] = b.places[c]
+	}
+	work := kept(s, others, model.Classes{Of: moved, Count: t.Classes()})
+	next := work.join(t)
+	if err := classesLeft(next); err != nil {
+		return model.Report{}, err
+	}
+	work.x, work.target, work.weight = next.X, next.Target, next.Weight
+	coef := b.machine.(*IncrementalSVC).carried(b.places, t.Classes())
+	if err := b.solve(ctl.Within(b.limits.MaxTime), work, nil, b.limits.breakpoints(), coef); err != nil {
+		return aborted(err)
+	}
+	return b.learn(work)
 }
 
 // Remove removes rows of the training set; later rows get lower numbers.

@@ -119,6 +119,38 @@ func (s *IncrementalSVC) coefficient() func(problem, row int) float64 {
 	return s.Result.coefficient(s.Result.Labels)
 }
 
+// carried returns the coefficients that rows of the result have in the problems of k classes, among
+// which its classes have the numbers in places: 0 in a problem with a new class, unless it tells a
+// class from the rest.
+func (s *IncrementalSVC) carried(places []int32, k int) func(problem, row int) float64 {
+	f, problems := s.Result, s.problems(k)
+	of, former, sign := f.coefficient(f.Labels), make([]int, len(problems)), make([]float64, len(problems))
+	place := func(class int) int {
+		if class == reduction.Rest {
+			return reduction.Rest
+		}
+		return int(places[class])
+	}
+	for p, now := range problems {
+		for q, was := range f.scheme().Problems() {
+			positive, negative := place(was.Positive), place(was.Negative)
+			rest := now.Negative == reduction.Rest
+			switch {
+			case now.Positive == positive && (rest || now.Negative == negative):
+				former[p], sign[p] = q, 1
+			case now.Positive == negative && (rest || now.Negative == positive): // of two classes the second is positive, of more the first
+				former[p], sign[p] = q, -1
+			}
+		}
+	}
+	return func(problem, row int) float64 {
+		if sign[problem] == 0 || row >= len(f.Labels) {
+			return 0
+		}
+		return sign[problem] * of(former[problem], row)
+	}
+}
+
 // problems returns the two-class problems of k classes.
 func (s *IncrementalSVC) problems(k int) []reduction.Problem {
 	return reduction.Scheme{Name: s.MultiClass, Classes: k}.Problems()

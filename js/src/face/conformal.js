@@ -92,6 +92,18 @@ class Conformal {
   }
 
   /**
+   * @internal
+   * @param {any} json
+   * @param {any[]} parts what load made of the models
+   * @returns {any}
+   */
+  static remake({ options, calibration }, [estimator, difficulty]) {
+    const predictor = new /** @type {any} */ (this)(estimator, { ...options, ...(difficulty && { difficulty }) }); // prettier-ignore
+    if (calibration) predictor.sizes = predictor.restore(calibration);
+    return predictor;
+  }
+
+  /**
    * What it is called in JSON.
    * @protected
    * @returns {string}

@@ -107,7 +107,10 @@ export class EnsembleState extends HolderState {
     const known = Object.keys(state.values()).map((name) => prefix + name);
     const moved = (/** @type {string} */ name) =>
       movedTo(state.specs, name.slice(prefix.length), prefix);
-    const read = readEntries(this.name, Object.fromEntries(nested), known, moved);
+    const names = this.specs.map(({ name }) => name);
+    // An option of the estimator without its name before it is refused, with the hint.
+    const bare = Object.entries(own).filter(([name]) => known.includes(prefix + name) && !names.includes(name)); // prettier-ignore
+    const read = readEntries(this.name, Object.fromEntries([...nested, ...bare]), known, moved);
     const inner = grouped(state.specs, optionsWithin(read, key));
     state.check(inner);
     return { own, estimator, inner, checked: super.check(own) };

@@ -9,6 +9,7 @@ import { Estimator } from '../model/estimator.js';
 import { unpackDecisions, unpackSamples } from '../model/fitted.js';
 import { inColumn } from '../input/entries.js';
 import { accuracy, decodeLabels } from '../input/labels.js';
+import { isRecord } from '../input/tables.js';
 import { writeLiblinear } from '../formats/liblinear.js';
 import { unpackText, warnOfProbability } from '../formats/libsvm.js';
 import {
@@ -462,7 +463,11 @@ function* beginning(model, X, y, settings) {
  */
 function* updating(model, X, y, settings) {
   const [rows, targets] = yield gather([X, y]);
-  return yield* finishing(model, stateOf(model).beginUpdate(rows, targets, settings));
+  const state = stateOf(model);
+  // Those of the first call hold for all.
+  const known = state.lastFit && isRecord(settings) && 'classes' in settings;
+  const given = known ? { ...settings, classes: undefined } : settings;
+  return yield* finishing(model, state.beginUpdate(rows, targets, given));
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Rows that join a model and leave it, with the exact solution for those that it has. */
 import { isArrayOrView } from '../basics/numbers.js';
 import { gather, run } from '#host';
-import { MaxMarginError, show } from '../basics/errors.js';
 import { bytesOf } from '../input/inputs.js';
 import { Changed } from '../model/changed.js';
 import { FitJob } from '../model/fit-job.js';
@@ -70,8 +69,8 @@ function* adding(model, x, y, given) {
   const single = ['string', 'number', 'boolean'].includes(typeof y);
   const samples = isRow(x) || single ? [x] : x;
   const [rows, targets] = yield gather([samples, single ? [y] : y]);
-  if (state.spec.kind === 'classifier') checkClasses(targets, fitted);
-  const job = state.beginUpdate(rows, targets, settings);
+  const classes = state.spec.kind === 'classifier' ? withNew(targets, fitted) : undefined;
+  const job = state.beginUpdate(rows, targets, { ...settings, ...(classes && { classes }) });
   Object.assign(job.payload.request, { change: true });
   return yield* changing(model, job, fitted, []);
 }
@@ -101,21 +100,16 @@ function* changing(model, job, former, removed) {
 }
 
 /**
- * Refuses labels of a class that the model does not have.
+ * The classes of a model together with those of labels; undefined if they have no new one.
  * @param {any} y
  * @param {Fitted} fitted
+ * @returns {unknown[] | undefined}
  */
-function checkClasses(y, { classes: { labels } }) {
-  if (!isArrayOrView(y)) return; // packTargets says what is wrong
-  const known = new Set(/** @type {readonly unknown[]} */ (labels));
-  const i = Array.from(y).findIndex((label) => !known.has(label));
-  if (i < 0) return;
-  throw new MaxMarginError(
-    'ERR_OPTION',
-    'y',
-    `y[${i}] is ${show(y[i])}, a class that the model does not have; its classes are ${labels.map(show).join(', ')}. Call fit with samples of all classes`,
-    { row: i, got: show(y[i]) },
-  );
+function withNew(y, { classes: { kind, labels } }) {
+  if (!isArrayOrView(y)) return undefined; // packTargets says what is wrong
+  const all = new Set([...labels, ...Array.from(y)]);
+  const same = [...all].every((label) => typeof label === kind);
+  return same && all.size > labels.length ? [...all] : undefined;
 }
 
 /**

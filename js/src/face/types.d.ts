@@ -2,6 +2,7 @@
 import type { Classifiers } from '../generated/classifiers.js';
 import type { Entries, Label, LabelOf, ListOf, Samples, SearchFitSettings } from '../types.js';
 import type { ConformalClassifier, ConformalRegressor } from './conformal.js';
+import type { OneVsOneClassifier, OneVsRestClassifier } from './one-vs.js';
 import type { Classifier, Detector, Model, Regressor, Transformer } from './estimators.js';
 import type { Pipeline } from './pipeline.js';
 import type { Vectorizer } from './vectorizers.js';
@@ -23,7 +24,12 @@ type Predicting =
 export type AnyMachine = Predicting | Pipeline<Predicting, Samples>;
 
 /** What load can make. */
-export type Loadable = Model<any, any> | ConformalClassifier | ConformalRegressor;
+export type Loadable =
+  | Model<any, any>
+  | ConformalClassifier
+  | ConformalRegressor
+  | OneVsRestClassifier
+  | OneVsOneClassifier;
 
 /** A class of it. */
 export type LoadableClass = abstract new (...given: any[]) => Loadable;

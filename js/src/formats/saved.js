@@ -9,7 +9,7 @@ import { labelOf, partsOf } from '../model/parts.js';
 import { bytesBy } from '../basics/own-bytes.js';
 import { allocating, checkRoom } from '../basics/memory.js';
 import { checkForm, fail, fromJSON, isJSON, readOptions } from '../model/json.js';
-import { classMissing, classOf, isConformal, isVectorizer, specOf } from '../model/loadable.js';
+import { classMissing, classOf, isOuter, isVectorizer, specOf } from '../model/loadable.js';
 import { fromModel } from '../model/model-options.js';
 import { grouped } from '../machines/options.js';
 import { OwnKernel } from '../functions/own-kernel.js';
@@ -22,7 +22,7 @@ import { warn } from '../basics/warnings.js';
 /** @import { Options } from '../machines/option-values.js' */
 /** @import { Made } from '../model/json.js' */
 /** @import { Class, Loadable } from '../model/loadable.js' */
-/** @import { ConformalJSON, Warning } from '../types.js' */
+/** @import { ConformalJSON, OneVsJSON, Warning } from '../types.js' */
 
 /**
  * The argument of load: the bytes of a model, or the parts of its JSON. A model in JSON may be
@@ -73,27 +73,23 @@ export function readSource(loadable, given, settings) {
 }
 
 /**
- * Whether something is a conformal predictor as JSON.
+ * Whether something is the JSON of what holds machines and has no bytes of its own.
  * @param {any} given
- * @returns {given is ConformalJSON}
+ * @returns {given is ConformalJSON & OneVsJSON}
  */
-export const isPredictor = (given) => isJSON(given) && isConformal(given.machine);
+export const isPredictor = (given) => isJSON(given) && isOuter(given.machine);
 
 /**
- * The conformal predictor of JSON.
+ * What the JSON of a holder without bytes describes.
  * @param {Loadable} loadable
- * @param {ConformalJSON} json
- * @param {any} estimator that load made of it
- * @param {any} difficulty the same, if there is one
+ * @param {ConformalJSON | OneVsJSON} json
+ * @param {any[]} parts what load made of its models
  */
-export function remakePredictor(loadable, json, estimator, difficulty) {
+export function remakePredictor(loadable, json, parts) {
   checkForm(json);
-  const options = { ...json.options, ...(difficulty && { difficulty }) };
-  const Class = classOf(loadable, json.machine);
+  const Class = /** @type {any} */ (classOf(loadable, json.machine));
   try {
-    const predictor = new Class(estimator, options);
-    if (json.calibration) predictor.sizes = predictor.restore(json.calibration);
-    return predictor;
+    return Class.remake(json, parts);
   } catch (cause) {
     const { code, message } = /** @type {Partial<MaxMarginError>} */ (cause);
     throw code === 'ERR_FORMAT' ? cause : fail(String(message), cause);

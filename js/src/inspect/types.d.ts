@@ -1,6 +1,6 @@
 /** Types of maxmargin/inspect. */
 import type { BoundResult } from '../bounds/types.js';
-import type { Numbers, Scoring, Verdict } from '../types.js';
+import type { Numbers, Scoring, Verdict, WorkSettings } from '../types.js';
 
 export interface BootstrapSettings {
   /** How many samples; 100 by default. */
@@ -323,4 +323,24 @@ export interface ReportJSON {
     features: { name: string; mean: number; std: number }[];
   };
   warnings: ReportWarning[];
+}
+
+/** One of vectors and maxError is needed. */
+export interface ReduceSettings extends WorkSettings {
+  /** The most vectors that the model may keep. */
+  vectors?: number;
+  /** It keeps no more once all errors are at most this; 0 by default. */
+  maxError?: number;
+  /** Samples that both models predict. */
+  X?: any;
+}
+
+export interface Reduced<M> {
+  readonly model: M;
+  /** How many vectors it has. */
+  readonly vectors: number;
+  /** |w - w'| / |w| of each function, in the feature space. */
+  readonly errors: Float64Array;
+  /** The share of the rows of X that is predicted otherwise; of a regressor the root of the mean squared difference. */
+  readonly difference?: number;
 }

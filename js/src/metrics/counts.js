@@ -6,10 +6,12 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { readSettings, wrongSetting } from '../basics/settings.js';
 import { confusionMatrix } from './confusion-matrix.js';
+import { setsOf } from './label-sets.js';
 import { classesOf } from './labels.js';
+import { meanOf } from './numbers.js';
 
 /** @import { Entries, Label } from '../types.js' */
-/** @import { ClassSettings, FbetaSettings, KappaSettings, Measured, PositiveSettings } from './types.js' */
+/** @import { ClassSettings, FbetaSettings, KappaSettings, Measured, PositiveSettings, RowLabels } from './types.js' */
 
 /**
  * The counts of a class: rows of it that are found, other rows that are taken for it, rows of it
@@ -52,8 +54,8 @@ export function countsOf(y, predicted, { labels: given, sampleWeight }) {
 /**
  * The confusion matrix, row by row, and its labels.
  * @param {string} measure
- * @param {Entries<Label>} y
- * @param {Entries<Label>} predicted
+ * @param {any} y
+ * @param {any} predicted
  * @param {(KappaSettings & {adjusted?: boolean}) | undefined} settings
  * @param {string[]} [more] names of further settings
  */
@@ -74,13 +76,34 @@ const sumOf = (rows) => rows.reduce((sum, row) => row.reduce((s, v) => s + v, su
 const hitsOf = (rows) => rows.reduce((sum, row, i) => sum + row[i], 0);
 
 /**
- * The share of the rows whose class is right. With labels, of the rows of these.
- * @param {Entries<Label>} y
- * @param {Entries<Label>} predicted
+ * The share of wrong labels over rows with several each, or of rows whose labels are not all right.
+ * @param {string} measure
+ * @param {any} y
+ * @param {any} predicted
+ * @param {ClassSettings | undefined} settings
+ * @param {boolean} [whole] whether a row is right or wrong as a whole
+ * @returns {number | undefined} nothing if rows have a single label
+ */
+function wrongLabels(measure, y, predicted, settings, whole) {
+  const given = readSettings(measure, settings, ['labels', 'sampleWeight']);
+  const sets = setsOf(y, predicted, given);
+  if (!sets) return undefined;
+  const counts = sets.byRow().map(({ b, c }) => b + c);
+  const { length: k } = sets.labels;
+  return meanOf(counts.length, (i) => (whole ? +(counts[i] > 0) : counts[i] / k), sets.weights);
+}
+
+/**
+ * The share of the rows whose class is right. With labels, of the rows of these. Of rows with several
+ * labels, the share of those that have exactly the predicted ones.
+ * @param {RowLabels} y
+ * @param {RowLabels} predicted
  * @param {ClassSettings} [settings]
  * @returns {number} NaN if all weights are 0
  */
 export function accuracyScore(y, predicted, settings) {
+  const wrong = wrongLabels('accuracyScore', y, predicted, settings, true);
+  if (wrong !== undefined) return 1 - wrong;
   const { rows } = count('accuracyScore', y, predicted, settings);
   return hitsOf(rows) / sumOf(rows);
 }
@@ -88,14 +111,29 @@ export function accuracyScore(y, predicted, settings) {
 /**
  * The share of the rows whose class is wrong, which is the class risk of a ranker (Herbrich, Graepel
  * and Obermayer, Large margin rank boundaries for ordinal regression, equation 2.8).
- * @param {Entries<Label>} y
- * @param {Entries<Label>} predicted
+ * @param {RowLabels} y
+ * @param {RowLabels} predicted
  * @param {ClassSettings} [settings]
  * @returns {number} NaN if all weights are 0
  */
 export function zeroOneLoss(y, predicted, settings) {
+  const wrong = wrongLabels('zeroOneLoss', y, predicted, settings, true);
+  if (wrong !== undefined) return wrong;
   const { rows } = count('zeroOneLoss', y, predicted, settings);
   return 1 - hitsOf(rows) / sumOf(rows);
+}
+
+/**
+ * The share of the labels that are wrong, over all rows and labels; where rows have a single label, the
+ * share of the rows that are wrong.
+ * @param {RowLabels} y
+ * @param {RowLabels} predicted
+ * @param {ClassSettings} [settings]
+ * @returns {number} NaN if all weights are 0
+ */
+export function hammingLoss(y, predicted, settings) {
+  const wrong = wrongLabels('hammingLoss', y, predicted, settings);
+  return wrong ?? zeroOneLoss(y, predicted, settings);
 }
 
 /**
@@ -169,8 +207,8 @@ export function matthewsCorrcoef(y, predicted, settings) {
 /**
  * The share of the rows that are taken for a class that is of it: a/(a + b).
  * @template {PositiveSettings} [S=PositiveSettings]
- * @param {Entries<Label>} y
- * @param {Entries<Label>} predicted
+ * @param {RowLabels} y
+ * @param {RowLabels} predicted
  * @param {S} [settings]
  * @returns {Measured<S>}
  */
@@ -181,8 +219,8 @@ export function precisionScore(y, predicted, settings) {
 /**
  * The share of the rows of a class that is found: a/(a + c), its sensitivity.
  * @template {PositiveSettings} [S=PositiveSettings]
- * @param {Entries<Label>} y
- * @param {Entries<Label>} predicted
+ * @param {RowLabels} y
+ * @param {RowLabels} predicted
  * @param {S} [settings]
  * @returns {Measured<S>}
  */
@@ -193,8 +231,8 @@ export function recallScore(y, predicted, settings) {
 /**
  * The share of the rows of other classes that is not taken for a class: d/(b + d).
  * @template {PositiveSettings} [S=PositiveSettings]
- * @param {Entries<Label>} y
- * @param {Entries<Label>} predicted
+ * @param {RowLabels} y
+ * @param {RowLabels} predicted
  * @param {S} [settings]
  * @returns {Measured<S>}
  */
@@ -205,8 +243,8 @@ export function specificityScore(y, predicted, settings) {
 /**
  * The harmonic mean of precision and recall, 2a/(2a + b + c).
  * @template {PositiveSettings} [S=PositiveSettings]
- * @param {Entries<Label>} y
- * @param {Entries<Label>} predicted
+ * @param {RowLabels} y
+ * @param {RowLabels} predicted
  * @param {S} [settings]
  * @returns {Measured<S>}
  */
@@ -218,8 +256,8 @@ export function f1Score(y, predicted, settings) {
  * The same with a recall that counts beta^2 times as much: (1 + beta^2) a / ((1 + beta^2) a + b +
  * beta^2 c).
  * @template {FbetaSettings} S
- * @param {Entries<Label>} y
- * @param {Entries<Label>} predicted
+ * @param {RowLabels} y
+ * @param {RowLabels} predicted
  * @param {S} settings with beta
  * @returns {Measured<S>}
  */
@@ -234,6 +272,18 @@ export function fbetaScore(y, predicted, settings) {
   return average('fbetaScore', y, predicted, settings, harmonic(beta), ['beta']);
 }
 
+/**
+ * The share of the rows of a class, or taken for it, that are both: a/(a + b + c), the Jaccard index.
+ * @template {PositiveSettings} [S=PositiveSettings]
+ * @param {RowLabels} y
+ * @param {RowLabels} predicted
+ * @param {S} [settings]
+ * @returns {Measured<S>}
+ */
+export function jaccardScore(y, predicted, settings) {
+  return average('jaccardScore', y, predicted, settings, ({ a, b, c }) => [a, a + b + c]);
+}
+
 /** @param {number} beta */
 const harmonic = (beta) => {
   const square = beta * beta;
@@ -241,13 +291,13 @@ const harmonic = (beta) => {
     /** @type {[number, number]} */ ([(1 + square) * a, (1 + square) * a + b + square * c]);
 };
 
-const averages = ['binary', 'macro', 'micro', 'weighted', 'none'];
+const averages = ['binary', 'macro', 'micro', 'weighted', 'samples', 'none'];
 
 /**
  * A quotient of counts, for one class or over several.
  * @param {string} measure
- * @param {Entries<Label>} y
- * @param {Entries<Label>} predicted
+ * @param {any} y
+ * @param {any} predicted
  * @param {PositiveSettings | undefined} settings
  * @param {(counts: Counts) => [number, number]} quotient numerator and denominator
  * @param {string[]} [more] names of further settings
@@ -266,7 +316,19 @@ function average(measure, y, predicted, settings, quotient, more = []) {
     const [above, below] = quotient(counts);
     return below === 0 ? zeroDivision : above / below;
   };
-  const { labels, counts } = countsOf(y, predicted, given);
+  const sets = setsOf(y, predicted, given);
+  if (kind === 'samples') {
+    if (!sets) throw wrongSetting('average', "another one where rows have a single label each, because 'samples' is over the labels of a row", kind); // prettier-ignore
+    const shares = sets.byRow().map(shareOf);
+    const weights = shares.map((share, i) => (Number.isNaN(share) ? 0 : (sets.weights?.[i] ?? 1)));
+    return meanOf(shares.length, (i) => shares[i] || 0, Float64Array.from(weights));
+  }
+  const { labels, counts } = sets
+    ? { labels: sets.labels, counts: sets.byLabel() }
+    : countsOf(y, predicted, given);
+  if (kind === 'binary' && sets && positive === undefined) {
+    throw new MaxMarginError('ERR_OPTION', 'average', `${measure} of rows with several labels needs average: 'samples', 'macro', 'micro', 'weighted' or 'none', or a positive label`); // prettier-ignore
+  }
   if (kind === 'binary') return shareOf(counts[positiveOf(measure, labels, positive)]);
   if (positive !== undefined) {
     throw new MaxMarginError(

@@ -1,5 +1,7 @@
 /** What the functions of maxmargin/metrics take and give. */
-import type { Entries, Label, Numbers } from '../types.js';
+import type { Entries, Label, LabelSets, Numbers, RowLabels } from '../types.js';
+
+export type { LabelSets, RowLabels };
 
 export interface ConfusionSettings {
   /** Labels to count, in this order; all that occur, ascending, by default. */
@@ -127,9 +129,10 @@ export interface PositiveSettings extends ClassSettings {
   positive?: Label;
   /**
    * 'binary' (the default) is about one class; 'macro' is the mean over the classes, 'weighted' that by
-   * their numbers of rows, 'micro' the quotient of their summed counts, and 'none' gives all.
+   * their numbers of rows, 'micro' the quotient of their summed counts, 'samples' the mean over rows with several labels, and
+   * 'none' gives all.
    */
-  average?: 'binary' | 'macro' | 'micro' | 'weighted' | 'none';
+  average?: 'binary' | 'macro' | 'micro' | 'weighted' | 'samples' | 'none';
   /** What a quotient without a denominator is; 0 by default. */
   zeroDivision?: number;
 }

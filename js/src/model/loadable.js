@@ -13,8 +13,8 @@ const vectorizers = 'CountVectorizer TfidfVectorizer FeatureMap GaussianMixture 
 /** What holds machines and is none of the catalogue. */
 const holders = 'Pipeline ColumnTransformer TransformedTarget';
 
-/** What holds a machine, and is held by none. */
-const conformal = 'ConformalClassifier ConformalRegressor';
+/** What holds machines, is held by none, and is saved as JSON alone. */
+const outer = 'ConformalClassifier ConformalRegressor OneVsRestClassifier OneVsOneClassifier';
 
 /**
  * @param {string} names with spaces between them
@@ -26,7 +26,7 @@ const isIn = (names, name) => names.split(' ').includes(/** @type {string} */ (n
 export const isVectorizer = (name) => isIn(vectorizers, name);
 
 /** @param {unknown} name */
-export const isConformal = (name) => isIn(conformal, name);
+export const isOuter = (name) => isIn(outer, name);
 
 /**
  * The classes of one form of the package, by their names in files. A class adds itself when it is
@@ -84,7 +84,7 @@ export const isMachine = (name) =>
 function find({ form, known }, name) {
   const found = known.get(name);
   if (found) return found;
-  if (!isMachine(name) && !isConformal(name)) throw new TypeError('there is no such machine');
+  if (!isMachine(name) && !isOuter(name)) throw new TypeError('there is no such machine');
   const entry = `maxmargin${isIn(study, name) ? '/study' : ''}${form}`;
   throw classMissing(
     name,

@@ -100,7 +100,7 @@ export class State extends Parameters {
     };
     const { table, reader } = this.takeIn(X, use, update);
     const { rows } = table.shape;
-    const known = (update && (start?.classes ?? settings.classes)) || this.orderOf(y, rows);
+    const known = (update && (settings.classes ?? start?.classes)) || this.orderOf(y, rows);
     const { classes, buffers } = this.targetsOf(y, rows, known);
     const names = classes.labels.map(String);
     const id = this.host.newModelId();

@@ -4,6 +4,7 @@
  * is fitted here, one after the other.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { isArrayOrView } from '../basics/numbers.js';
 import { entriesOf } from '../input/tables.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
@@ -80,11 +81,13 @@ function withKind(error, { kind }) {
 
 /**
  * Whether an estimator of another package is a classifier. It says so itself by its property kind;
- * of one that does not, the labels decide: those of a classifier alone are not numbers.
+ * of one that does not, the labels decide: those of a classifier alone are not numbers. Rows with
+ * several labels have no classes.
  * @param {any} estimator
  * @param {any} y
  */
 export function tellsClasses({ kind }, y) {
+  if (isArrayOrView(y?.[0])) return false;
   if (kind !== undefined) return kind === 'classifier';
   return y != null && Array.from(entriesOf(y)).some((label) => typeof label !== 'number');
 }

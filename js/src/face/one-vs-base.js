@@ -1,0 +1,207 @@
+/** What classifiers that are made of classifiers of two classes have in common. */
+import { readEntries } from '../basics/entries.js';
+import { MaxMarginError, show } from '../basics/errors.js';
+import { wrongSetting } from '../basics/settings.js';
+import { parseClasses } from '../input/labels.js';
+import { isRecord } from '../input/tables.js';
+import { Estimator, isOfOtherEntry } from '../model/estimator.js';
+import { fail, format, version } from '../model/json.js';
+import { checkEstimator, withParams } from '../select/estimators.js';
+import { optionsWithin, separator } from './holder-state.js';
+
+/** @import { Host } from '../runtime/host.js' */
+/** @import { Classes } from '../input/labels.js' */
+/** @import { OneVsJSON } from '../types.js' */
+
+/** A fitted classifier of two classes; 0 or 1 for a label that no row has, or all. @typedef {any} Member */
+
+/** What the classes are, and what judges them. @typedef {Classes & {several: boolean, members: Member[]}} Fit */
+
+/** The option that is an estimator. */
+export const key = 'estimator';
+
+/** The fit of a model. @type {WeakMap<OneVs, Fit>} */
+export const fits = /* @__PURE__ */ new WeakMap();
+
+/**
+ * @param {OneVs} model
+ * @returns {Fit}
+ */
+export function fitted(model) {
+  const fit = fits.get(model);
+  if (fit) return fit;
+  throw new MaxMarginError('ERR_NOT_FITTED', '', `this ${model.constructor.name} is not fitted yet; call fit(X, y) first`); // prettier-ignore
+}
+
+/** What both have in common. */
+export class OneVs {
+  #estimator;
+  #host;
+
+  /**
+   * @param {any} estimator
+   * @param {any} host
+   */
+  constructor(estimator, host) {
+    this.#host = host;
+    this.#estimator = checked(new.target.name, estimator, host);
+  }
+
+  /** @returns {'classifier'} */
+  get kind() {
+    return 'classifier';
+  }
+
+  /**
+   * The classifier whose copies are fitted.
+   * @returns {any}
+   */
+  get estimator() {
+    return this.#estimator;
+  }
+
+  /**
+   * The options of the estimator, by names such as estimator__C, and the estimator.
+   * @returns {Record<string, any>}
+   */
+  getParams() {
+    const own = Object.entries(this.#estimator.getParams());
+    return {
+      [key]: this.#estimator,
+      ...Object.fromEntries(own.map(([name, value]) => [key + separator + name, value])),
+    };
+  }
+
+  /**
+   * Changes the estimator, or options of it, for the next fit.
+   * @param {Record<string, any>} options
+   */
+  setParams(options) {
+    const { name } = this.constructor;
+    if (!isRecord(options)) throw wrongSetting('options', `an object such as { ${key}__C: 1 }`, options); // prettier-ignore
+    const next = Object.hasOwn(options, key) ? checked(name, options[key], this.#host) : withParams(this.#estimator, {}); // prettier-ignore
+    const known = Object.keys(next.getParams()).map((own) => key + separator + own);
+    next.setParams(optionsWithin(readEntries(name, options, [key, ...known]), key));
+    this.#estimator = next;
+    return this;
+  }
+
+  /**
+   * Another one with the same estimator, not fitted.
+   * @returns {this}
+   */
+  clone() {
+    const Class = /** @type {new (estimator: any) => this} */ (this.constructor);
+    return new Class(this.#estimator);
+  }
+
+  /**
+   * The fitted copies; 0 or 1 for a label that no row of the fit had, or all.
+   * @returns {any[]}
+   */
+  get estimators() {
+    return [...fitted(this).members];
+  }
+
+  /**
+   * The labels, ascending.
+   * @returns {any[]}
+   */
+  get classes() {
+    return [...fitted(this).labels];
+  }
+
+  /**
+   * Whether all of them reached their tolerance.
+   * @returns {boolean}
+   */
+  get converged() {
+    return fitted(this).members.every(({ converged = true }) => converged);
+  }
+
+  /**
+   * For JSON.stringify, if the estimator is of this package; load takes it.
+   * @returns {OneVsJSON}
+   */
+  toJSON() {
+    const { kind, labels, several, members } = fits.get(this) ?? {};
+    const classes = members && { kind, labels: labels?.map(String), several };
+    return /** @type {any} */ ({
+      ...{ format, version, machine: this.constructor.name },
+      [key]: writeModel(this.#estimator),
+      ...(members && {
+        classes,
+        members: members.map((one) => (isConstant(one) ? one : writeModel(one))),
+      }),
+    });
+  }
+
+  /** Frees what is kept for them. */
+  dispose() {
+    for (const member of fits.get(this)?.members ?? []) member.dispose?.();
+  }
+
+  /**
+   * @internal
+   * @param {any} json
+   * @param {any[]} parts
+   * @returns {any}
+   */
+  static remake(json, parts) {
+    const [estimator, , ...members] = parts;
+    const Class = /** @type {any} */ (this);
+    const made = new Class(estimator);
+    if (json.members) fits.set(made, restored(made, json, members));
+    return made;
+  }
+}
+
+/**
+ * A copy of what can be an estimator.
+ * @param {string} name of the class
+ * @param {any} estimator
+ * @param {Host} host
+ */
+function checked(name, estimator, host) {
+  if (isOfOtherEntry(estimator, host)) {
+    throw new MaxMarginError('ERR_TYPE', key, `the estimator of ${name} is a ${estimator.constructor.name} of another entry; import both from one of maxmargin, maxmargin/sync and maxmargin/inline`); // prettier-ignore
+  }
+  if (estimator == null) {
+    throw new MaxMarginError('ERR_TYPE', key, `${name} is made of a classifier such as new SVC(), got ${show(estimator)}`); // prettier-ignore
+  }
+  checkEstimator(estimator);
+  if (['decisionFunction', 'predictProba'].some((of) => typeof estimator[of] === 'function')) {
+    return withParams(estimator, {});
+  }
+  throw new MaxMarginError('ERR_TYPE', key, `the estimator of ${name} must have decisionFunction or predictProba, which ${show(estimator)} has not; use a classifier such as new SVC()`); // prettier-ignore
+}
+
+/** @param {Member} member @returns {member is 0 | 1} */
+export const isConstant = (member) => member === 0 || member === 1;
+
+/**
+ * @param {OneVs} model
+ * @param {OneVsJSON} json
+ * @param {any[]} members
+ * @returns {Fit}
+ */
+function restored(model, { classes }, members) {
+  const { kind, labels, several } = Object(classes);
+  const sound = Array.isArray(labels) && typeof several === 'boolean';
+  if (!sound) return fail(`its classes are ${show(classes)}`);
+  const own = parseClasses(kind, labels);
+  const k = labels.length;
+  const one = model.constructor.name === 'OneVsOneClassifier';
+  const count = one ? (k * (k - 1)) / 2 : k === 2 && !several ? 1 : k;
+  if (members.length !== count) fail(`it has ${members.length} members for ${k} classes`);
+  for (const member of members) {
+    if (isConstant(member) ? !several : member.classes?.length !== 2) fail('a member does not tell two classes apart'); // prettier-ignore
+  }
+  return { ...own, several, members };
+}
+
+/** @param {any} model */
+function writeModel(model) {
+  if (model instanceof Estimator) return model.toJSON();
+  throw wrongSetting(key, 'a model of this entry of maxmargin, to be written as JSON', model);
+}
