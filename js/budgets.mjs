@@ -72,7 +72,7 @@ export const programs = [
   program(
     '{ open }',
     'maxmargin/predict',
-    65_900,
+    66_500,
     'A page that predicts with any model downloads and parses it, and nothing else of the package.',
   ),
   program(
@@ -90,7 +90,7 @@ export const programs = [
   program(
     '{ toPage }',
     'maxmargin/page',
-    154_200,
+    155_600,
     'A page that writes pages loads what it writes, and reads models as maxmargin/predict does.',
   ),
   program(
