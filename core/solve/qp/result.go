@@ -36,6 +36,8 @@ type Result struct {
 	// Image is the image of the point, for a problem with Places.
 	Image *Image
 
+	Single bool // rows of K were float32 to the end; see Approximate
+
 	Values int // kernel values that were computed, if K counts them
 	Hits   int // rows of K that were found in its cache, if K counts them
 	Shrunk int // rows that were shrunk at some time
@@ -71,7 +73,7 @@ func (s *SMO) Result(status run.Status) Result {
 	s.whole.negative = s.whole.negative || s.inner.negative
 	r := Result{}
 	s.whole.result(&r, &s.problem, s.linear)
-	r.Status, r.Iterations, r.Shrunk = status, s.iterations, s.shrunk
+	r.Status, r.Iterations, r.Shrunk, r.Single = status, s.iterations, s.shrunk, s.approximate != nil
 	if s.watch != nil {
 		r.Trace = s.watch.trace
 	}

@@ -140,7 +140,7 @@ func (s *SMO) refresh() {
 			}
 		}
 		for columns := range slices.Chunk(l.set, refreshColumns) {
-			s.addBlock(columns, moved, delta)
+			s.addBlock(s.problem.K.Block, columns, moved, delta)
 		}
 		// From here on only active rows can move.
 		l.others, l.before = s.active, s.netOf(s.active)
@@ -152,9 +152,9 @@ func (s *SMO) refresh() {
 const refreshColumns = 4096
 
 // addBlock adds delta_j K_j, over the rows j that moved, to the gradient of the
-// coordinates of the rows in columns.
-func (s *SMO) addBlock(columns, moved []int, delta []float64) {
-	rows, stride := s.problem.K.Block(columns)
+// coordinates of the rows in columns. block is the Block of K.
+func (s *SMO) addBlock(block func(columns []int) (func(dst [][]float64, numbers []int), int), columns, moved []int, delta []float64) {
+	rows, stride := block(columns)
 	sum := make([]float64, len(columns))
 	values := make([][]float64, min(setSize, len(moved)))
 	for r := range values {

@@ -72,6 +72,7 @@ export const optionSolver = /* @__PURE__ */ option('choice', 'solver', 'smo', ['
 export const optionStopping = /* @__PURE__ */ option('choice', 'stopping', 'kkt', ['kkt', 'growth', 'gap', 'figures'], study);
 export const optionTrace = /* @__PURE__ */ option('integer', 'trace', 0, '[0,1000000]', study);
 export const optionShrinking = /* @__PURE__ */ option('boolean', 'shrinking', true, undefined, study);
+export const optionPrecision = /* @__PURE__ */ option('choice', 'precision', 'auto', ['auto', 'float32', 'float64'], study);
 export const optionWorkingSet = /* @__PURE__ */ option('integer', 'workingSet', 10, '[2,100000]', study);
 export const optionSelection = /* @__PURE__ */ option('choice', 'selection', 'gap', ['gap', 'room', 'violation'], study);
 export const optionUpdates = /* @__PURE__ */ option('choice', 'updates', 'sequential', ['sequential', 'simultaneous'], study);
@@ -95,6 +96,7 @@ export const attributeNIter = /* @__PURE__ */ attribute('nIter', 'pair.iteration
 export const attributeDualityGaps = /* @__PURE__ */ attribute('dualityGaps', 'solution.gap', ['z']);
 export const attributeKernelEvaluations = /* @__PURE__ */ attribute('kernelEvaluations', 'solution.values', ['z']);
 export const attributeCacheHits = /* @__PURE__ */ attribute('cacheHits', 'solution.hits', ['z']);
+export const attributePrecision = /* @__PURE__ */ attribute('precision', 'solution.precision', [], 'text');
 export const attributeShrunkCounts = /* @__PURE__ */ attribute('shrunkCounts', 'solution.shrunk', ['z'], 'int32s');
 export const attributeTraceEnds = /* @__PURE__ */ attribute('traceEnds', 'trace.ends', ['z'], 'int32s');
 export const attributeTraceObjective = /* @__PURE__ */ attribute('traceObjective', 'trace.objective', ['t']);
@@ -554,7 +556,7 @@ export const attributeSamePairCount = /* @__PURE__ */ attribute('samePairCount',
 export const costEquivalenceSVC = { entry: 24, stored: 36, letter: 400, row: 22320, output: 24, rowPair: 8 };
 export const optionNComponents_5 = /* @__PURE__ */ option('integer', 'nComponents', 200, '[1,2000]');
 export const optionLandmarks = /* @__PURE__ */ option('choice', 'landmarks', 'auto', ['auto', 'kMeans', 'random', 'leverage']);
-export const optionPrecision = /* @__PURE__ */ option('choice', 'precision', 'float32', ['float32', 'int16']);
+export const optionPrecision_2 = /* @__PURE__ */ option('choice', 'precision', 'float32', ['float32', 'int16']);
 export const optionTol_17 = /* @__PURE__ */ option('number', 'tol', 0.01, positive);
 export const optionWarmStart_5 = /* @__PURE__ */ option('boolean', 'warmStart', false);
 export const optionMaxTime_12 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
@@ -635,6 +637,7 @@ const optionsOfSVC = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -664,6 +667,7 @@ export const machineSVC = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -710,6 +714,7 @@ const optionsOfNuSVC = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -738,6 +743,7 @@ export const machineNuSVC = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -785,6 +791,7 @@ const optionsOfOneClassSVM = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -807,6 +814,7 @@ export const machineOneClassSVM = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -851,6 +859,7 @@ const optionsOfSVDD = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -873,6 +882,7 @@ export const machineSVDD = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -923,6 +933,7 @@ const optionsOfSVR = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -945,6 +956,7 @@ export const machineSVR = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -988,6 +1000,7 @@ const optionsOfNuSVR = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -1010,6 +1023,7 @@ export const machineNuSVR = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -1071,6 +1085,7 @@ export const machineConvexLossSVR = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -2936,7 +2951,7 @@ const optionsOfLowRankSVC = [
   optionCoef0,
   optionNComponents_5,
   optionLandmarks,
-  optionPrecision,
+  optionPrecision_2,
   optionTol_17,
   optionFitIntercept_2,
   optionInterceptScaling,
@@ -2986,7 +3001,7 @@ const optionsOfLowRankSVR = [
   optionCoef0,
   optionNComponents_5,
   optionLandmarks,
-  optionPrecision,
+  optionPrecision_2,
   optionTol_18,
   optionFitIntercept_2,
   optionInterceptScaling,
