@@ -157,15 +157,11 @@ func (s *Single) Rows(positions []int) [][]float64 {
 			s.wide = append(s.wide, nil)
 		}
 		s.wide[r] = slices.Grow(s.wide[r][:0], len(row))[:len(row)]
-		widen(s.wide[r], row)
+		for i, v := range row {
+			s.wide[r][i] = float64(v)
+		}
 	}
 	return s.wide[:len(positions)]
-}
-
-func widen(dst []float64, row []float32) {
-	for i := range dst {
-		dst[i] = float64(row[i])
-	}
 }
 
 // Shrink keeps the positions keep, which ascend, in the active set and drops all others.
@@ -194,11 +190,11 @@ func (s *Single) Grow(add []int) {
 	s.measure()
 	for from := length; from < len(v.active); from += growColumns {
 		to := min(from+growColumns, len(v.active))
-		columns := s.over(v.active[from:to])
-		row := [][]float32{make([]float32, len(columns.norms))}
+		rows, stride := s.SingleBlock(v.active[from:to])
+		row := [][]float32{make([]float32, stride)}
 		for _, slot := range v.slots {
 			if slot.coordinate >= 0 {
-				s.fill(columns, row, []int{slot.coordinate})
+				rows(row, []int{slot.coordinate})
 				copy(lanes.Singles(slot.row)[from:to], row[0])
 			}
 		}
@@ -214,24 +210,10 @@ func (s *Single) over(coordinates []int) *singleColumns {
 	return c
 }
 
-// Block is that of View with the values in float32.
-func (s *Single) Block(coordinates []int) (rows func(dst [][]float64, coordinates []int), stride int) {
-	columns := s.over(coordinates)
-	var singles [][]float32
-	return func(dst [][]float64, coordinates []int) {
-		for len(singles) < len(dst) {
-			singles = append(singles, make([]float32, len(columns.norms)))
-		}
-		s.fill(columns, singles[:len(dst)], coordinates)
-		for r := range dst {
-			widen(dst[r][:columns.n], singles[r])
-		}
-	}, len(columns.norms)
-}
-
-// Doubles is the Block of View, whose values are float64.
-func (s *Single) Doubles(columns []int) (rows func(dst [][]float64, coordinates []int), stride int) {
-	return s.View.Block(columns)
+// SingleBlock is the Block of View in float32. That of View itself, in float64, does not change.
+func (s *Single) SingleBlock(columns []int) (rows func(dst [][]float32, coordinates []int), stride int) {
+	c := s.over(columns)
+	return func(dst [][]float32, coordinates []int) { s.fill(c, dst, coordinates) }, len(c.norms)
 }
 
 // Product returns the product of the matrix over some coordinates, in float64, with b; nil if watch

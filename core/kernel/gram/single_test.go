@@ -99,12 +99,12 @@ func TestSingleRowsHaveTheSameBitsEverywhere(t *testing.T) {
 		view.Grow(gone[:500])
 		active = append(active, gone[:500]...)
 		same("after Grow")
-		rows, stride := view.Block([]int{5, 2, 900})
-		block := [][]float64{make([]float64, stride), make([]float64, stride)}
+		rows, stride := view.SingleBlock([]int{5, 2, 900})
+		block := [][]float32{make([]float32, stride), make([]float32, stride)}
 		rows(block, []int{7, 8})
 		for r, i := range []int{7, 8} {
 			for q, j := range []int{5, 2, 900} {
-				if block[r][q] != float64(want[i][j]) {
+				if block[r][q] != want[i][j] {
 					t.Errorf("d = %d: k(%d, %d) is %v in a block, alone %v", d, i, j, block[r][q], want[i][j])
 				}
 			}

@@ -23,8 +23,8 @@ type Approximate interface {
 	// Product returns the product of the matrix over some rows and columns, in float64, with b; nil
 	// when watch ends it.
 	Product(numbers []int, b []float64, watch func() bool) []float64
-	// Doubles is Block in float64.
-	Doubles(columns []int) (rows func(dst [][]float64, numbers []int), stride int)
+	// SingleBlock is Block in float32; Block itself has float64.
+	SingleBlock(columns []int) (rows func(dst [][]float32, numbers []int), stride int)
 	// Exact returns the rows in float64. The others are no longer valid.
 	Exact() Rows
 }
@@ -67,6 +67,23 @@ func gatherSingles(dst []float64, row []float32, columns []int32) {
 	for q, at := range columns {
 		dst[q] = float64(row[at])
 	}
+}
+
+// addSingles is addBlock in float32.
+func (s *SMO) addSingles(columns, moved []int, delta []float64) {
+	rows, stride := s.approximate.SingleBlock(columns)
+	sum := make([]float64, len(columns))
+	values := make([][]float32, min(setSize, len(moved)))
+	for r := range values {
+		values[r] = make([]float32, stride+lanes.SingleSpare)[:stride]
+	}
+	for len(moved) > 0 {
+		count := min(len(values), len(moved))
+		rows(values[:count], moved[:count])
+		lanes.UpdateSingles(sum, delta[:count], values)
+		moved, delta = moved[count:], delta[count:]
+	}
+	s.addSums(columns, sum)
 }
 
 // certified makes the certificate of a run over rows in float32 that ended with a status, and
@@ -128,11 +145,7 @@ func (s *SMO) certify(ctl *run.Ctl) bool {
 		return false
 	}
 	s.reset(support)
-	for at, i := range support {
-		for c := i; c < len(s.whole.g); c += n {
-			s.whole.g[c] += sums[at]
-		}
-	}
+	s.addSums(support, sums)
 	for {
 		uncertain := s.uncertain(exact)
 		if len(uncertain) == 0 {
@@ -140,7 +153,7 @@ func (s *SMO) certify(ctl *run.Ctl) bool {
 		}
 		s.reset(uncertain)
 		for columns := range slices.Chunk(uncertain, refreshColumns) {
-			s.addBlock(s.approximate.Doubles, columns, support, b)
+			s.addBlock(columns, support, b)
 			if !goesOn() {
 				return false
 			}

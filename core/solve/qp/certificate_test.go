@@ -66,8 +66,18 @@ func (r *rough) Product(numbers []int, b []float64, watch func() bool) []float64
 	return sums
 }
 
-func (r *rough) Doubles(columns []int) (func(dst [][]float64, numbers []int), int) {
+func (r *rough) Block(columns []int) (func(dst [][]float64, numbers []int), int) {
 	return newDense(r.exact).Block(columns)
+}
+
+func (r *rough) SingleBlock(columns []int) (func(dst [][]float32, numbers []int), int) {
+	return func(dst [][]float32, numbers []int) {
+		for q, i := range numbers {
+			for p, j := range columns {
+				dst[q][p] = float32(r.k[i][j])
+			}
+		}
+	}, len(columns)
 }
 
 func (r *rough) Exact() qp.Rows {
@@ -127,7 +137,7 @@ func roughProblem(shape string, n int, c float64, rng *rand.Rand) (qp.Problem, [
 // follow from its point and the exact matrix, whatever the size of the errors, the shape of the
 // problem and the bounds; and it meets the tolerance.
 func TestCertificatesAreExact(t *testing.T) {
-	const n = 250
+	const n = 160
 	continued := 0
 	for _, shape := range []string{"classifier", "shifted", "no constant", "two groups", "regression"} {
 		for _, c := range []float64{0.05, 1, 100} {

@@ -140,7 +140,11 @@ func (s *SMO) refresh() {
 			}
 		}
 		for columns := range slices.Chunk(l.set, refreshColumns) {
-			s.addBlock(s.problem.K.Block, columns, moved, delta)
+			if s.approximate == nil {
+				s.addBlock(columns, moved, delta)
+			} else {
+				s.addSingles(columns, moved, delta)
+			}
 		}
 		// From here on only active rows can move.
 		l.others, l.before = s.active, s.netOf(s.active)
@@ -152,9 +156,9 @@ func (s *SMO) refresh() {
 const refreshColumns = 4096
 
 // addBlock adds delta_j K_j, over the rows j that moved, to the gradient of the
-// coordinates of the rows in columns. block is the Block of K.
-func (s *SMO) addBlock(block func(columns []int) (func(dst [][]float64, numbers []int), int), columns, moved []int, delta []float64) {
-	rows, stride := block(columns)
+// coordinates of the rows in columns.
+func (s *SMO) addBlock(columns, moved []int, delta []float64) {
+	rows, stride := s.problem.K.Block(columns)
 	sum := make([]float64, len(columns))
 	values := make([][]float64, min(setSize, len(moved)))
 	for r := range values {
@@ -166,9 +170,14 @@ func (s *SMO) addBlock(block func(columns []int) (func(dst [][]float64, numbers 
 		lanes.UpdateAll(sum, delta[:count], values)
 		moved, delta = moved[count:], delta[count:]
 	}
-	for q, i := range columns {
+	s.addSums(columns, sum)
+}
+
+// addSums adds a sum for each of some rows to the gradient of their coordinates.
+func (s *SMO) addSums(rows []int, sums []float64) {
+	for q, i := range rows {
 		for c := i; c < len(s.whole.g); c += s.problem.K.Len() {
-			s.whole.g[c] += sum[q]
+			s.whole.g[c] += sums[q]
 		}
 	}
 }
