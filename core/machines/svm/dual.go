@@ -169,7 +169,8 @@ func (d *dual) give(p *qp.Problem, samples []int) *gram.View {
 	}
 	if d.single(len(samples)) {
 		if rows := d.matrix.Single(d.memory, d.cacheBytes(), samples); rows != nil {
-			p.K = singles{rows}
+			p.Single = singles{rows}
+			p.K = p.Single
 			return nil
 		}
 	}

@@ -146,7 +146,7 @@ func TestCertificatesAreExact(t *testing.T) {
 					rng := rand.New(rand.NewPCG(5, uint64(1/size)+uint64(100*c)))
 					problem, k := roughProblem(shape, n, c, rng)
 					r := newRough(k, size, rng)
-					problem.K = r
+					problem.K, problem.Single = r, r
 					s := qp.NewSMO(problem, qp.Settings{Tolerance: 1e-4, Shrinking: true, ShrinkPeriod: 5, MaxIterations: limit})
 					status := s.Run(nil)
 					got := s.Result(status)
@@ -160,7 +160,7 @@ func TestCertificatesAreExact(t *testing.T) {
 						continued++
 					}
 					// The same point, where a run over the exact matrix starts and ends.
-					problem.K, problem.Start = newDense(k), got.Alpha
+					problem.K, problem.Single, problem.Start = newDense(k), nil, got.Alpha
 					exact := qp.NewSMO(problem, qp.Settings{Tolerance: math.MaxFloat64})
 					want := exact.Result(exact.Run(nil))
 					scale := 1 + math.Abs(want.Objective)

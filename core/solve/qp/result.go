@@ -83,6 +83,23 @@ func (s *SMO) Result(status run.Status) Result {
 	return r
 }
 
+func (s *SMO) report() run.Report {
+	count := 0
+	for p := range s.active {
+		if net(s.b, p, len(s.active)) != 0 {
+			count++
+		}
+	}
+	for _, l := range s.removed {
+		for _, i := range l.set {
+			if net(s.whole.b, i, s.problem.K.Len()) != 0 {
+				count++
+			}
+		}
+	}
+	return run.Report{Iteration: s.iterations, Objective: s.objective, Gap: s.point.gap(), SupportVectors: count}
+}
+
 // result sets r, whose slices it uses again, to the Result for a point of the whole problem with
 // an exact gradient; q = s p.
 func (p *point) result(r *Result, problem *Problem, q []float64) {

@@ -115,8 +115,8 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 		settings.Shrinking = false // the watch needs the gradient of all rows
 	}
 	s := &SMO{problem: problem, settings: settings, watch: watch, copies: count / max(1, n), posed: posed, present: present, active: make([]int, n)}
-	if a, ok := problem.K.(Approximate); ok {
-		s.roughly(a)
+	if problem.Single != nil {
+		s.roughly(problem.Single)
 	}
 	s.whole.begin(&s.problem, &s.linear)
 	s.groups, s.inner.groups = s.whole.groups, s.whole.groups
@@ -383,21 +383,4 @@ func (s *SMO) apply(set []int, rows [][]float64) {
 	if s.own != nil {
 		s.join()
 	}
-}
-
-func (s *SMO) report() run.Report {
-	count := 0
-	for p := range s.active {
-		if net(s.b, p, len(s.active)) != 0 {
-			count++
-		}
-	}
-	for _, l := range s.removed {
-		for _, i := range l.set {
-			if net(s.whole.b, i, s.problem.K.Len()) != 0 {
-				count++
-			}
-		}
-	}
-	return run.Report{Iteration: s.iterations, Objective: s.objective, Gap: s.point.gap(), SupportVectors: count}
 }
