@@ -26,6 +26,7 @@ describe('precision', { timeout: 900_000 }, () => {
     const off = single.objective - double.objective;
     assert.ok(off < single.dualityGaps[0] && -off < double.dualityGaps[0]);
     const shared = await fit(SVC, many, {}, { workers: 2 });
+    await sync.init();
     const blocking = await fit(sync.SVC, many);
     for (const other of [shared, blocking]) {
       assert.equal(other.precision, 'float32');
