@@ -10,3 +10,11 @@ func Memory[T byte | int32 | float64](v []T) []byte {
 	}
 	return unsafe.Slice((*byte)(unsafe.Pointer(&v[0])), len(v)*int(unsafe.Sizeof(v[0])))
 }
+
+// Singles returns the same memory as twice as many float32.
+func Singles(v []float64) []float32 {
+	if len(v) == 0 {
+		return nil
+	}
+	return unsafe.Slice((*float32)(unsafe.Pointer(&v[0])), 2*len(v))
+}

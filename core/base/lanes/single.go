@@ -30,6 +30,40 @@ func SinglePack(panels []float32, x []float64, scale float64, i int) {
 	}
 }
 
+// SingleMove copies sample from of panels of d features to the place of sample to.
+func SingleMove(panels []float32, d, to, from int) {
+	to, from = to/SingleWidth*SingleWidth*d+to%SingleWidth, from/SingleWidth*SingleWidth*d+from%SingleWidth
+	for range d {
+		panels[to] = panels[from]
+		to, from = to+SingleWidth, from+SingleWidth
+	}
+}
+
+// SingleSpare is how many numbers a row has behind its last, which UpdateSingles may read.
+const SingleSpare = 2
+
+// UpdateSingles adds scaled rows in float32 to g, four at a time. An entry becomes a float64 first.
+func UpdateSingles(g, scale []float64, rows [][]float32) {
+	for len(scale) > 0 {
+		var a [4]float64
+		var four [4][]float32
+		count := copy(a[:], scale)
+		copy(four[:], rows)
+		for r := count; r < 4; r++ {
+			four[r] = four[0] // times zero
+		}
+		updateSingles(g, &a, &four)
+		scale, rows = scale[count:], rows[count:]
+	}
+}
+
+func plainUpdateSingles(g []float64, a *[4]float64, rows *[4][]float32, from int) {
+	p, q, r, s := rows[0], rows[1], rows[2], rows[3]
+	for i := from; i < len(g); i++ {
+		g[i] = (((g[i] + float64(a[0]*float64(p[i]))) + float64(a[1]*float64(q[i]))) + float64(a[2]*float64(r[i]))) + float64(a[3]*float64(s[i]))
+	}
+}
+
 // SingleExpError is the largest relative error of SingleGauss beyond that of its
 // exponent, found by trying all fractions (TestSingleExponentialIsAccurate). Where
 // the exponent is below SingleLowest, SingleGauss gives zero.

@@ -63,12 +63,30 @@ func SingleGauss(values, norms []float32, own *[SingleProbes]float32) {
 	if len(values) == 0 {
 		return
 	}
+	gaussians(values, norms, own, &[SingleProbes]*float32{&values[0], &values[SingleWidth], &values[2*SingleWidth], &values[3*SingleWidth]}, valueBytes)
+}
+
+// SingleGaussRows does this, and sets dst_q to the values of probe q.
+func SingleGaussRows(dst *[SingleProbes][]float32, values, norms []float32, own *[SingleProbes]float32) {
+	check(len(values)%singleValues == 0 && len(norms) == len(values)/SingleProbes)
+	if len(values) == 0 {
+		return
+	}
+	var to [SingleProbes]*float32
+	for q, row := range dst {
+		check(len(row) == len(norms))
+		to[q] = &row[0]
+	}
+	gaussians(values, norms, own, &to, singleBytes)
+}
+
+func gaussians(values, norms []float32, own *[SingleProbes]float32, to *[SingleProbes]*float32, step int) {
 	singleGauss(&values[0], &norms[0], &own[0], len(values), &[9]single{spread(0), spread(SingleLowest), spread(singleMagic),
-		spread(single5), spread(single4), spread(single3), spread(single2), spread(single1), spread(1)})
+		spread(single5), spread(single4), spread(single3), spread(single2), spread(single1), spread(1)}, to, step)
 }
 
 //go:noescape
-func singleGauss(values, norms, own *float32, length int, constants *[9]single)
+func singleGauss(values, norms, own *float32, length int, constants *[9]single, to *[SingleProbes]*float32, step int)
 
 // SingleSums sets sums[q] to the sum of a_i times the value of sample i and probe q, and sums[4+q]
 // to the sum with b_i.
@@ -105,3 +123,17 @@ func SingleSums(sums *[2 * SingleProbes]float32, values, a, b []float32) {
 		sums[i] = (s.GetElem(0) + s.GetElem(2)) + (s.GetElem(1) + s.GetElem(3))
 	}
 }
+
+func updateSingles(g []float64, a *[4]float64, rows *[4][]float32) {
+	whole := len(g) &^ 3
+	for _, row := range rows {
+		check(len(row) >= len(g) && cap(row) >= whole+SingleSpare)
+	}
+	if whole > 0 {
+		update4Singles(&g[0], &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0], whole, a)
+	}
+	plainUpdateSingles(g, a, rows, whole)
+}
+
+//go:noescape
+func update4Singles(to *float64, p, q, r, s *float32, n int, a *[4]float64)

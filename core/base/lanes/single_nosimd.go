@@ -26,3 +26,12 @@ func SingleGauss(values, norms []float32, own *[SingleProbes]float32) {
 func SingleSums(sums *[2 * SingleProbes]float32, values, a, b []float32) {
 	plainSingleSums(sums, values, a, b)
 }
+
+func updateSingles(g []float64, a *[4]float64, rows *[4][]float32) {
+	plainUpdateSingles(g, a, rows, 0)
+}
+
+// SingleGaussRows does this, and sets dst_q to the values of probe q.
+func SingleGaussRows(dst *[SingleProbes][]float32, values, norms []float32, own *[SingleProbes]float32) {
+	plainSingleGaussRows(dst, values, norms, own)
+}

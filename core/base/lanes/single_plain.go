@@ -58,3 +58,10 @@ func plainSingleSums(sums *[2 * SingleProbes]float32, values, a, b []float32) {
 		sums[SingleProbes+q] = (t[0] + t[2]) + (t[1] + t[3])
 	}
 }
+
+func plainSingleGaussRows(dst *[SingleProbes][]float32, values, norms []float32, own *[SingleProbes]float32) {
+	plainSingleGauss(values, norms, own)
+	for at := 0; at < len(values); at += SingleWidth {
+		copy(dst[at/SingleWidth%SingleProbes][at/singleValues*SingleWidth:], values[at:at+SingleWidth])
+	}
+}

@@ -51,6 +51,17 @@ func TestSingleTwinsAgree(t *testing.T) {
 			plainSingleGauss(want, norms, &own)
 			same("Gaussians", got, want)
 		}
+		columns, length := singles(rng, SingleProbes*n, 1), singles(rng, n, 1)
+		theirs, own := append([]float32(nil), columns...), [SingleProbes]float32{0, -1, 2, 0.5}
+		var rows, plain [SingleProbes][]float32
+		for q := range rows {
+			rows[q], plain[q] = make([]float32, n), make([]float32, n)
+		}
+		SingleGaussRows(&rows, columns, length, &own)
+		plainSingleGaussRows(&plain, theirs, length, &own)
+		for q := range rows {
+			same("rows of Gaussians", rows[q], plain[q])
+		}
 		var got, want [2 * SingleProbes]float32
 		values, a, b := singles(rng, SingleProbes*n, 1), singles(rng, n, 1), singles(rng, n, 3)
 		SingleSums(&got, values, a, b)
@@ -208,4 +219,58 @@ func BenchmarkSingle(b *testing.B) {
 		}
 		per(b, SingleProbes*n, "ns/entry")
 	})
+}
+
+// Scaled rows in float32 are added to float64 with the bits of the plain twin, for any length and any
+// number of rows.
+func TestUpdateSingles(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 22))
+	for _, n := range []int{0, 1, 3, 4, 8, 13, 40} {
+		for count := range 10 {
+			got, scale, rows := make([]float64, n), make([]float64, count), make([][]float32, count)
+			for i := range got {
+				got[i] = rng.NormFloat64()
+			}
+			want := append([]float64(nil), got...)
+			for r := range rows {
+				scale[r] = rng.NormFloat64()
+				rows[r] = singles(rng, SinglePad(n+SingleSpare), 1)[:n]
+			}
+			UpdateSingles(got, scale, rows)
+			for r, row := range rows {
+				for i := range want {
+					want[i] += float64(scale[r] * float64(row[i]))
+				}
+			}
+			for i := range want {
+				if got[i] != want[i] {
+					t.Fatalf("n = %d, %d rows: entry %d is %v, want %v", n, count, i, got[i], want[i])
+				}
+			}
+		}
+	}
+}
+
+// SingleMove copies one sample and leaves the others.
+func TestSingleMove(t *testing.T) {
+	const n, d = 24, 3
+	rng := rand.New(rand.NewPCG(2, 2))
+	panels := singles(rng, n*d, 1)
+	at := func(i, j int) float32 { return panels[i/SingleWidth*SingleWidth*d+j*SingleWidth+i%SingleWidth] }
+	before := append([]float32(nil), panels...)
+	SingleMove(panels, d, 9, 18)
+	changed := 0
+	for j := range d {
+		if at(9, j) != at(18, j) {
+			t.Errorf("feature %d is %v, want %v", j, at(9, j), at(18, j))
+		}
+	}
+	for i := range panels {
+		if panels[i] != before[i] {
+			changed++
+		}
+	}
+	if changed != d {
+		t.Errorf("%d numbers have changed, want %d", changed, d)
+	}
 }

@@ -100,13 +100,13 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 #define TERM(i, z, r) Get z; CONSTANT(i); F32x4Add; Get r; F32x4Mul; Set z
 
 // z + 1, times 2 to the low bits of t, or 0 below the lowest exponent
-#define FINISH(offset, y, t, z) \
-	Get OUT; I64Const $offset; I64Add; I32WrapI64; \
+#define FINISH(offset, to, y, t, z) \
+	Get to; I64Const $offset; I64Add; I32WrapI64; \
 	Get z; CONSTANT(8); F32x4Add; Get t; I32Const $23; I32x4Shl; I32x4Add; \
 	CONSTANT(1); Get y; F32x4Le; V128And; V128Store $0
 
 // Two vectors: one probe with the samples of a panel.
-#define GAUSS(offset, probe) \
+#define GAUSS(offset, probe, to) \
 	Get OWN; I32WrapI64; F32Load $probe; F32x4Splat; Set V2; \
 	BEGIN(offset, V0, V2, V3, V5, V7); \
 	BEGIN((offset+16), V1, V2, V4, V6, V8); \
@@ -120,14 +120,28 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 	TERM(6, V10, V8); \
 	TERM(7, V9, V7); \
 	TERM(7, V10, V8); \
-	FINISH(offset, V3, V5, V9); \
-	FINISH((offset+16), V4, V6, V10)
+	FINISH(0, to, V3, V5, V9); \
+	FINISH(16, to, V4, V6, V10); \
+	Get to; Get STEP; I64Add; Set to
 
-// func singleGauss(values, norms, own *float32, length int, constants *[9]single)
+#define TO0 R0
+#define TO1 R1
+#define TO2 R4
+#define TO3 R5
+#define STEP R6
+
+// func singleGauss(values, norms, own *float32, length int, constants *[9]single, to *[4]*float32, step int)
 //
 // constants are 0, the lowest exponent, the magic number that rounds, and the
-// coefficients from the fifth down.
-TEXT ·singleGauss(SB), NOSPLIT, $0-40
+// coefficients from the fifth down. The Gaussians of probe q go to to[q], and step bytes further with
+// every panel.
+TEXT ·singleGauss(SB), NOSPLIT, $0-56
+	MOVD to+40(FP), STEP
+	MOVD 0(STEP), TO0
+	MOVD 8(STEP), TO1
+	MOVD 16(STEP), TO2
+	MOVD 24(STEP), TO3
+	MOVD step+48(FP), STEP
 	MOVD values+0(FP), OUT
 	MOVD norms+8(FP), NORMS
 	MOVD own+16(FP), OWN
@@ -148,10 +162,10 @@ TEXT ·singleGauss(SB), NOSPLIT, $0-40
 		I32WrapI64
 		V128Load $16
 		Set V1
-		GAUSS(0, 0)
-		GAUSS(32, 4)
-		GAUSS(64, 8)
-		GAUSS(96, 12)
+		GAUSS(0, 0, TO0)
+		GAUSS(32, 4, TO1)
+		GAUSS(64, 8, TO2)
+		GAUSS(96, 12, TO3)
 		FORWARD(NORMS, 32)
 		FORWARD(OUT, 128)
 		Get OUT

@@ -93,3 +93,51 @@ TEXT ·update4(SB), NOSPLIT, $0-56
 	End
 	End
 	RET
+
+// A row of float32, AT bytes from its begin. A load takes four numbers, of which two are used: the
+// assembler cannot load two.
+#define AT R7
+#define SINGLES(p, offset, a) Get p; Get AT; I64Add; I32WrapI64; V128Load $offset; F64x2PromoteLowF32x4; Get a; F64x2Mul; F64x2Add
+
+// func update4Singles(to *float64, p, q, r, s *float32, n int, a *[4]float64)
+//
+// The loop of UpdateSingles over n numbers, a multiple of four.
+TEXT ·update4Singles(SB), NOSPLIT, $0-56
+	MOVD to+0(FP), G
+	MOVD p+8(FP), P0
+	MOVD q+16(FP), P1
+	MOVD r+24(FP), P2
+	MOVD s+32(FP), P3
+	MOVD n+40(FP), END
+	MOVD a+48(FP), R6
+	SPLAT(0, V0)
+	SPLAT(8, V1)
+	SPLAT(16, V2)
+	SPLAT(24, V3)
+	I64Const $0
+	Set AT
+	TOEND
+	Loop
+		OWN(0)
+		SINGLES(P0, 0, V0)
+		SINGLES(P1, 0, V1)
+		SINGLES(P2, 0, V2)
+		SINGLES(P3, 0, V3)
+		V128Store $0
+		OWN(16)
+		SINGLES(P0, 8, V0)
+		SINGLES(P1, 8, V1)
+		SINGLES(P2, 8, V2)
+		SINGLES(P3, 8, V3)
+		V128Store $0
+		NEXT
+		Get AT
+		I64Const $16
+		I64Add
+		Set AT
+		Get G
+		Get END
+		I64LtU
+		BrIf $0
+	End
+	RET

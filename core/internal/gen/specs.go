@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"maxmargin/core/data/sample"
 	"maxmargin/core/engine/catalog"
@@ -81,12 +82,13 @@ function option(type, name, value, allowed, more) {
 /**
  * A result of a fit.
  * @param {string} name
- * @param {string} field of the model file
+ * @param {string} field of the model file; '' for supportIndices: support.indices
  * @param {string[]} shape
  * @param {string} [type] of its entries; undefined: numbers
  * @returns {any}
  */
 function attribute(name, field, shape, type) {
+  field ||= name.replace(/[A-Z]/, (letter) => '.' + letter.toLowerCase());
   return { name, field, shape, ...(type && { type }) };
 }
 
@@ -157,7 +159,11 @@ func (s *specs) attribute(a schema.Attribute) string {
 	if a.Type != "float64s" {
 		kind = quote(a.Type)
 	}
-	return s.constant("attribute", a.Name, call("attribute", quote(a.Name), quote(a.Field), "["+quoteAll(a.Shape)+"]", kind), a.Doc)
+	field := a.Field
+	if at := strings.IndexFunc(a.Name, unicode.IsUpper); field == a.Name || at > 0 && field == a.Name[:at]+"."+strings.ToLower(a.Name[at:at+1])+a.Name[at+1:] {
+		field = "" // it follows from the name
+	}
+	return s.constant("attribute", a.Name, call("attribute", quote(a.Name), quote(field), "["+quoteAll(a.Shape)+"]", kind), a.Doc)
 }
 
 // machine writes what the facade knows about a machine.

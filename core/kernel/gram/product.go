@@ -65,7 +65,7 @@ func (p *Product) Times(dst, x []float64, watch Watch) bool {
 				} else if !fresh {
 					row, at = p.kept[at:at+n], at+n
 				}
-				p.add(dst, x, row[:n], first, i+r)
+				addSegment(dst, x, row[:n], first, i+r)
 			}
 			if keeps {
 				at = len(p.kept)
@@ -78,8 +78,9 @@ func (p *Product) Times(dst, x []float64, watch Watch) bool {
 	return true
 }
 
-// add adds the terms of a segment of row i of the triangle, which begins at column first.
-func (p *Product) add(dst, x, row []float64, first, i int) {
+// addSegment adds the terms of a segment of row i of a lower triangle, which begins at column first,
+// in a product with x.
+func addSegment(dst, x, row []float64, first, i int) {
 	n := len(row)
 	if first+n == i+1 {
 		n--

@@ -247,28 +247,12 @@ func (v *View) recall(dst []float64, c int, p piece) bool {
 
 // Shrink keeps the positions keep, which ascend, in the active set and drops all others.
 func (v *View) Shrink(keep []int) {
-	v.changed, v.direct = true, false
-	active := make([]int, len(keep))
-	stays := make([]bool, len(v.samples))
-	for q, p := range keep {
-		active[q] = v.active[p]
-		stays[active[q]] = true
-	}
-	// Drop the rows of coordinates that leave; shorten the others.
-	for at := range v.slots {
-		s := &v.slots[at]
-		if s.coordinate < 0 {
-			continue
-		}
-		if !stays[s.coordinate] {
-			v.slotOf[s.coordinate] = -1
-			s.coordinate = -1
-			v.unlink(at)
-			v.linkOldest(at)
-			continue
-		}
-		for q, p := range keep {
-			s.row[q] = s.row[p]
+	for at, stays := range v.keepSlots(keep) {
+		if stays {
+			row := v.slots[at].row
+			for q, p := range keep {
+				row[q] = row[p]
+			}
 		}
 	}
 	first := 0
@@ -286,8 +270,36 @@ func (v *View) Shrink(keep []int) {
 		}
 		pieces = append(pieces, p.restrict(positions))
 	}
-	v.active, v.pieces = active, pieces
+	v.pieces = pieces
 	v.measure()
+}
+
+// keepSlots makes the positions keep the active set, and drops the rows of coordinates that leave. It
+// reports which slots have a row, to be shortened.
+func (v *View) keepSlots(keep []int) (rows []bool) {
+	v.changed, v.direct = true, false
+	active := make([]int, len(keep))
+	stays := make([]bool, len(v.samples))
+	for q, p := range keep {
+		active[q] = v.active[p]
+		stays[active[q]] = true
+	}
+	v.active = active
+	rows = make([]bool, len(v.slots))
+	for at := range v.slots {
+		s := &v.slots[at]
+		switch {
+		case s.coordinate < 0:
+		case stays[s.coordinate]:
+			rows[at] = true
+		default:
+			v.slotOf[s.coordinate] = -1
+			s.coordinate = -1
+			v.unlink(at)
+			v.linkOldest(at)
+		}
+	}
+	return rows
 }
 
 // restrict returns the piece with only the columns at positions.

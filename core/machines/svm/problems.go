@@ -277,7 +277,7 @@ func (p *problems) view() *gram.Block {
 	switch {
 	case p.segments == nil && !p.searches:
 		view := p.give(problem, samples)
-		if p.standard() && p.previous == nil && len(samples) <= gram.SmallProblem {
+		if view != nil && p.standard() && p.previous == nil && len(samples) <= gram.SmallProblem {
 			p.whole.Hold(view, problem.Places)
 			problem.K, problem.Places, problem.Known = &p.whole, nil, nil
 			return &p.whole

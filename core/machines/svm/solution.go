@@ -8,6 +8,7 @@ type Solution struct {
 	DualityGaps []float64 `field:"solution.gap" shape:"z" absent:"" js:"dualityGaps" doc:"Primal minus dual objective of each quadratic problem."`
 	Values      []float64 `field:"solution.values" shape:"z" absent:"" js:"kernelEvaluations" doc:"Kernel values that were computed, for each quadratic problem."`
 	Hits        []float64 `field:"solution.hits" shape:"z" absent:"" js:"cacheHits" doc:"Kernel rows that were found in the cache, for each quadratic problem."`
+	Precision   string    `field:"solution.precision" absent:"" js:"precision" doc:"Numbers of the kernel rows, 'float64' or 'float32'; see study.precision."`
 	Shrunk      []int32   `field:"solution.shrunk" shape:"z" absent:"" js:"shrunkCounts" doc:"Number of samples that were shrunk at some time, for each quadratic problem."`
 
 	TraceEnds      []int32   `field:"trace.ends" shape:"z" absent:"" js:"traceEnds" doc:"End of each quadratic problem in the other fields of the trace, which have one entry for each recorded iteration; see the option trace."`
@@ -37,6 +38,10 @@ func (s *Solution) expect(problems int) {
 
 // add appends the report and the trace of one more problem over some samples.
 func (s *Solution) add(r *qp.Result, samples []int) {
+	s.Precision = "float64"
+	if r.Single { // of the only problem
+		s.Precision = "float32"
+	}
 	extend(&s.DualityGaps, r.DualityGap)
 	extend(&s.Values, float64(r.Values))
 	extend(&s.Hits, float64(r.Hits))

@@ -33,7 +33,11 @@ func (s *SMO) recomputeFrom(ctl *run.Ctl, image *Image) (status run.Status) {
 	}
 	s.positions, s.delta = s.positions[:0], s.delta[:0]
 	add := func() {
-		lanes.UpdateAll(sum, s.delta, s.problem.K.Rows(s.positions))
+		if s.approximate == nil {
+			lanes.UpdateAll(sum, s.delta, s.problem.K.Rows(s.positions))
+		} else {
+			lanes.UpdateSingles(sum, s.delta, s.approximate.Singles(s.positions))
+		}
 		s.positions, s.delta = s.positions[:0], s.delta[:0]
 	}
 	for p := range m {

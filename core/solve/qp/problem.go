@@ -62,8 +62,10 @@ type Problem struct {
 	Group      []int     // group of each coordinate, from 0, or -1 for none; nil if all are in group 0
 	GroupCount int       // number of groups; 0 with a nil Group means 1
 
-	// SMO alone solves problems with these two.
+	// SMO alone solves problems with these three.
 
+	// Single is K, if it has rows in float32; nil otherwise.
+	Single Approximate
 	// Places are the rows of K in the problem, ascending, or nil if all are. All lengths above
 	// refer to the problem, and n is the number of places.
 	Places []int

@@ -36,6 +36,8 @@ type Result struct {
 	// Image is the image of the point, for a problem with Places.
 	Image *Image
 
+	Single bool // rows of K were float32 to the end; see Approximate
+
 	Values int // kernel values that were computed, if K counts them
 	Hits   int // rows of K that were found in its cache, if K counts them
 	Shrunk int // rows that were shrunk at some time
@@ -71,7 +73,7 @@ func (s *SMO) Result(status run.Status) Result {
 	s.whole.negative = s.whole.negative || s.inner.negative
 	r := Result{}
 	s.whole.result(&r, &s.problem, s.linear)
-	r.Status, r.Iterations, r.Shrunk = status, s.iterations, s.shrunk
+	r.Status, r.Iterations, r.Shrunk, r.Single = status, s.iterations, s.shrunk, s.approximate != nil
 	if s.watch != nil {
 		r.Trace = s.watch.trace
 	}
@@ -79,6 +81,23 @@ func (s *SMO) Result(status run.Status) Result {
 		s.narrow(&r)
 	}
 	return r
+}
+
+func (s *SMO) report() run.Report {
+	count := 0
+	for p := range s.active {
+		if net(s.b, p, len(s.active)) != 0 {
+			count++
+		}
+	}
+	for _, l := range s.removed {
+		for _, i := range l.set {
+			if net(s.whole.b, i, s.problem.K.Len()) != 0 {
+				count++
+			}
+		}
+	}
+	return run.Report{Iteration: s.iterations, Objective: s.objective, Gap: s.point.gap(), SupportVectors: count}
 }
 
 // result sets r, whose slices it uses again, to the Result for a point of the whole problem with

@@ -140,7 +140,11 @@ func (s *SMO) refresh() {
 			}
 		}
 		for columns := range slices.Chunk(l.set, refreshColumns) {
-			s.addBlock(columns, moved, delta)
+			if s.approximate == nil {
+				s.addBlock(columns, moved, delta)
+			} else {
+				s.addSingles(columns, moved, delta)
+			}
 		}
 		// From here on only active rows can move.
 		l.others, l.before = s.active, s.netOf(s.active)
@@ -166,9 +170,14 @@ func (s *SMO) addBlock(columns, moved []int, delta []float64) {
 		lanes.UpdateAll(sum, delta[:count], values)
 		moved, delta = moved[count:], delta[count:]
 	}
-	for q, i := range columns {
+	s.addSums(columns, sum)
+}
+
+// addSums adds a sum for each of some rows to the gradient of their coordinates.
+func (s *SMO) addSums(rows []int, sums []float64) {
+	for q, i := range rows {
 		for c := i; c < len(s.whole.g); c += s.problem.K.Len() {
-			s.whole.g[c] += sum[q]
+			s.whole.g[c] += sums[q]
 		}
 	}
 }

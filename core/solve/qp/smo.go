@@ -39,27 +39,30 @@ type SMO struct {
 	own      []float64 // q + D b: the part of g that differs between the coordinates of a row
 	shared   []float64 // K b, the common part of g, length m; for r = 1 own and shared are nil
 
-	removed    []layer // the shrunk rows, oldest layer first
-	set        workingSet
-	inner      point
-	block      []float64 // K over the working set, row by row
-	start      []float64 // b of the working set before the sweep
-	positions  []int     // rows of the working set, each once, by position
-	rowOf      []int     // for each coordinate of the working set: its index in positions
-	columns    []int32   // for each coordinate of the working set: its row, by position
-	net        []float64 // for each row: by how much the sum of its coordinates has moved
-	delta      []float64 // the rows that moved, and by how much
-	rows       [][]float64
-	objective  float64
-	iterations int
-	sweeps     int
-	sinceCheck int  // sweeps since the last attempt to shrink
-	unshrunk   bool // the early check of shrunk rows has been made
-	begun      bool // the gradient at the start has been computed
-	refreshed  bool // the gradient was recomputed because steps had no effect
-	shrunk     int  // rows that were shrunk
-	idle       idle
-	watch      *watch // nil unless there is a trace or another stopping rule
+	removed     []layer // the shrunk rows, oldest layer first
+	set         workingSet
+	inner       point
+	block       []float64 // K over the working set, row by row
+	start       []float64 // b of the working set before the sweep
+	positions   []int     // rows of the working set, each once, by position
+	rowOf       []int     // for each coordinate of the working set: its index in positions
+	columns     []int32   // for each coordinate of the working set: its row, by position
+	net         []float64 // for each row: by how much the sum of its coordinates has moved
+	delta       []float64 // the rows that moved, and by how much
+	rows        [][]float64
+	objective   float64
+	iterations  int
+	sweeps      int
+	sinceCheck  int  // sweeps since the last attempt to shrink
+	unshrunk    bool // the early check of shrunk rows has been made
+	begun       bool // the gradient at the start has been computed
+	refreshed   bool // the gradient was recomputed because steps had no effect
+	shrunk      int  // rows that were shrunk
+	idle        idle
+	approximate Approximate // K in float32, or nil
+	trusted     []float64   // for each row the largest |b| at which certify has computed a gradient
+	singles     [][]float32
+	watch       *watch // nil unless there is a trace or another stopping rule
 }
 
 const (
@@ -112,7 +115,10 @@ func NewSMO(problem Problem, settings Settings) *SMO {
 		settings.Shrinking = false // the watch needs the gradient of all rows
 	}
 	s := &SMO{problem: problem, settings: settings, watch: watch, copies: count / max(1, n), posed: posed, present: present, active: make([]int, n)}
-	s.whole.begin(&problem, &s.linear)
+	if problem.Single != nil {
+		s.roughly(problem.Single)
+	}
+	s.whole.begin(&s.problem, &s.linear)
 	s.groups, s.inner.groups = s.whole.groups, s.whole.groups
 	s.ungrouped, s.inner.ungrouped = s.whole.ungrouped, s.whole.ungrouped
 	for i := range s.active {
@@ -154,6 +160,9 @@ func (s *SMO) Run(ctl *run.Ctl) run.Status {
 	}
 	status := s.iterate(ctl)
 	s.refresh()
+	if s.approximate != nil {
+		return s.certified(ctl, status)
+	}
 	return status
 }
 
@@ -248,7 +257,12 @@ func (s *SMO) exhausted() bool {
 func (s *SMO) sweep(gap float64) bool {
 	set := s.set.positions
 	w := len(set)
-	rows := s.problem.K.Rows(s.distinct(set))
+	var rows [][]float64
+	if positions := s.distinct(set); s.approximate == nil {
+		rows = s.problem.K.Rows(positions)
+	} else {
+		s.singles = s.approximate.Singles(positions)
+	}
 	s.restrict(set, rows)
 	s.start = append(s.start[:0], s.inner.b...)
 	share := innerShare
@@ -298,7 +312,11 @@ func (s *SMO) restrict(set []int, rows [][]float64) {
 			in.group[i] = out.group[t]
 		}
 		into := s.block[i*w : (i+1)*w]
-		columns.Gather(into, rows[s.rowOf[i]])
+		if s.approximate != nil {
+			gatherSingles(into, s.singles[s.rowOf[i]], all)
+		} else {
+			columns.Gather(into, rows[s.rowOf[i]])
+		}
 		into[i] = out.diag[t]
 	}
 	for i := range in.diag {
@@ -329,7 +347,7 @@ func (s *SMO) distinct(set []int) []int {
 
 // apply adds the movement of the inner point to the active set.
 func (s *SMO) apply(set []int, rows [][]float64) {
-	s.net = slices.Grow(s.net[:0], len(rows))[:len(rows)]
+	s.net = slices.Grow(s.net[:0], len(s.positions))[:len(s.positions)]
 	clear(s.net)
 	for i, t := range set {
 		d := s.inner.b[i] - s.start[i]
@@ -346,34 +364,23 @@ func (s *SMO) apply(set []int, rows [][]float64) {
 			}
 		}
 	}
-	delta, which := s.delta[:0], s.rows[:0]
-	for r, d := range s.net {
-		if d != 0 {
-			delta, which = append(delta, d), append(which, rows[r])
-		}
-	}
-	s.delta, s.rows = delta, which
+	sum := s.shared
 	if s.own == nil {
-		lanes.UpdateAll(s.g, delta, which)
-		return
+		sum = s.g
 	}
-	lanes.UpdateAll(s.shared, delta, which)
-	s.join()
-}
-
-func (s *SMO) report() run.Report {
-	count := 0
-	for p := range s.active {
-		if net(s.b, p, len(s.active)) != 0 {
-			count++
-		}
-	}
-	for _, l := range s.removed {
-		for _, i := range l.set {
-			if net(s.whole.b, i, s.problem.K.Len()) != 0 {
-				count++
+	if s.approximate != nil {
+		s.applySingles(sum)
+	} else {
+		delta, which := s.delta[:0], s.rows[:0]
+		for r, d := range s.net {
+			if d != 0 {
+				delta, which = append(delta, d), append(which, rows[r])
 			}
 		}
+		s.delta, s.rows = delta, which
+		lanes.UpdateAll(sum, delta, which)
 	}
-	return run.Report{Iteration: s.iterations, Objective: s.objective, Gap: s.point.gap(), SupportVectors: count}
+	if s.own != nil {
+		s.join()
+	}
 }

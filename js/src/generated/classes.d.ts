@@ -57,6 +57,8 @@ export interface SVC<L extends Label = Label, S = Samples> extends Classifier<SV
   get kernelEvaluations(): Float64Array;
   /** Kernel rows that were found in the cache, for each quadratic problem. */
   get cacheHits(): Float64Array;
+  /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
+  get precision(): string;
   /** Number of samples that were shrunk at some time, for each quadratic problem. */
   get shrunkCounts(): Int32Array;
   /**
@@ -150,6 +152,8 @@ export interface NuSVC<L extends Label = Label, S = Samples> extends Classifier<
   get kernelEvaluations(): Float64Array;
   /** Kernel rows that were found in the cache, for each quadratic problem. */
   get cacheHits(): Float64Array;
+  /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
+  get precision(): string;
   /** Number of samples that were shrunk at some time, for each quadratic problem. */
   get shrunkCounts(): Int32Array;
   /**
@@ -237,6 +241,8 @@ export interface OneClassSVM<S = Samples> extends Detector<OneClassSVMOptions<Ke
   get kernelEvaluations(): Float64Array;
   /** Kernel rows that were found in the cache, for each quadratic problem. */
   get cacheHits(): Float64Array;
+  /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
+  get precision(): string;
   /** Number of samples that were shrunk at some time, for each quadratic problem. */
   get shrunkCounts(): Int32Array;
   /**
@@ -318,6 +324,8 @@ export interface SVDD<S = Samples> extends Detector<SVDDOptions<KernelFor<S>>, S
   get kernelEvaluations(): Float64Array;
   /** Kernel rows that were found in the cache, for each quadratic problem. */
   get cacheHits(): Float64Array;
+  /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
+  get precision(): string;
   /** Number of samples that were shrunk at some time, for each quadratic problem. */
   get shrunkCounts(): Int32Array;
   /**
@@ -405,6 +413,8 @@ export interface SVR<S = Samples> extends Regressor<SVROptions<KernelFor<S>>, S>
   get kernelEvaluations(): Float64Array;
   /** Kernel rows that were found in the cache, for each quadratic problem. */
   get cacheHits(): Float64Array;
+  /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
+  get precision(): string;
   /** Number of samples that were shrunk at some time, for each quadratic problem. */
   get shrunkCounts(): Int32Array;
   /**
@@ -483,6 +493,8 @@ export interface NuSVR<S = Samples> extends Regressor<NuSVROptions<KernelFor<S>>
   get kernelEvaluations(): Float64Array;
   /** Kernel rows that were found in the cache, for each quadratic problem. */
   get cacheHits(): Float64Array;
+  /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
+  get precision(): string;
   /** Number of samples that were shrunk at some time, for each quadratic problem. */
   get shrunkCounts(): Int32Array;
   /**
@@ -566,6 +578,8 @@ export interface ConvexLossSVR<S = Samples> extends Regressor<ConvexLossSVROptio
   get kernelEvaluations(): Float64Array;
   /** Kernel rows that were found in the cache, for each quadratic problem. */
   get cacheHits(): Float64Array;
+  /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
+  get precision(): string;
   /** Number of samples that were shrunk at some time, for each quadratic problem. */
   get shrunkCounts(): Int32Array;
   /**

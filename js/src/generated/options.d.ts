@@ -303,6 +303,8 @@ export interface SolverStudy {
   trace?: number;
   /** Leave out samples that are likely to stay at their bounds, until a final check. Changes the time, not the result. Default: true. */
   shrinking?: boolean;
+  /** Numbers of kernel rows. 'float32' takes half of the memory and less time, and 'auto' takes it from 10,000 samples on. It is for the solver 'smo', a Gaussian kernel of dense numbers, and a single problem with bounds; other rows are 'float64', and so are those of a fit that would miss tol. Objective, violation and duality gap are those of float64 in any case. The attribute precision says which numbers the rows had. Default: auto. */
+  precision?: 'auto' | 'float32' | 'float64';
   /** Size of the working set of 'decomposition', or number of the worst violators that join the chunk of 'chunking'. A whole number in [2, 100000]. Default: 10. */
   workingSet?: number;
   /** Score by which these two solvers choose samples: their share of the feasibility gap, the possible change of their dual variables, or the violation of the conditions. Default: gap. */

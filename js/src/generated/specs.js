@@ -45,12 +45,13 @@ function option(type, name, value, allowed, more) {
 /**
  * A result of a fit.
  * @param {string} name
- * @param {string} field of the model file
+ * @param {string} field of the model file; '' for supportIndices: support.indices
  * @param {string[]} shape
  * @param {string} [type] of its entries; undefined: numbers
  * @returns {any}
  */
 function attribute(name, field, shape, type) {
+  field ||= name.replace(/[A-Z]/, (letter) => '.' + letter.toLowerCase());
   return { name, field, shape, ...(type && { type }) };
 }
 
@@ -72,6 +73,7 @@ export const optionSolver = /* @__PURE__ */ option('choice', 'solver', 'smo', ['
 export const optionStopping = /* @__PURE__ */ option('choice', 'stopping', 'kkt', ['kkt', 'growth', 'gap', 'figures'], study);
 export const optionTrace = /* @__PURE__ */ option('integer', 'trace', 0, '[0,1000000]', study);
 export const optionShrinking = /* @__PURE__ */ option('boolean', 'shrinking', true, undefined, study);
+export const optionPrecision = /* @__PURE__ */ option('choice', 'precision', 'auto', ['auto', 'float32', 'float64'], study);
 export const optionWorkingSet = /* @__PURE__ */ option('integer', 'workingSet', 10, '[2,100000]', study);
 export const optionSelection = /* @__PURE__ */ option('choice', 'selection', 'gap', ['gap', 'room', 'violation'], study);
 export const optionUpdates = /* @__PURE__ */ option('choice', 'updates', 'sequential', ['sequential', 'simultaneous'], study);
@@ -86,40 +88,41 @@ export const optionDecisionFunctionShape = /* @__PURE__ */ option('choice', 'dec
 export const optionProbability = /* @__PURE__ */ option('choice', 'probability', 'none', ['none', 'sigmoid', 'isotonic', 'temperature']);
 export const optionProbabilityFolds = /* @__PURE__ */ option('integer', 'probabilityFolds', 5, '[2,1000]', study);
 export const attributeNFeatures = /* @__PURE__ */ attribute('nFeatures', 'features', [], 'integer');
-export const attributeSupportIndices = /* @__PURE__ */ attribute('supportIndices', 'support.indices', ['m'], 'int32s');
-export const attributeSupportVectors = /* @__PURE__ */ attribute('supportVectors', 'support.vectors', ['m', 'd'], 'samples');
-export const attributeSupportCounts = /* @__PURE__ */ attribute('supportCounts', 'support.counts', ['k'], 'int32s');
-export const attributeDualCoef = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['r', 'm']);
-export const attributeIntercept = /* @__PURE__ */ attribute('intercept', 'intercept', ['q']);
+export const attributeSupportIndices = /* @__PURE__ */ attribute('supportIndices', '', ['m'], 'int32s');
+export const attributeSupportVectors = /* @__PURE__ */ attribute('supportVectors', '', ['m', 'd'], 'samples');
+export const attributeSupportCounts = /* @__PURE__ */ attribute('supportCounts', '', ['k'], 'int32s');
+export const attributeDualCoef = /* @__PURE__ */ attribute('dualCoef', '', ['r', 'm']);
+export const attributeIntercept = /* @__PURE__ */ attribute('intercept', '', ['q']);
 export const attributeNIter = /* @__PURE__ */ attribute('nIter', 'pair.iterations', ['q'], 'int32s');
 export const attributeDualityGaps = /* @__PURE__ */ attribute('dualityGaps', 'solution.gap', ['z']);
 export const attributeKernelEvaluations = /* @__PURE__ */ attribute('kernelEvaluations', 'solution.values', ['z']);
 export const attributeCacheHits = /* @__PURE__ */ attribute('cacheHits', 'solution.hits', ['z']);
+export const attributePrecision = /* @__PURE__ */ attribute('precision', 'solution.precision', [], 'text');
 export const attributeShrunkCounts = /* @__PURE__ */ attribute('shrunkCounts', 'solution.shrunk', ['z'], 'int32s');
-export const attributeTraceEnds = /* @__PURE__ */ attribute('traceEnds', 'trace.ends', ['z'], 'int32s');
-export const attributeTraceObjective = /* @__PURE__ */ attribute('traceObjective', 'trace.objective', ['t']);
-export const attributeTraceGap = /* @__PURE__ */ attribute('traceGap', 'trace.gap', ['t']);
-export const attributeTracePrimal = /* @__PURE__ */ attribute('tracePrimal', 'trace.primal', ['primals']);
-export const attributeTraceMargin = /* @__PURE__ */ attribute('traceMargin', 'trace.margin', ['t']);
-export const attributeTraceSetEnds = /* @__PURE__ */ attribute('traceSetEnds', 'trace.setEnds', ['t'], 'int32s');
-export const attributeTraceSets = /* @__PURE__ */ attribute('traceSets', 'trace.sets', ['u'], 'int32s');
-export const attributeTraceScores = /* @__PURE__ */ attribute('traceScores', 'trace.scores', ['scores']);
-export const attributeTraceMu = /* @__PURE__ */ attribute('traceMu', 'trace.mu', ['steps']);
-export const attributeTraceStep = /* @__PURE__ */ attribute('traceStep', 'trace.step', ['steps']);
-export const attributeTracePrimalResidual = /* @__PURE__ */ attribute('tracePrimalResidual', 'trace.primalResidual', ['steps']);
-export const attributeTraceDualResidual = /* @__PURE__ */ attribute('traceDualResidual', 'trace.dualResidual', ['steps']);
+export const attributeTraceEnds = /* @__PURE__ */ attribute('traceEnds', '', ['z'], 'int32s');
+export const attributeTraceObjective = /* @__PURE__ */ attribute('traceObjective', '', ['t']);
+export const attributeTraceGap = /* @__PURE__ */ attribute('traceGap', '', ['t']);
+export const attributeTracePrimal = /* @__PURE__ */ attribute('tracePrimal', '', ['primals']);
+export const attributeTraceMargin = /* @__PURE__ */ attribute('traceMargin', '', ['t']);
+export const attributeTraceSetEnds = /* @__PURE__ */ attribute('traceSetEnds', '', ['t'], 'int32s');
+export const attributeTraceSets = /* @__PURE__ */ attribute('traceSets', '', ['u'], 'int32s');
+export const attributeTraceScores = /* @__PURE__ */ attribute('traceScores', '', ['scores']);
+export const attributeTraceMu = /* @__PURE__ */ attribute('traceMu', '', ['steps']);
+export const attributeTraceStep = /* @__PURE__ */ attribute('traceStep', '', ['steps']);
+export const attributeTracePrimalResidual = /* @__PURE__ */ attribute('tracePrimalResidual', '', ['steps']);
+export const attributeTraceDualResidual = /* @__PURE__ */ attribute('traceDualResidual', '', ['steps']);
 export const attributeEffectiveC = /* @__PURE__ */ attribute('effectiveC', 'pair.C', ['e']);
 export const optionNu = /* @__PURE__ */ option('number', 'nu', 0.5, '(0,1]');
 export const attributeC = /* @__PURE__ */ attribute('C', 'pair.C', ['q']);
 export const attributeErrorFractions = /* @__PURE__ */ attribute('errorFractions', 'pair.errors', ['q']);
 export const attributeSupportFractions = /* @__PURE__ */ attribute('supportFractions', 'pair.support', ['q']);
 export const optionNu_2 = /* @__PURE__ */ option('number', 'nu', 0.5, '(0,1]');
-export const attributeDualCoef_2 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['m']);
-export const attributeIntercept_2 = /* @__PURE__ */ attribute('intercept', 'intercept', [], 'number');
-export const attributeErrorFraction = /* @__PURE__ */ attribute('errorFraction', 'error.fraction', [], 'number');
-export const attributeSupportFraction = /* @__PURE__ */ attribute('supportFraction', 'support.fraction', [], 'number');
+export const attributeDualCoef_2 = /* @__PURE__ */ attribute('dualCoef', '', ['m']);
+export const attributeIntercept_2 = /* @__PURE__ */ attribute('intercept', '', [], 'number');
+export const attributeErrorFraction = /* @__PURE__ */ attribute('errorFraction', '', [], 'number');
+export const attributeSupportFraction = /* @__PURE__ */ attribute('supportFraction', '', [], 'number');
 export const optionNu_3 = /* @__PURE__ */ option('number', 'nu', 0.5, '[0,1]');
-export const attributeRadius = /* @__PURE__ */ attribute('radius', 'radius', [], 'number');
+export const attributeRadius = /* @__PURE__ */ attribute('radius', '', [], 'number');
 export const optionC_2 = /* @__PURE__ */ option('number', 'C', 1, '(0,inf]');
 export const optionEpsilon = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y', row: 'sampleEpsilon' });
 export const optionLoss_2 = /* @__PURE__ */ option('choice', 'loss', 'epsilonInsensitive', ['epsilonInsensitive', 'squaredEpsilonInsensitive', 'mixed', 'laplacian', 'gaussian']);
@@ -127,9 +130,9 @@ export const optionEpsilonBelow = /* @__PURE__ */ option('numberOrChoice', 'epsi
 export const optionWeightBelow = /* @__PURE__ */ option('number', 'weightBelow', 1, positive, { row: 'sampleWeightBelow' });
 export const optionNu_4 = /* @__PURE__ */ option('number', 'nu', 0.5, '(0,1]');
 export const optionC_3 = /* @__PURE__ */ option('number', 'C', 1, positive);
-export const attributeEpsilon = /* @__PURE__ */ attribute('epsilon', 'epsilon', [], 'number');
-export const attributeErrorFraction_2 = /* @__PURE__ */ attribute('errorFraction', 'error.fraction', [], 'number');
-export const attributeSupportFraction_2 = /* @__PURE__ */ attribute('supportFraction', 'support.fraction', [], 'number');
+export const attributeEpsilon = /* @__PURE__ */ attribute('epsilon', '', [], 'number');
+export const attributeErrorFraction_2 = /* @__PURE__ */ attribute('errorFraction', '', [], 'number');
+export const attributeSupportFraction_2 = /* @__PURE__ */ attribute('supportFraction', '', [], 'number');
 export const optionLoss_3 = /* @__PURE__ */ option('choice', 'loss', 'huber', ['epsilonInsensitive', 'squaredEpsilonInsensitive', 'laplacian', 'gaussian', 'huber', 'polynomial', 'piecewisePolynomial', 'custom']);
 export const optionC_4 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionEpsilon_2 = /* @__PURE__ */ option('number', 'epsilon', 0, '[0,inf)', { unit: 'of y', row: 'sampleEpsilon' });
@@ -153,8 +156,8 @@ export const optionMaxIter_3 = /* @__PURE__ */ option('integer', 'maxIter', 1000
 export const optionMaxTime_3 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
 export const optionSeed_2 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const optionWarmStart_2 = /* @__PURE__ */ option('boolean', 'warmStart', false);
-export const attributeIntercept_3 = /* @__PURE__ */ attribute('intercept', 'intercept', ['q']);
-export const attributeCoef = /* @__PURE__ */ attribute('coef', 'coef', ['q', 'd']);
+export const attributeIntercept_3 = /* @__PURE__ */ attribute('intercept', '', ['q']);
+export const attributeCoef = /* @__PURE__ */ attribute('coef', '', ['q', 'd']);
 export const attributeNIter_2 = /* @__PURE__ */ attribute('nIter', 'problem.iterations', ['q'], 'int32s');
 export const costLinearSVC = { entry: 8, stored: 12, row: 224, weight: 48, output: 8 };
 export const optionC_6 = /* @__PURE__ */ option('number', 'C', 1, positive);
@@ -189,26 +192,26 @@ export const optionMaxIter_6 = /* @__PURE__ */ option('integer', 'maxIter', 1000
 export const optionShuffle = /* @__PURE__ */ option('boolean', 'shuffle', false);
 export const optionSeed_5 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const optionClassWeight_3 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
-export const attributeMistakes = /* @__PURE__ */ attribute('mistakes', 'mistakes', ['q'], 'int32s');
+export const attributeMistakes = /* @__PURE__ */ attribute('mistakes', '', ['q'], 'int32s');
 export const attributeNIter_3 = /* @__PURE__ */ attribute('nIter', 'passes', ['q'], 'int32s');
 export const attributeMistakesPerPass = /* @__PURE__ */ attribute('mistakesPerPass', 'pass.mistakes', ['p'], 'int32s');
-export const attributeMistakeRows = /* @__PURE__ */ attribute('mistakeRows', 'mistake.rows', ['t'], 'int32s');
+export const attributeMistakeRows = /* @__PURE__ */ attribute('mistakeRows', '', ['t'], 'int32s');
 export const attributeSquaredRadius = /* @__PURE__ */ attribute('squaredRadius', 'radius.square', [], 'number');
-export const attributeMargins = /* @__PURE__ */ attribute('margins', 'margins', ['q']);
+export const attributeMargins = /* @__PURE__ */ attribute('margins', '', ['q']);
 export const attributeMistakeBounds = /* @__PURE__ */ attribute('mistakeBounds', 'bounds', ['q']);
-export const attributePocketRuns = /* @__PURE__ */ attribute('pocketRuns', 'pocket.runs', ['r'], 'int32s');
-export const attributeVotes = /* @__PURE__ */ attribute('votes', 'votes', ['v'], 'int32s');
-export const attributeVoteEnds = /* @__PURE__ */ attribute('voteEnds', 'vote.ends', ['f'], 'int32s');
-export const attributeVoteCoef = /* @__PURE__ */ attribute('voteCoef', 'vote.coef', ['v', 'd']);
-export const attributeVoteIntercept = /* @__PURE__ */ attribute('voteIntercept', 'vote.intercept', ['v']);
-export const attributeTrainingErrors = /* @__PURE__ */ attribute('trainingErrors', 'training.errors', ['w'], 'int32s');
+export const attributePocketRuns = /* @__PURE__ */ attribute('pocketRuns', '', ['r'], 'int32s');
+export const attributeVotes = /* @__PURE__ */ attribute('votes', '', ['v'], 'int32s');
+export const attributeVoteEnds = /* @__PURE__ */ attribute('voteEnds', '', ['f'], 'int32s');
+export const attributeVoteCoef = /* @__PURE__ */ attribute('voteCoef', '', ['v', 'd']);
+export const attributeVoteIntercept = /* @__PURE__ */ attribute('voteIntercept', '', ['v']);
+export const attributeTrainingErrors = /* @__PURE__ */ attribute('trainingErrors', '', ['w'], 'int32s');
 export const costPerceptron = { entry: 8, stored: 12, row: 144, weight: 64, output: 8 };
 export const optionEta0_2 = /* @__PURE__ */ option('number', 'eta0', 1, positive);
 export const optionInterceptStep_2 = /* @__PURE__ */ option('choice', 'interceptStep', 'radius', ['radius', 'unit']);
 export const optionDelta = /* @__PURE__ */ option('number', 'delta', 0, '[0,inf)');
 export const optionMaxIter_7 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
-export const attributeIntercept_4 = /* @__PURE__ */ attribute('intercept', 'intercept', ['q']);
-export const attributeDualCoef_3 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['q', 'm']);
+export const attributeIntercept_4 = /* @__PURE__ */ attribute('intercept', '', ['q']);
+export const attributeDualCoef_3 = /* @__PURE__ */ attribute('dualCoef', '', ['q', 'm']);
 export const optionAlpha_2 = /* @__PURE__ */ option('number', 'alpha', 1, '[0,inf)');
 export const optionFitIntercept_4 = /* @__PURE__ */ option('boolean', 'fitIntercept', false);
 export const optionSolver_2 = /* @__PURE__ */ option('choice', 'solver', 'cholesky', ['cholesky', 'conjugateGradient']);
@@ -216,16 +219,16 @@ export const optionTol_6 = /* @__PURE__ */ option('number', 'tol', 1e-06, positi
 export const optionMaxIter_8 = /* @__PURE__ */ option('integer', 'maxIter', 100000, '[1,inf]');
 export const optionMaxTime_5 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
 export const optionCacheSize_2 = /* @__PURE__ */ option('number', 'cacheSize', 200, positive, { unit: 'MB' });
-export const attributeDualCoef_4 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['n']);
-export const attributeIntercept_5 = /* @__PURE__ */ attribute('intercept', 'intercept', [], 'number');
-export const attributeLooResiduals = /* @__PURE__ */ attribute('looResiduals', 'loo.residuals', ['r']);
-export const attributeLooError = /* @__PURE__ */ attribute('looError', 'loo.error', [], 'number');
-export const attributeObjectiveBounds = /* @__PURE__ */ attribute('objectiveBounds', 'objective.bounds', ['e']);
+export const attributeDualCoef_4 = /* @__PURE__ */ attribute('dualCoef', '', ['n']);
+export const attributeIntercept_5 = /* @__PURE__ */ attribute('intercept', '', [], 'number');
+export const attributeLooResiduals = /* @__PURE__ */ attribute('looResiduals', '', ['r']);
+export const attributeLooError = /* @__PURE__ */ attribute('looError', '', [], 'number');
+export const attributeObjectiveBounds = /* @__PURE__ */ attribute('objectiveBounds', '', ['e']);
 export const costKernelRidge = { entry: 24, stored: 36, letter: 400, row: 320, output: 24 };
 export const optionClassWeight_4 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
 export const optionSeed_6 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const attributeAverageMargin = /* @__PURE__ */ attribute('averageMargin', 'average.margins', ['q']);
-export const attributeDualCoef_5 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['q', 'm']);
+export const attributeDualCoef_5 = /* @__PURE__ */ attribute('dualCoef', '', ['q', 'm']);
 export const optionNNeighbors = /* @__PURE__ */ option('integer', 'nNeighbors', 5, '[1,2147483647]');
 export const optionWeights = /* @__PURE__ */ option('choice', 'weights', 'uniform', ['uniform', 'distance']);
 export const optionAlpha_3 = /* @__PURE__ */ option('number', 'alpha', 0, '[0,inf)');
@@ -233,40 +236,40 @@ export const optionPriors = /* @__PURE__ */ option('choice', 'priors', 'empirica
 export const costFisherDiscriminant = { entry: 8, stored: 12, row: 96, column: 2048, weight: 128, columnPair: 24 };
 export const optionAlpha_4 = /* @__PURE__ */ option('number', 'alpha', 0.001, positive);
 export const optionNComponents = /* @__PURE__ */ option('integer', 'nComponents', 2, '[1,2147483647]');
-export const attributeEigenvalues = /* @__PURE__ */ attribute('eigenvalues', 'eigenvalues', ['q']);
+export const attributeEigenvalues = /* @__PURE__ */ attribute('eigenvalues', '', ['q']);
 export const attributeExplainedVarianceRatio = /* @__PURE__ */ attribute('explainedVarianceRatio', 'explained', ['q']);
 export const optionWithMean = /* @__PURE__ */ option('boolean', 'withMean', true);
 export const optionWithStd = /* @__PURE__ */ option('boolean', 'withStd', true);
-export const attributeMean = /* @__PURE__ */ attribute('mean', 'mean', ['d']);
-export const attributeScale = /* @__PURE__ */ attribute('scale', 'scale', ['d']);
+export const attributeMean = /* @__PURE__ */ attribute('mean', '', ['d']);
+export const attributeScale = /* @__PURE__ */ attribute('scale', '', ['d']);
 export const costStandardScaler = { entry: 8, stored: 12, row: 64, weight: 64 };
 export const optionFeatureRange = /* @__PURE__ */ option('interval', 'featureRange', [0, 1]);
 export const optionClip = /* @__PURE__ */ option('boolean', 'clip', false);
 export const attributeDataMin = /* @__PURE__ */ attribute('dataMin', 'min', ['d']);
 export const attributeDataMax = /* @__PURE__ */ attribute('dataMax', 'max', ['d']);
-export const attributeScale_2 = /* @__PURE__ */ attribute('scale', 'scale', ['d']);
+export const attributeScale_2 = /* @__PURE__ */ attribute('scale', '', ['d']);
 export const costMinMaxScaler = { entry: 8, stored: 12, row: 64, weight: 128 };
 export const optionNorm = /* @__PURE__ */ option('choice', 'norm', 'l2', ['l1', 'l2', 'max']);
 export const costNormalizer = { entry: 8, stored: 12, row: 64, weight: 8 };
 export const optionNComponents_2 = /* @__PURE__ */ option('integer', 'nComponents', 100, '[1,2147483647]');
 export const optionSeed_7 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
-export const attributeEigenvalues_2 = /* @__PURE__ */ attribute('eigenvalues', 'eigenvalues', ['m']);
+export const attributeEigenvalues_2 = /* @__PURE__ */ attribute('eigenvalues', '', ['m']);
 export const optionGamma_2 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionNComponents_3 = /* @__PURE__ */ option('integer', 'nComponents', 100, '[1,16777216]');
 export const optionSeed_8 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
-export const attributeFrequencies = /* @__PURE__ */ attribute('frequencies', 'frequencies', ['q', 'd']);
-export const attributeOffsets = /* @__PURE__ */ attribute('offsets', 'offsets', ['q']);
+export const attributeFrequencies = /* @__PURE__ */ attribute('frequencies', '', ['q', 'd']);
+export const attributeOffsets = /* @__PURE__ */ attribute('offsets', '', ['q']);
 export const costRBFSampler = { entry: 8, stored: 12, row: 64, weight: 2400 };
 export const optionTol_7 = /* @__PURE__ */ option('number', 'tol', 0.001, '[0,inf)');
 export const optionNComponents_4 = /* @__PURE__ */ option('integer', 'nComponents', 100, '[1,2147483647]');
-export const attributeResiduals = /* @__PURE__ */ attribute('residuals', 'residuals', ['m']);
-export const attributeError = /* @__PURE__ */ attribute('error', 'error', [], 'number');
+export const attributeResiduals = /* @__PURE__ */ attribute('residuals', '', ['m']);
+export const attributeError = /* @__PURE__ */ attribute('error', '', [], 'number');
 export const costIncompleteCholesky = { entry: 24, stored: 36, letter: 400, row: 1920, output: 24 };
 export const optionDegree_2 = /* @__PURE__ */ option('integer', 'degree', 2, '[1,64]');
 export const optionWeights_2 = /* @__PURE__ */ option('choice', 'weights', 'poly', ['poly', 'allDegrees', 'none']);
 export const optionGamma_3 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 1, widthRules, { range: positive });
 export const optionCoef0_2 = /* @__PURE__ */ option('number', 'coef0', 1, '[0,inf)');
-export const attributeCoefficients = /* @__PURE__ */ attribute('coefficients', 'coefficients', ['t']);
+export const attributeCoefficients = /* @__PURE__ */ attribute('coefficients', '', ['t']);
 export const attributeNOutputs = /* @__PURE__ */ attribute('nOutputs', 'outputs', [], 'integer');
 export const optionAlpha_5 = /* @__PURE__ */ option('number', 'alpha', 1, '[0,inf)');
 export const optionVariance = /* @__PURE__ */ option('number', 'variance', 1, positive);
@@ -277,24 +280,24 @@ export const optionTol_8 = /* @__PURE__ */ option('number', 'tol', 1e-05, positi
 export const optionMaxIter_9 = /* @__PURE__ */ option('integer', 'maxIter', 100, '[1,inf]');
 export const optionMaxTime_6 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
 export const optionSeed_9 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
-export const attributeDualCoef_6 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['n']);
-export const attributeParameters = /* @__PURE__ */ attribute('parameters', 'parameters', ['q']);
+export const attributeDualCoef_6 = /* @__PURE__ */ attribute('dualCoef', '', ['n']);
+export const attributeParameters = /* @__PURE__ */ attribute('parameters', '', ['q']);
 export const attributeParameterNames = /* @__PURE__ */ attribute('parameterNames', 'parameters.names', [], 'text');
-export const attributeEvidence = /* @__PURE__ */ attribute('evidence', 'evidence', [], 'number');
-export const attributeNoise = /* @__PURE__ */ attribute('noise', 'noise', [], 'number');
+export const attributeEvidence = /* @__PURE__ */ attribute('evidence', '', [], 'number');
+export const attributeNoise = /* @__PURE__ */ attribute('noise', '', [], 'number');
 export const attributeTargetMean = /* @__PURE__ */ attribute('targetMean', 'intercept', [], 'number');
-export const attributeTargetScale = /* @__PURE__ */ attribute('targetScale', 'target.scale', [], 'number');
+export const attributeTargetScale = /* @__PURE__ */ attribute('targetScale', '', [], 'number');
 export const costGaussianProcessRegressor = { entry: 24, stored: 36, letter: 400, row: 2368, output: 24, rowPair: 8 };
 export const optionNu_5 = /* @__PURE__ */ option('number', 'nu', 0.5, '[0,1)');
 export const optionWindow = /* @__PURE__ */ option('choice', 'window', 'gaussian', ['gaussian', 'tophat', 'epanechnikov', 'exponential', 'linear', 'cosine']);
 export const optionBandwidth = /* @__PURE__ */ option('numberOrChoice', 'bandwidth', 'scott', ['scott', 'silverman'], { range: positive });
-export const attributeSupportIndices_2 = /* @__PURE__ */ attribute('supportIndices', 'support.indices', ['m'], 'int32s');
-export const attributeSupportVectors_2 = /* @__PURE__ */ attribute('supportVectors', 'support.vectors', ['m', 'd'], 'samples');
-export const attributeBandwidth = /* @__PURE__ */ attribute('bandwidth', 'bandwidth', [], 'number');
-export const attributeOffset = /* @__PURE__ */ attribute('offset', 'offset', [], 'number');
+export const attributeSupportIndices_2 = /* @__PURE__ */ attribute('supportIndices', '', ['m'], 'int32s');
+export const attributeSupportVectors_2 = /* @__PURE__ */ attribute('supportVectors', '', ['m', 'd'], 'samples');
+export const attributeBandwidth = /* @__PURE__ */ attribute('bandwidth', '', [], 'number');
+export const attributeOffset = /* @__PURE__ */ attribute('offset', '', [], 'number');
 export const optionPriors_2 = /* @__PURE__ */ option('choice', 'priors', 'empirical', ['empirical', 'equal']);
-export const attributeLooResiduals_2 = /* @__PURE__ */ attribute('looResiduals', 'loo.residuals', ['m']);
-export const attributeLooError_2 = /* @__PURE__ */ attribute('looError', 'loo.error', [], 'number');
+export const attributeLooResiduals_2 = /* @__PURE__ */ attribute('looResiduals', '', ['m']);
+export const attributeLooError_2 = /* @__PURE__ */ attribute('looError', '', [], 'number');
 export const optionCriterion = /* @__PURE__ */ option('choice', 'criterion', 'gini', ['gini', 'entropy', 'error']);
 export const optionMaxDepth = /* @__PURE__ */ option('integer', 'maxDepth', Infinity, '[1,inf]');
 export const optionMinSamplesSplit = /* @__PURE__ */ option('integer', 'minSamplesSplit', 2, '[2,2147483647]');
@@ -329,34 +332,34 @@ export const optionSigned = /* @__PURE__ */ option('boolean', 'signed', false);
 export const optionDictionary = /* @__PURE__ */ option('boolean', 'dictionary', false);
 export const optionTol_9 = /* @__PURE__ */ option('number', 'tol', 1e-06, positive);
 export const optionMaxIter_10 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
-export const attributeDualCoef_7 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['r', 'm']);
+export const attributeDualCoef_7 = /* @__PURE__ */ attribute('dualCoef', '', ['r', 'm']);
 export const attributeObjectives = /* @__PURE__ */ attribute('objectives', 'problem.objective', ['q']);
 export const attributeNonZeros = /* @__PURE__ */ attribute('nonZeros', 'nonzeros', ['q'], 'int32s');
 export const costLPSVC = { entry: 24, stored: 36, letter: 400, row: 960, output: 24, rowPair: 8 };
 export const optionC_9 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionEpsilon_4 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y', row: 'sampleEpsilon' });
-export const attributeObjective = /* @__PURE__ */ attribute('objective', 'objective', [], 'number');
+export const attributeObjective = /* @__PURE__ */ attribute('objective', '', [], 'number');
 export const attributeNonZeros_2 = /* @__PURE__ */ attribute('nonZeros', 'nonzeros', ['q'], 'int32s');
 export const optionNorm_2 = /* @__PURE__ */ option('number', 'norm', 1, '[1,inf]');
 export const optionMultiClass_2 = /* @__PURE__ */ option('choice', 'multiClass', 'ovr', ['ovr', 'joint']);
 export const attributeRho = /* @__PURE__ */ attribute('rho', 'margins', ['q']);
 export const attributeRhoByNorm = /* @__PURE__ */ attribute('rhoByNorm', 'margins.norms', ['q', '5']);
 export const attributeNonZeros_3 = /* @__PURE__ */ attribute('nonZeros', 'nonzeros', ['q'], 'int32s');
-export const attributeCriticalRows = /* @__PURE__ */ attribute('criticalRows', 'critical.rows', ['c'], 'int32s');
+export const attributeCriticalRows = /* @__PURE__ */ attribute('criticalRows', '', ['c'], 'int32s');
 export const costLPMarginClassifier = { entry: 72, stored: 108, row: 1600, column: 128, weight: 32, columnPair: 8 };
 export const optionFitIntercept_5 = /* @__PURE__ */ option('boolean', 'fitIntercept', true);
-export const attributeResiduals_2 = /* @__PURE__ */ attribute('residuals', 'residuals', ['n']);
-export const attributeSse = /* @__PURE__ */ attribute('sse', 'sse', [], 'number');
-export const attributeRank = /* @__PURE__ */ attribute('rank', 'rank', [], 'integer');
+export const attributeResiduals_2 = /* @__PURE__ */ attribute('residuals', '', ['n']);
+export const attributeSse = /* @__PURE__ */ attribute('sse', '', [], 'number');
+export const attributeRank = /* @__PURE__ */ attribute('rank', '', [], 'integer');
 export const costLinearRegression = { entry: 8, stored: 12, row: 128, column: 64, weight: 128, triangle: 24 };
 export const optionAlpha_6 = /* @__PURE__ */ option('number', 'alpha', 1, '[0,inf)');
 export const optionFitIntercept_6 = /* @__PURE__ */ option('boolean', 'fitIntercept', true);
 export const optionForm = /* @__PURE__ */ option('choice', 'form', 'auto', ['auto', 'primal', 'dual']);
 export const attributePenalizedLoss = /* @__PURE__ */ attribute('penalizedLoss', 'penalized', [], 'number');
-export const attributeDualCoef_8 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['r']);
+export const attributeDualCoef_8 = /* @__PURE__ */ attribute('dualCoef', '', ['r']);
 export const optionC_10 = /* @__PURE__ */ option('number', 'C', 1, positive);
-export const attributeLooValues = /* @__PURE__ */ attribute('looValues', 'loo.values', ['l']);
-export const attributeLooError_3 = /* @__PURE__ */ attribute('looError', 'loo.error', [], 'number');
+export const attributeLooValues = /* @__PURE__ */ attribute('looValues', '', ['l']);
+export const attributeLooError_3 = /* @__PURE__ */ attribute('looError', '', [], 'number');
 export const optionLoss_7 = /* @__PURE__ */ option('choice', 'loss', 'gaussian', ['epsilonInsensitive', 'squaredEpsilonInsensitive', 'laplacian', 'gaussian', 'huber']);
 export const optionEpsilon_5 = /* @__PURE__ */ option('number', 'epsilon', 0, '[0,inf)', { unit: 'of y' });
 export const optionAlpha_7 = /* @__PURE__ */ option('number', 'alpha', 0, '[0,inf)');
@@ -366,9 +369,9 @@ export const optionEta0_3 = /* @__PURE__ */ option('numberOrChoice', 'eta0', 'au
 export const optionMaxIter_11 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionAverage_2 = /* @__PURE__ */ option('boolean', 'average', false);
 export const optionSeed_10 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
-export const attributeEta = /* @__PURE__ */ attribute('eta', 'eta', [], 'number');
-export const attributeEtaLimit = /* @__PURE__ */ attribute('etaLimit', 'eta.limit', [], 'number');
-export const attributeDualCoef_9 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['r']);
+export const attributeEta = /* @__PURE__ */ attribute('eta', '', [], 'number');
+export const attributeEtaLimit = /* @__PURE__ */ attribute('etaLimit', '', [], 'number');
+export const attributeDualCoef_9 = /* @__PURE__ */ attribute('dualCoef', '', ['r']);
 export const costSGDRegressor = { entry: 8, stored: 12, row: 128, weight: 192 };
 export const optionAverage_3 = /* @__PURE__ */ option('boolean', 'average', true);
 export const costKernelSGDClassifier = { entry: 24, stored: 36, letter: 400, row: 320, output: 96 };
@@ -379,16 +382,16 @@ export const optionBasisColumns = /* @__PURE__ */ option('integer', 'basisColumn
 export const optionTol_10 = /* @__PURE__ */ option('number', 'tol', 1e-11, positive);
 export const optionMaxIter_12 = /* @__PURE__ */ option('integer', 'maxIter', 200, '[1,inf]');
 export const optionMaxTime_9 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const attributeBeta = /* @__PURE__ */ attribute('beta', 'beta', ['n']);
-export const attributeBasisCoef = /* @__PURE__ */ attribute('basisCoef', 'basis.coef', ['b']);
-export const attributePenalty = /* @__PURE__ */ attribute('penalty', 'penalty', [], 'number');
+export const attributeBeta = /* @__PURE__ */ attribute('beta', '', ['n']);
+export const attributeBasisCoef = /* @__PURE__ */ attribute('basisCoef', '', ['b']);
+export const attributePenalty = /* @__PURE__ */ attribute('penalty', '', [], 'number');
 export const costRegularizationNetwork = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 48 };
 export const optionNu_6 = /* @__PURE__ */ option('number', 'nu', 0.5, '(0,1]');
 export const optionC_12 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionTube = /* @__PURE__ */ option('choice', 'tube', 'absolute', ['constant', 'absolute', 'square', 'columns']);
 export const optionTubeColumns = /* @__PURE__ */ option('integer', 'tubeColumns', 1, '[1,16777216]');
-export const attributeTubeCoef = /* @__PURE__ */ attribute('tubeCoef', 'tube.coef', ['b']);
-export const attributeEpsilons = /* @__PURE__ */ attribute('epsilons', 'epsilons', ['n']);
+export const attributeTubeCoef = /* @__PURE__ */ attribute('tubeCoef', '', ['b']);
+export const attributeEpsilons = /* @__PURE__ */ attribute('epsilons', '', ['n']);
 export const costParametricTubeSVR = { entry: 24, stored: 36, letter: 400, row: 320, output: 24, rowPair: 64 };
 export const optionNEstimators_2 = /* @__PURE__ */ option('integer', 'nEstimators', 100, '[1,1000]');
 export const optionNu_7 = /* @__PURE__ */ option('number', 'nu', 0.1, '(0,1]');
@@ -404,12 +407,12 @@ export const attributeRoundWeights = /* @__PURE__ */ attribute('roundWeights', '
 export const costLPBoostClassifier = { entry: 56, stored: 84, row: 5408, column: 192, output: 8 };
 export const optionVariance_2 = /* @__PURE__ */ option('number', 'variance', 1, positive);
 export const optionOptimizer_2 = /* @__PURE__ */ option('choice', 'optimizer', 'evidence', ['evidence', 'none']);
-export const attributeDualCoef_10 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['q', 'n']);
+export const attributeDualCoef_10 = /* @__PURE__ */ attribute('dualCoef', '', ['q', 'n']);
 export const attributePrecisions = /* @__PURE__ */ attribute('precisions', 'posterior.precisions', ['q', 'n']);
-export const attributeParameters_2 = /* @__PURE__ */ attribute('parameters', 'parameters', ['p']);
+export const attributeParameters_2 = /* @__PURE__ */ attribute('parameters', '', ['p']);
 export const attributeParameterNames_2 = /* @__PURE__ */ attribute('parameterNames', 'parameters.names', [], 'text');
-export const attributeEvidence_2 = /* @__PURE__ */ attribute('evidence', 'evidence', [], 'number');
-export const attributeEvidences = /* @__PURE__ */ attribute('evidences', 'evidences', ['q']);
+export const attributeEvidence_2 = /* @__PURE__ */ attribute('evidence', '', [], 'number');
+export const attributeEvidences = /* @__PURE__ */ attribute('evidences', '', ['q']);
 export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
 export const optionC_13 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionSurrogate = /* @__PURE__ */ option('choice', 'surrogate', 'kendall', ['kendall', 'ndcg']);
@@ -423,10 +426,10 @@ export const attributeMeanLoss = /* @__PURE__ */ attribute('meanLoss', 'loss', [
 export const costRankSVC = { entry: 24, stored: 36, letter: 400, row: 1344, output: 24, rowPair: 8 };
 export const optionThresholds = /* @__PURE__ */ option('choice', 'thresholds', 'errors', ['pairs', 'errors']);
 export const optionOrder_2 = /* @__PURE__ */ option('classOrder', 'order', null);
-export const attributeDualCoef_11 = /* @__PURE__ */ attribute('dualCoef', 'dual.coef', ['m']);
-export const attributeThresholds_2 = /* @__PURE__ */ attribute('thresholds', 'thresholds', ['k-1']);
-export const attributeThresholdSource = /* @__PURE__ */ attribute('thresholdSource', 'threshold.source', ['k-1'], 'int32s');
-export const attributeAverageMargin_2 = /* @__PURE__ */ attribute('averageMargin', 'average.margin', [], 'number');
+export const attributeDualCoef_11 = /* @__PURE__ */ attribute('dualCoef', '', ['m']);
+export const attributeThresholds_2 = /* @__PURE__ */ attribute('thresholds', '', ['k-1']);
+export const attributeThresholdSource = /* @__PURE__ */ attribute('thresholdSource', '', ['k-1'], 'int32s');
+export const attributeAverageMargin_2 = /* @__PURE__ */ attribute('averageMargin', '', [], 'number');
 export const optionC_14 = /* @__PURE__ */ option('number', 'C', 0.01, '(0,inf]');
 export const optionPairs = /* @__PURE__ */ option('choice', 'pairs', 'all', ['all', 'adjacent']);
 export const optionThresholds_2 = /* @__PURE__ */ option('choice', 'thresholds', 'auto', ['auto', 'pairs', 'errors']);
@@ -434,8 +437,8 @@ export const optionTol_13 = /* @__PURE__ */ option('number', 'tol', 0.001, posit
 export const optionMaxIter_14 = /* @__PURE__ */ option('integer', 'maxIter', 100000, '[1,inf]');
 export const optionNorm_3 = /* @__PURE__ */ option('number', 'norm', 2, '[1,inf]');
 export const optionWarmStart_3 = /* @__PURE__ */ option('boolean', 'warmStart', false);
-export const attributeRankMargins = /* @__PURE__ */ attribute('rankMargins', 'rank.margins', ['k-1']);
-export const attributeNorm = /* @__PURE__ */ attribute('norm', 'norm', [], 'number');
+export const attributeRankMargins = /* @__PURE__ */ attribute('rankMargins', '', ['k-1']);
+export const attributeNorm = /* @__PURE__ */ attribute('norm', '', [], 'number');
 export const attributePairCount = /* @__PURE__ */ attribute('pairCount', 'pairs', [], 'number');
 export const attributeSupportPairCount = /* @__PURE__ */ attribute('supportPairCount', 'pairs.support', [], 'number');
 export const attributeCoef_2 = /* @__PURE__ */ attribute('coef', 'norm.weights', ['v']);
@@ -445,8 +448,8 @@ export const optionAlpha_8 = /* @__PURE__ */ option('number', 'alpha', 0, '[0,in
 export const optionTol_14 = /* @__PURE__ */ option('number', 'tol', 1e-08, positive);
 export const optionMaxIter_15 = /* @__PURE__ */ option('integer', 'maxIter', 100, '[1,inf]');
 export const optionClassWeight_6 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
-export const attributeCoef_3 = /* @__PURE__ */ attribute('coef', 'coef', ['d']);
-export const attributeThresholds_3 = /* @__PURE__ */ attribute('thresholds', 'thresholds', ['k-1']);
+export const attributeCoef_3 = /* @__PURE__ */ attribute('coef', '', ['d']);
+export const attributeThresholds_3 = /* @__PURE__ */ attribute('thresholds', '', ['k-1']);
 export const attributeLogLikelihood = /* @__PURE__ */ attribute('logLikelihood', 'likelihood', [], 'number');
 export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 96, column: 512, output: 8, columnPair: 32 };
 export const optionC_15 = /* @__PURE__ */ option('number', 'C', 1, positive);
@@ -475,7 +478,7 @@ export const optionSeed_11 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,21
 export const optionTol_16 = /* @__PURE__ */ option('number', 'tol', 0.001, positive);
 export const optionMaxIter_17 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionMaxTime_10 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const attributeTransitions = /* @__PURE__ */ attribute('transitions', 'transitions', ['k', 'k']);
+export const attributeTransitions = /* @__PURE__ */ attribute('transitions', '', ['k', 'k']);
 export const costSequenceTagger = { entry: 8, stored: 12, row: 112, weight: 200, output: 8 };
 export const optionC_18 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionFormulation = /* @__PURE__ */ option('choice', 'formulation', 'crammerSinger', ['crammerSinger', 'westonWatkins']);
@@ -491,14 +494,14 @@ export const optionOutput_2 = /* @__PURE__ */ option('choice', 'output', 'last',
 export const optionUpdates_3 = /* @__PURE__ */ option('choice', 'updates', 'online', ['online', 'batch']);
 export const optionMaxIter_19 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const optionMaxTime_11 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
-export const attributeMistakes_2 = /* @__PURE__ */ attribute('mistakes', 'mistakes', [], 'integer');
+export const attributeMistakes_2 = /* @__PURE__ */ attribute('mistakes', '', [], 'integer');
 export const attributeNIter_4 = /* @__PURE__ */ attribute('nIter', 'passes', [], 'integer');
 export const attributeMistakesPerPass_2 = /* @__PURE__ */ attribute('mistakesPerPass', 'pass.mistakes', ['p'], 'int32s');
-export const attributeMargin = /* @__PURE__ */ attribute('margin', 'margin', [], 'number');
+export const attributeMargin = /* @__PURE__ */ attribute('margin', '', [], 'number');
 export const attributeMistakeBound = /* @__PURE__ */ attribute('mistakeBound', 'bound', [], 'number');
 export const costMulticlassPerceptron = { entry: 8, stored: 12, row: 144, weight: 88 };
-export const attributeCenter = /* @__PURE__ */ attribute('center', 'center', ['d']);
-export const attributeScale_3 = /* @__PURE__ */ attribute('scale', 'scale', ['d']);
+export const attributeCenter = /* @__PURE__ */ attribute('center', '', ['d']);
+export const attributeScale_3 = /* @__PURE__ */ attribute('scale', '', ['d']);
 export const optionWithCentering = /* @__PURE__ */ option('boolean', 'withCentering', true);
 export const optionWithScaling = /* @__PURE__ */ option('boolean', 'withScaling', true);
 export const optionQuantileRange = /* @__PURE__ */ option('interval', 'quantileRange', [25, 75]);
@@ -506,7 +509,7 @@ export const costRobustScaler = { entry: 8, stored: 12, row: 128, weight: 64 };
 export const optionNQuantiles = /* @__PURE__ */ option('integer', 'nQuantiles', 1000, '[2,16777216]');
 export const optionOutputDistribution = /* @__PURE__ */ option('choice', 'outputDistribution', 'uniform', ['uniform', 'normal']);
 export const attributeNQuantiles = /* @__PURE__ */ attribute('nQuantiles', 'kept', [], 'integer');
-export const attributeQuantiles = /* @__PURE__ */ attribute('quantiles', 'quantiles', ['d', 'q']);
+export const attributeQuantiles = /* @__PURE__ */ attribute('quantiles', '', ['d', 'q']);
 export const costQuantileTransformer = { entry: 8, stored: 12, row: 128, weight: 16000 };
 export const optionDegree_3 = /* @__PURE__ */ option('integer', 'degree', 2, '[1,64]');
 export const optionInteractionOnly = /* @__PURE__ */ option('boolean', 'interactionOnly', false);
@@ -514,17 +517,17 @@ export const optionIncludeBias = /* @__PURE__ */ option('boolean', 'includeBias'
 export const optionK_3 = /* @__PURE__ */ option('integer', 'k', 10, '[1,16777216]');
 export const optionScore = /* @__PURE__ */ option('choice', 'score', 'f', ['f', 'chi2', 'mutualInformation']);
 export const optionNNeighbors_2 = /* @__PURE__ */ option('integer', 'nNeighbors', 3, '[1,2147483647]');
-export const attributeScores = /* @__PURE__ */ attribute('scores', 'scores', ['d']);
-export const attributeSelected = /* @__PURE__ */ attribute('selected', 'selected', ['q'], 'int32s');
+export const attributeScores = /* @__PURE__ */ attribute('scores', '', ['d']);
+export const attributeSelected = /* @__PURE__ */ attribute('selected', '', ['q'], 'int32s');
 export const optionStrategy = /* @__PURE__ */ option('choice', 'strategy', 'mean', ['mean', 'median', 'mostFrequent', 'constant']);
 export const optionFillValue = /* @__PURE__ */ option('number', 'fillValue', 0, '(-inf,inf)');
 export const optionAddIndicator = /* @__PURE__ */ option('boolean', 'addIndicator', false);
-export const attributeStatistics = /* @__PURE__ */ attribute('statistics', 'statistics', ['d']);
-export const attributeIndicated = /* @__PURE__ */ attribute('indicated', 'indicated', ['q'], 'int32s');
+export const attributeStatistics = /* @__PURE__ */ attribute('statistics', '', ['d']);
+export const attributeIndicated = /* @__PURE__ */ attribute('indicated', '', ['q'], 'int32s');
 export const optionNNeighbors_3 = /* @__PURE__ */ option('integer', 'nNeighbors', 5, '[1,2147483647]');
 export const optionWeights_3 = /* @__PURE__ */ option('choice', 'weights', 'uniform', ['uniform', 'distance']);
 export const attributeNSamples = /* @__PURE__ */ attribute('nSamples', 'samples', [], 'integer');
-export const attributeMeans = /* @__PURE__ */ attribute('means', 'means', ['d']);
+export const attributeMeans = /* @__PURE__ */ attribute('means', '', ['d']);
 export const costKNNImputer = { entry: 40, stored: 12, row: 128, column: 64 };
 export const optionInterceptStep_4 = /* @__PURE__ */ option('choice', 'interceptStep', 'radius', ['radius', 'unit']);
 export const optionOutput_3 = /* @__PURE__ */ option('choice', 'output', 'last', ['last', 'averaged']);
@@ -547,14 +550,14 @@ export const optionMaxPairs = /* @__PURE__ */ option('integer', 'maxPairs', 2000
 export const optionSeed_12 = /* @__PURE__ */ option('integer', 'seed', 0, '[0,2147483647]');
 export const optionShrinking_4 = /* @__PURE__ */ option('boolean', 'shrinking', true);
 export const attributeSupportPairs = /* @__PURE__ */ attribute('supportPairs', 'pair.rows', ['s', '2'], 'int32s');
-export const attributePairCoef = /* @__PURE__ */ attribute('pairCoef', 'pair.coef', ['s']);
-export const attributePairIntercept = /* @__PURE__ */ attribute('pairIntercept', 'pair.intercept', [], 'number');
+export const attributePairCoef = /* @__PURE__ */ attribute('pairCoef', '', ['s']);
+export const attributePairIntercept = /* @__PURE__ */ attribute('pairIntercept', '', [], 'number');
 export const attributePairCount_2 = /* @__PURE__ */ attribute('pairCount', 'pairs', [], 'number');
 export const attributeSamePairCount = /* @__PURE__ */ attribute('samePairCount', 'pairs.same', [], 'number');
 export const costEquivalenceSVC = { entry: 24, stored: 36, letter: 400, row: 22320, output: 24, rowPair: 8 };
 export const optionNComponents_5 = /* @__PURE__ */ option('integer', 'nComponents', 200, '[1,2000]');
 export const optionLandmarks = /* @__PURE__ */ option('choice', 'landmarks', 'auto', ['auto', 'kMeans', 'random', 'leverage']);
-export const optionPrecision = /* @__PURE__ */ option('choice', 'precision', 'float32', ['float32', 'int16']);
+export const optionPrecision_2 = /* @__PURE__ */ option('choice', 'precision', 'float32', ['float32', 'int16']);
 export const optionTol_17 = /* @__PURE__ */ option('number', 'tol', 0.01, positive);
 export const optionWarmStart_5 = /* @__PURE__ */ option('boolean', 'warmStart', false);
 export const optionMaxTime_12 = /* @__PURE__ */ option('number', 'maxTime', Infinity, '(0,inf]', { unit: 'ms' });
@@ -574,7 +577,7 @@ export const optionC_21 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionEpsilon_6 = /* @__PURE__ */ option('number', 'epsilon', 0.1, '[0,inf)', { unit: 'of y' });
 export const costIncrementalSVR = { entry: 48, stored: 72, letter: 800, row: 640, output: 24 };
 export const optionNu_8 = /* @__PURE__ */ option('number', 'nu', 0.5, '(0,1]');
-export const attributeErrorFraction_3 = /* @__PURE__ */ attribute('errorFraction', 'error.fraction', [], 'number');
+export const attributeErrorFraction_3 = /* @__PURE__ */ attribute('errorFraction', '', [], 'number');
 export const optionLearningRate_3 = /* @__PURE__ */ option('number', 'learningRate', 0.1, '(0,1]');
 export const optionMaxIter_21 = /* @__PURE__ */ option('integer', 'maxIter', 100, '[1,100000]');
 export const optionMaxLeafNodes = /* @__PURE__ */ option('integer', 'maxLeafNodes', 31, '[2,inf]');
@@ -653,6 +656,7 @@ const optionsOfSVC = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -682,6 +686,7 @@ export const machineSVC = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -728,6 +733,7 @@ const optionsOfNuSVC = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -756,6 +762,7 @@ export const machineNuSVC = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -803,6 +810,7 @@ const optionsOfOneClassSVM = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -825,6 +833,7 @@ export const machineOneClassSVM = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -869,6 +878,7 @@ const optionsOfSVDD = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -891,6 +901,7 @@ export const machineSVDD = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -941,6 +952,7 @@ const optionsOfSVR = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -963,6 +975,7 @@ export const machineSVR = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -1006,6 +1019,7 @@ const optionsOfNuSVR = [
   optionStopping,
   optionTrace,
   optionShrinking,
+  optionPrecision,
   optionWorkingSet,
   optionSelection,
   optionUpdates,
@@ -1028,6 +1042,7 @@ export const machineNuSVR = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -1089,6 +1104,7 @@ export const machineConvexLossSVR = {
     attributeDualityGaps,
     attributeKernelEvaluations,
     attributeCacheHits,
+    attributePrecision,
     attributeShrunkCounts,
     attributeTraceEnds,
     attributeTraceObjective,
@@ -2954,7 +2970,7 @@ const optionsOfLowRankSVC = [
   optionCoef0,
   optionNComponents_5,
   optionLandmarks,
-  optionPrecision,
+  optionPrecision_2,
   optionTol_17,
   optionFitIntercept_2,
   optionInterceptScaling,
@@ -3004,7 +3020,7 @@ const optionsOfLowRankSVR = [
   optionCoef0,
   optionNComponents_5,
   optionLandmarks,
-  optionPrecision,
+  optionPrecision_2,
   optionTol_18,
   optionFitIntercept_2,
   optionInterceptScaling,
