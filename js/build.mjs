@@ -184,7 +184,9 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
         plugins: [wasmExec, embedded, texts, only(platform), form('promised')],
       }),
     ),
-    ...(flags.faults ? [] : [buildAuto(shared, ''), buildAuto(shared, '.node'), buildCommandLine(shared)]),
+    ...(flags.faults
+      ? []
+      : [buildAuto(shared, ''), buildAuto(shared, '.node'), buildCommandLine(shared)]),
   ]);
   await writeEntries({ ...shared, plugins: [wasmExec, only('web'), form('promised')] });
   return bundledPackages(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)));

@@ -87,7 +87,11 @@ async function fit(X, y, task, machines) {
 function peers(X, y, task, { train, test }) {
   const input = JSON.stringify({ X, y, task, seconds, train: [...train], test: [...test] });
   const options = { input, encoding: 'utf8', maxBuffer: 2 ** 26 };
-  const { status, stdout, stderr } = spawnSync('/usr/bin/python3', [join(here, 'auto.py')], options);
+  const { status, stdout, stderr } = spawnSync(
+    '/usr/bin/python3',
+    [join(here, 'auto.py')],
+    options,
+  );
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }
@@ -113,7 +117,9 @@ for (const name of existsSync(folder) ? asked : []) {
     ranks.set(program, [...(ranks.get(program) ?? []), rank]);
   }
   const shown = order.map(([program, loss]) => `${program} ${loss.toPrecision(4)}`).join(', ');
-  console.log(`${name} (${X.length} x ${X[0].length}, ${(milliseconds / 1000).toFixed(0)} s, ${found.leaderboard[0].machine}; guessing ${value.toPrecision(4)}): ${shown}`);
+  console.log(
+    `${name} (${X.length} x ${X[0].length}, ${(milliseconds / 1000).toFixed(0)} s, ${found.leaderboard[0].machine}; guessing ${value.toPrecision(4)}): ${shown}`,
+  );
 }
 const mean = (list) => list.reduce((sum, rank) => sum + rank, 0) / list.length;
 console.log('\nmean rank of the loss on rows that were kept aside, and number of tables:');

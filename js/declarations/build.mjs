@@ -109,7 +109,8 @@ function writeForms(folder, texts) {
   const reach = (file) => {
     if (blocking.has(file) || !formed.has(file)) return;
     blocking.add(file);
-    for (const [, , , path] of texts.get(file).matchAll(relativeImport)) reach(targetOf(file, path));
+    for (const [, , , path] of texts.get(file).matchAll(relativeImport))
+      reach(targetOf(file, path));
   };
   ['index.d.ts', 'study.d.ts'].forEach(reach);
 
