@@ -47,7 +47,7 @@ export const programs = [
   program(
     '*',
     'maxmargin',
-    380_100,
+    382_100,
     'A program that imports the whole entry for work downloads and parses it.',
   ),
   program(

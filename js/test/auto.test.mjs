@@ -97,6 +97,18 @@ describe('autoFit leaves columns out', () => {
     await assert.rejects(autoFit(dated, { target: 'churn', types: { sinse: 'date' } }), /types must be names of columns/); // prettier-ignore
   });
 
+  it('whatever a column is called', async () => {
+    const rows = table.slice(0, 90).map(({ months, plan, churn }) => ({ constructor: months, toString: plan, churn })); // prettier-ignore
+    const { columns } = await autoFit(rows, { target: 'churn', ...small });
+    assert.deepEqual(
+      columns.map(({ name, kind, leftOut }) => [name, kind, leftOut]),
+      [
+        ['constructor', 'number', undefined],
+        ['toString', 'category', undefined],
+      ],
+    );
+  });
+
   it('of rows of numbers without names, whose model leaves them out itself', async () => {
     const X = table.map(({ months }, i) => [i, months, 7, 0]);
     const result = await autoFit(

@@ -889,44 +889,52 @@ describe('maxmargin auto', TWO, () => {
     const churn = months + 20 * next() < 40 ? 'yes' : 'no';
     lines.push([`C${i}`, months, ['basic', 'pro'][i % 2], i % 9 ? (20 * next()).toFixed(2) : '', churn === 'yes' ? 'Q1' : '', churn].join(',')); // prettier-ignore
   }
-  write('customers.csv', `${lines.join('\n')}\n`);
+  write('subscribers.csv', `${lines.join('\n')}\n`);
   const few = ['--max-fits', '20', '--machines', 'LinearSVC,SVC'];
 
   it('goes from a file to a model, a report, a page and a program, and says how good it is', async () => {
     const others = ['--report', 'auto.html', '--page', 'auto-page.html', '--program', 'auto.mjs'];
-    const found = await json('auto', 'customers.csv', ...few, ...others);
+    const found = await json('auto', 'subscribers.csv', ...few, ...others);
     assert.equal(found.verdict, 'better than guessing');
     assert.deepEqual(
       found.columns.filter(({ leftOut }) => leftOut).map(({ name }) => name),
       ['id', 'closed'],
     );
-    assert.deepEqual(found.file.path, 'customers.mxm');
-    const { predictions } = await json('predict', 'customers.csv', 'customers.mxm', '--label', 'churn'); // prettier-ignore
+    assert.deepEqual(found.file.path, 'subscribers.mxm');
+    const { predictions } = await json('predict', 'subscribers.csv', 'subscribers.mxm', '--label', 'churn'); // prettier-ignore
     assert.equal(predictions.length, 160);
     assert.match(read('auto.html'), /were kept aside/);
     assert.match(read('auto-page.html'), /^<!doctype html>/);
     assert.match(read('auto.mjs'), /ignore: \['id', 'closed'\]/);
-    const { stdout } = await run(['auto', 'customers.csv', 'other.mxm', ...few]);
+    const { stdout } = await run(['auto', 'subscribers.csv', 'other.mxm', ...few]);
     assert.match(stdout, /^Better than guessing\. On 32 rows that were kept aside the log loss is/);
     assert.match(stdout, /\n- The column id was left out: /);
     assert.match(stdout, /\nmachine +logLoss +rocAuc +accuracy +tried\n/);
-    assert.deepEqual(readFileSync(at('other.mxm')), readFileSync(at('customers.mxm')));
+    assert.deepEqual(readFileSync(at('other.mxm')), readFileSync(at('subscribers.mxm')));
   });
 
   it('goes on from its checkpoint, and refuses one of other data', async () => {
     const kept = ['--checkpoint', 'auto.state'];
-    const short = await json('auto', 'customers.csv', 'a.mxm', ...few, ...kept, '--max-fits', '6');
-    const long = await json('auto', 'customers.csv', 'a.mxm', ...few, ...kept);
+    const short = await json(
+      'auto',
+      'subscribers.csv',
+      'a.mxm',
+      ...few,
+      ...kept,
+      '--max-fits',
+      '6',
+    );
+    const long = await json('auto', 'subscribers.csv', 'a.mxm', ...few, ...kept);
     assert.ok(long.leaderboard.length > short.leaderboard.length);
-    const whole = await json('auto', 'customers.csv', 'b.mxm', ...few);
+    const whole = await json('auto', 'subscribers.csv', 'b.mxm', ...few);
     const scores = ({ leaderboard }) => leaderboard.map((row) => row.scores);
     assert.deepEqual(scores(long), scores(whole));
     const message = /auto\.state is of other data or settings: .*; go on with the same data and settings/; // prettier-ignore
-    await refused(1, ['auto', 'customers.csv', 'a.mxm', ...few, ...kept, '--seed', '4'], message);
+    await refused(1, ['auto', 'subscribers.csv', 'a.mxm', ...few, ...kept, '--seed', '4'], message);
   });
 
   it('takes numbers, orders, and files of LIBSVM', async () => {
-    const numbers = await json('auto', 'customers.csv', 'n.mxm', '--label', 'months', '--max-fits', '12', '--machines', 'Ridge', '--drop', 'closed'); // prettier-ignore
+    const numbers = await json('auto', 'subscribers.csv', 'n.mxm', '--label', 'months', '--max-fits', '12', '--machines', 'Ridge', '--drop', 'closed'); // prettier-ignore
     assert.equal(numbers.task, 'numbers');
     const rows = Array.from({ length: 90 }, (_, i) => `${(i * 7) % 30},${['low', 'mid', 'high'][Math.floor(((i * 7) % 30) / 10)]}`); // prettier-ignore
     write('sizes.csv', `a,size\n${rows.join('\n')}\n`);
@@ -939,9 +947,9 @@ describe('maxmargin auto', TWO, () => {
   });
 
   for (const [what, args, message] of [
-    ['no time', ['customers.csv', '--seconds', '0'], /--seconds must be a number above 0, got 0/],
-    ['a report of no kind', ['customers.csv', '--report', 'a.pdf'], /--report must end in .html, .md or .json/], // prettier-ignore
-    ['an unknown task', ['customers.csv', '--task', 'class'], /--task must be one of classes, numbers, order/], // prettier-ignore
+    ['no time', ['subscribers.csv', '--seconds', '0'], /--seconds must be a number above 0, got 0/],
+    ['a report of no kind', ['subscribers.csv', '--report', 'a.pdf'], /--report must end in .html, .md or .json/], // prettier-ignore
+    ['an unknown task', ['subscribers.csv', '--task', 'class'], /--task must be one of classes, numbers, order/], // prettier-ignore
     ['no name', ['-'], /name the file for the model/],
   ]) {
     it(`refuses ${what} with status 2`, () => refused(2, ['auto', ...args], message));

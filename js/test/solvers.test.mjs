@@ -101,6 +101,7 @@ describe('the option study', () => {
       stopping: 'kkt',
       trace: 0,
       shrinking: true,
+      precision: 'auto',
       workingSet: 4,
       selection: 'gap',
       updates: 'sequential',

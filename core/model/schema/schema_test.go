@@ -27,7 +27,7 @@ func TestDefaults(t *testing.T) {
 		C: 1, Loss: "hinge", Mixture: svm.Mixture{SquaredC: 1}, NormBound: math.Inf(1), Slacks: "nonnegative", FitIntercept: true,
 		Kernel: kernel.Spec{Name: "rbf", Gamma: kernel.Width{Name: "scale"}, Degree: 3},
 		Solving: svm.Solving{Tol: 1e-3, CacheSize: 200, MaxIter: 5e7, MaxTime: math.Inf(1),
-			Study: svm.Study{Shrinking: true, Solver: "smo", Stopping: "kkt", WorkingSet: 10, Selection: "gap",
+			Study: svm.Study{Shrinking: true, Precision: "auto", Solver: "smo", Stopping: "kkt", WorkingSet: 10, Selection: "gap",
 				Updates: "sequential", Order: "cyclic", Relaxation: 1, BiasScale: svm.BiasScale{Name: "none"}}},
 		ClassWeight: model.ClassWeight{Name: "none"}, DecisionFunctionShape: "ovr", MultiClass: "ovo",
 		Probabilities: calib.Probabilities{Method: calib.None, Folds: 5},

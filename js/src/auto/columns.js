@@ -153,7 +153,7 @@ export function describeColumns(
     const values = Array.from(column).filter((value) => !isGap(value));
     const distinct = new Set(values).size;
     const gaps = column.length - values.length;
-    const said = types[name];
+    const said = Object.hasOwn(types, name) ? types[name] : undefined;
     const { kind, why: named } = said ? { kind: kindSaid(said) } : kindFound(values);
     const kept = keep.includes(name);
     /** @type {AutoColumn} */

@@ -141,19 +141,17 @@ export class Contest {
     const { rounds, budget, known } = this;
     const { folds, share } = rounds[r];
     const { candidate, outcomes } = entry;
-    const begin = () => void (r === 0 && this.entries.push(entry));
     const name = `${r} ${candidate.key}`;
-    const recalled = known.get(name);
-    if (recalled) {
-      outcomes[r] = recalled;
-      begin();
-      this.budget.fits += recalled.scores[0]?.length ?? 0;
-      return true;
-    }
     // The first of all candidates is always tried: there must be a model.
     const first = r === 0 && this.ranked(0).length === 0;
     if (!first && budget.spent >= share) return false;
-    begin();
+    if (r === 0) this.entries.push(entry);
+    const recalled = known.get(name);
+    if (recalled) {
+      outcomes[r] = recalled;
+      this.budget.fits += recalled.scores[0]?.length ?? 0;
+      return true;
+    }
     const best = this.ranked(r)[0]?.outcomes[r];
     const early = best && folds.length > 2 ? Math.ceil(folds.length / 3) : folds.length;
     const limit = () => (first ? Infinity : budget.until(share));

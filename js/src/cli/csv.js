@@ -77,7 +77,7 @@ function firstOfWords({ columns }, features, { types = {}, missing }) {
   const isNumber = (/** @type {string | undefined} */ field) => field === undefined ? missing !== undefined : /number|boolean/.test(kindOf(field)); // prettier-ignore
   return features
     .map((at) => columns[at])
-    .find(({ name, fields }) => !/number|boolean/.test(types[name] ?? 'number') || !fields.every(isNumber)); // prettier-ignore
+    .find(({ name, fields }) => !/number|boolean/.test(Object.hasOwn(types, name) ? types[name] : 'number') || !fields.every(isNumber)); // prettier-ignore
 }
 
 /**

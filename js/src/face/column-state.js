@@ -263,7 +263,8 @@ export class ColumnState extends HolderState {
     if (!plain) return undefined;
     const { names, columns } = plain;
     /** @type {Record<string, string>} */
-    const types = { ...X[columnTypes], ...this.types };
+    // A column may be called constructor.
+    const types = Object.assign(Object.create(null), X[columnTypes], this.types);
     for (const name of Object.keys(this.types)) {
       if (!names?.includes(name)) throw wrong(`types names the column ${show(name)}, which X does not have`, 'types'); // prettier-ignore
     }

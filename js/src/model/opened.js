@@ -52,7 +52,7 @@ export function openContainer(bytes) {
 
 /** The fields that are texts. */
 const text =
-  /^(\d+\.)?(machine|label|classes\..*|features\.names|fit\.status|requires|facade\..*|option\..*|link|parameters\.names|probability\.fit|steps\.rate)$/;
+  /^(\d+\.)?(machine|label|classes\..*|features\.names|fit\.status|requires|facade\..*|option\..*|link|parameters\.names|probability\.fit|solution\.precision|steps\.rate)$/;
 
 /**
  * The model that bytes hold, checked as far as JavaScript knows the rules: checksums, options, shapes,

@@ -114,8 +114,11 @@ describe('a few labels', { skip, timeout: 900_000 }, () => {
 
   it('says what it lacks when labels of one topic are left, and begins again', async () => {
     await until(8, () => page.click('#again'));
-    for (let labels = 7; labels >= 1; labels--) await page.click('#labels button >> nth=0');
-    await page.waitForFunction(() => document.querySelectorAll('#labels li').length === 1);
+    for (let labels = 7; labels >= 1; labels--) {
+      await page.click('#labels button >> nth=0');
+      // Until the list is drawn anew, its first button is of the label that has gone.
+      await page.waitForFunction((n) => document.querySelectorAll('#labels li').length === n, labels); // prettier-ignore
+    }
     assert.match(await page.textContent('#score'), /^Two topics are needed/);
     await page.click('#again');
     await page.waitForFunction(() => document.querySelectorAll('#labels li').length === 8);
