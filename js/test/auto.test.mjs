@@ -320,6 +320,22 @@ describe('autoFit compares', () => {
     await assert.rejects(wrong('text'), /resume must be the bytes/);
   });
 
+  it('and tells other texts, other sparse rows and other types of columns by themselves', async () => {
+    const y = Array.from({ length: 40 }, (_, i) => i % 2);
+    const few = { ...small, maxFits: 5 };
+    const texts = y.map((own, i) => `${own ? 'warm' : 'cold'} ${i % 5}`);
+    const ofTexts = (await autoFit(texts, y, few)).save();
+    const others = texts.map((text) => `${text} day`);
+    await assert.rejects(autoFit(others, y, { ...few, resume: ofTexts }), /of other data/);
+    const sparse = (value) => ({ rows: 40, cols: 2, indptr: Int32Array.from({ length: 41 }, (_, i) => i), indices: Int32Array.from(y), data: new Float64Array(40).fill(value) }); // prettier-ignore
+    const ofSparse = (await autoFit(sparse(1), y, few)).save();
+    await assert.rejects(autoFit(sparse(2), y, { ...few, resume: ofSparse }), /of other data/);
+    const table = y.map((own, i) => ({ word: `${own ? 'a' : 'b'}${i % 3}`, n: i % 7 }));
+    const ofTable = (await autoFit(table, y, { ...few, keep: ['word'] })).save();
+    const told = { ...few, keep: ['word'], types: { word: 'text' }, resume: ofTable };
+    await assert.rejects(autoFit(table, y, told), /types was/);
+  });
+
   it('and is aborted by its signal', async () => {
     const controller = new AbortController();
     const work = autoFit(X, y, { ...small, signal: controller.signal, onProgress: () => controller.abort(new Error('enough')) }); // prettier-ignore

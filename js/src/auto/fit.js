@@ -128,7 +128,7 @@ class Job {
     this.test = test;
     const { seed, testSize } = how;
     const left = columns.filter(({ leftOut }) => leftOut).map(({ name }) => name);
-    this.#of = { mark: markOf(given), task: task.name, scoring: String(task.scoring), seed, testSize, left: left.join() }; // prettier-ignore
+    this.#of = { mark: markOf(given), task: task.name, scoring: String(task.scoring), seed, testSize, left: left.join(), types: JSON.stringify(how.types ?? {}) }; // prettier-ignore
     this.#known = read(how.resume, this.#of);
   }
 

@@ -11,7 +11,7 @@ const format = 'maxmargin auto 1';
  * the samples.
  * @param {Given} given
  */
-export function markOf({ rows, names, columns, y }) {
+export function markOf({ form, X, rows, names, columns, y }) {
   let hash = 0x811c9dc5;
   const add = (/** @type {unknown} */ value) => {
     for (const letter of `${typeof value} ${String(value)};`) {
@@ -21,8 +21,11 @@ export function markOf({ rows, names, columns, y }) {
   add(rows);
   names?.forEach(add);
   Array.from(y).forEach(add);
-  const step = Math.max(1, Math.floor(rows / 200));
-  for (const column of columns) for (let i = 0; i < rows; i += step) add(column[i]);
+  const lists = form === 'texts' ? [X] : form === 'sparse' ? [X.indices, X.data] : columns;
+  for (const list of lists) {
+    const step = Math.max(1, Math.floor(list.length / 200));
+    for (let i = 0; i < list.length; i += step) add(list[i]);
+  }
   return hash;
 }
 
