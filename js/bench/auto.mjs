@@ -66,7 +66,14 @@ async function read(file) {
   }
   const lines = text.trim().split('\n');
   if (/[a-z]/i.test(lines[0].replaceAll(/\d[eE][-+]?\d/g, ''))) lines.shift();
-  const rows = lines.map((line) => line.split(',').map(Number));
+  const cells = lines.map((line) => line.split(','));
+  // Every program gets a column of words as columns of 0 and 1, one for each word.
+  const words = cells[0].map((cell, j) =>
+    Number.isNaN(Number(cell)) ? [...new Set(cells.map((row) => row[j]))].sort() : undefined,
+  );
+  const rows = cells.map((row) =>
+    row.flatMap((cell, j) => words[j]?.map((word) => Number(cell === word)) ?? Number(cell)),
+  );
   const first = file.startsWith('ratsch');
   return {
     X: rows.map((row) => (first ? row.slice(1) : row.slice(0, -1))),

@@ -4,6 +4,8 @@
 package influence
 
 import (
+	"slices"
+
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
@@ -18,6 +20,17 @@ import (
 func Behind(m model.Machine) (steps []model.Transformer, functions []*expansion.Expansion) {
 	if chain, ok := m.(model.Chain); ok {
 		steps, m = chain.Steps()
+	}
+	if target, ok := m.(*prep.TransformedTarget); ok {
+		scale, shift, affine := target.Affine()
+		if !affine {
+			return steps, nil
+		}
+		inner, functions := Behind(target.First().Machine)
+		for i, f := range functions {
+			functions[i] = f.Affine(scale, shift)
+		}
+		return slices.Concat(steps, inner), functions
 	}
 	switch fitted := m.Fitted().(type) {
 	case expansion.Expanded:

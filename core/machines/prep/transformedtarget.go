@@ -209,3 +209,22 @@ func (m *TransformedTarget) Predict(ctl *run.Ctl, x sample.Set) ([]float64, erro
 	}
 	return values, nil
 }
+
+// Affine returns scale and shift of a prediction, which is scale times what the regressor says plus
+// shift; affine is false if the transformation of y is no such function.
+func (m *TransformedTarget) Affine() (scale, shift float64, affine bool) {
+	to := m.transformer(m.Result)
+	if to == nil {
+		return 1, 0, m.Transformer == "none"
+	}
+	sloped, is := to.(model.Sloped)
+	slope := make([]float64, 1)
+	if !is || !sloped.Slopes(slope, slope) {
+		return 0, 0, false
+	}
+	zero, err := to.Inverse(nil, oneColumn(make([]float64, 1)))
+	if err != nil {
+		return 0, 0, false
+	}
+	return 1 / slope[0], zero.(*sample.Matrix).X[0], true
+}

@@ -1,6 +1,8 @@
 package expansion
 
 import (
+	"slices"
+
 	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model/reduction"
@@ -92,4 +94,18 @@ func OfLinear(weights, bias []float64) *Expansion {
 		e.Coef[i*q+i] = 1
 	}
 	return New(e)
+}
+
+// Affine returns the functions times scale, plus shift.
+func (e *Expansion) Affine(scale, shift float64) *Expansion {
+	made := *e
+	made.scorer, made.single, made.bytes = nil, attempt{}, attempt{}
+	made.Coef, made.Intercept = slices.Clone(e.Coef), slices.Clone(e.Intercept)
+	for i := range made.Coef {
+		made.Coef[i] *= scale
+	}
+	for q := range made.Intercept {
+		made.Intercept[q] = scale*made.Intercept[q] + shift
+	}
+	return New(made)
 }

@@ -3,11 +3,13 @@
  * Each step depends on the one before; a new table starts again at the first.
  */
 
+import { init } from 'maxmargin';
 import { download } from 'maxmargin/files';
 import { readCsv } from 'maxmargin/data';
+import { toPage } from 'maxmargin/page';
 import { $, attempt, el, offerText, publish, readText, setState } from '../common/page.js';
 import { flats } from './flats.js';
-import { classOf, every, machines, machinesFor } from './machines.js';
+import { every, machinesFor } from './machines.js';
 import { Reasons } from './reasons.js';
 import { showPredictions, showScore, showTest, showTried } from './results.js';
 import { nodeScript } from './script.js';
@@ -15,6 +17,9 @@ import { study } from './study.js';
 import { features, guessTarget, guessTask, inspect, readOptions, someRows, widthOf } from './table.js';
 
 const atOnce = 60_000;  // a table of at most so many numbers is trained on without a click
+const results = ['model', 'script', 'report', 'form', 'save']; // buttons that need a model
+const first = 10;       // how long all machines are compared then, in seconds,
+const thorough = 60;    // and after a click
 const editable = 20_000; // a second file of at most so many characters goes into the text field
 
 let text = '';     // of the table
@@ -26,6 +31,7 @@ let second = '';   // a second file that is too long for the field
 let asked = 0;     // counts predictions, so that late results of earlier ones are dropped
 let chosenRow = 0; // of the predictions: the one that is explained
 const reasons = new Reasons();
+const warnings = new Map(); // of the running study, one of each code
 
 // ---- 1. the table ----------------------------------------------------------
 
@@ -46,7 +52,7 @@ async function open(newText, newName) {
   $('found').textContent = `${name}: ${rows.toLocaleString('en')} rows and ${columns.length} columns, separated by ${delimiter}`
     + `${dialect.header ? '' : '; the first line has no names, so the columns are numbered'}${dialect.decimal === ',' ? '; decimal commas' : ''}.`;
   publish({ rows, columns: columns.length });
-  if (rows * columns.length <= atOnce) await train();
+  if (rows * columns.length <= atOnce) await train(first);
   else setState('idle', 'A large table: look at steps 1 and 2, then press Train.');
 }
 
@@ -89,7 +95,8 @@ function targetChanged() {
 
 function taskChanged() {
   const fit = machinesFor($('task').value, table.rows);
-  $('machine').replaceChildren(...fit.map(([id, { title }]) => new Option(title, id)), new Option('all of them, for a minute at most', every));
+  $('machine').replaceChildren(...fit.map(([id, { title }]) => new Option(title, id)));
+  $('machine').prepend(new Option('all that suit, for a minute at most', every, true, true));
   changed();
 }
 
@@ -111,22 +118,24 @@ function changed() {
 
 // ---- training --------------------------------------------------------------
 
-async function train() {
+async function train(seconds = thorough) {
   run?.cancel.abort();
   const mine = { cancel: new AbortController(), stop: false };
   run = mine;
   const chosen = choice();
+  warnings.clear();
   $('stop').disabled = false;
   $('progress').value = 0;
-  setState('training', 'Trying combinations of options…');
+  setState('training', 'Reading the rows…');
   try {
     const read = readOptions(chosen);
     const data = await readCsv(text, read);
     const result = await study(data, chosen, {
       signal: mine.cancel.signal,
-      onProgress({ done, total, fraction, title }) {
+      seconds,
+      onProgress({ fraction, doing }) {
         $('progress').value = fraction;
-        setState('training', `Trying combinations of options${chosen.machine === every ? `, ${title}` : ''}: ${done} of ${total} fits…`);
+        setState('training', `${doing}…`);
         return !mine.stop;
       },
     });
@@ -140,7 +149,8 @@ async function train() {
     reasons.use(fitted);
     await showResult();
     $('progress').value = 1;
-    if (run === mine) setState('done', result.stopped ? 'Stopped; this is the best of what was tried.' : `Done: ${name} is learnt, tested and ready to predict.`);
+    if (run === mine) setState('done', result.stopped ? 'Stopped; this is the best of what was tried.'
+      : `Done: ${name} is learnt, tested and ready to predict.${chosen.machine === every && seconds < thorough ? ' Press Train to compare for a minute.' : ''}`);
   } catch (error) {
     if (run === mine) setState('error', error.message);
   } finally {
@@ -150,11 +160,12 @@ async function train() {
 
 async function showResult() {
   const { result, data, read, chosen } = fitted;
-  showScore(result, chosen.task, machines[result.machine].title);
+  showScore(result, chosen.task, warnings.values());
   showTest(result, chosen.task, chosen.target);
-  showTried(result, chosen.task);
-  $('code').textContent = nodeScript({ machine: classOf(result.machine), options: result.options, read, task: chosen.task });
-  for (const id of ['model', 'script', 'save']) $(id).disabled = false;
+  showTried(result);
+  const columns = read.columns.filter((column) => !result.leftOut?.includes(column));
+  $('code').textContent = nodeScript({ pipeline: result.pipeline, read: { ...read, columns }, task: chosen.task });
+  for (const id of results) $(id).disabled = false;
   publish({ score: result.score, tested: result.actual.length, machine: result.machine, dropped: data.dropped.length });
   if (!$('rows').value && !second) $('rows').value = await someRows(text, chosen);
   await predict();
@@ -170,8 +181,8 @@ function forget() {
   $('rows').value = '';
   $('second-name').textContent = '';
   for (const id of ['tried', 'predictions', 'confusion']) $(id)?.replaceChildren();
-  for (const id of ['score', 'tried-note', 'code']) $(id).textContent = '';
-  for (const id of ['model', 'script', 'save']) $(id).disabled = true;
+  for (const id of ['score', 'notes', 'tried-note', 'code']) $(id).textContent = '';
+  for (const id of results) $(id).disabled = true;
 }
 
 // ---- 4. new rows -----------------------------------------------------------
@@ -231,7 +242,7 @@ $('options').addEventListener('submit', (event) => event.preventDefault());
 $('target').addEventListener('change', () => { $('rows').value = ''; targetChanged(); });
 $('task').addEventListener('change', taskChanged);
 $('machine').addEventListener('change', changed);
-$('train').addEventListener('click', () => attempt(train));
+$('train').addEventListener('click', () => attempt(() => train()));
 $('stop').addEventListener('click', () => { if (run) run.stop = true; });
 
 $('rows').addEventListener('input', () => { second = ''; $('second-name').textContent = ''; predict(); });
@@ -251,6 +262,12 @@ $('save').addEventListener('click', () => {
   offerText(`${[predictions.target, ...predictions.answers].map(field).join('\n')}\n`, 'predictions.csv', 'text/csv');
 });
 $('model').addEventListener('click', () => attempt(() => download(fitted.result.model, 'model.mxm')));
+$('report').addEventListener('click', () => attempt(async () => offerText((await fitted.result.report()).html, 'report.html', 'text/html')));
+$('form').addEventListener('click', () => attempt(async () => {
+  const { result, chosen: { target } } = fitted;
+  offerText(await toPage(result.model, { title: `What is ${target}?`, target }), 'predict.html', 'text/html');
+}));
 $('script').addEventListener('click', () => offerText($('code').textContent, 'train.mjs', 'text/javascript'));
 
+init({ onWarning: ({ code, message }) => warnings.set(code, message) });
 openExample();

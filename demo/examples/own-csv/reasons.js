@@ -30,6 +30,7 @@ const rowOf = (X, columns, i) => Object.fromEntries(columns.map(({ name }) => [n
 export class Reasons {
   #asked = 0;
   #model;
+  #estimated; // whether the parts are estimates
   #task;
   #columns;
   #baseline;
@@ -48,6 +49,7 @@ export class Reasons {
   /** Takes a new model, and the table that it learnt from. */
   use({ result, data, chosen }) {
     this.#model = result.model;
+    this.#estimated = false;
     this.#task = chosen.task;
     this.target = chosen.target;
     this.#columns = describe(data.X);
@@ -78,6 +80,7 @@ export class Reasons {
     $('because').textContent = message;
     $('instead').textContent = '';
     $('effects').replaceChildren();
+    $('sides').replaceChildren();
     $('why-controls').hidden = true;
     $('effects-note').textContent = '';
     $('others').textContent = '';
@@ -90,9 +93,9 @@ export class Reasons {
     let answer;
     try {
       [answer] = await this.#model.predict([this.#row]);
-      explained = await explain(this.#model, [this.#row], { baseline: this.#baseline });
+      explained = await this.#explained();
     } catch (error) {
-      if (mine === this.#asked) this.clear(error.argument === 'samples' || error.argument === 'model' ? 'This machine has no score that could be divided among the columns: choose another one in step 2 to see its reasons.' : error.message);
+      if (mine === this.#asked) this.clear(error.argument === 'model' ? 'What this machine says cannot be divided among the columns: choose another one in step 2 to see its reasons.' : error.message);
       return;
     }
     if (mine !== this.#asked) return;
@@ -107,6 +110,23 @@ export class Reasons {
     publish({ parts: JSON.stringify(Object.fromEntries(parts.map(({ name, part }) => [name, part]))), base: about.base });
     this.#askGoal(answer);
     await this.#change();
+  }
+
+  /** The parts of the row: exact ones, or estimates for a machine that has no closed form of them. */
+  async #explained() {
+    const of = [this.#model, [this.#row]];
+    const settings = { baseline: this.#baseline };
+    if (!this.#estimated) {
+      try {
+        return await explain(...of, settings);
+      } catch (error) {
+        if (error.argument !== 'samples') throw error;
+        this.#estimated = true;
+      }
+    }
+    // So many let each row of the baseline count once, so that the parts add up exactly.
+    const samples = 2 * (this.#columns.length + 1) * this.#baseline.length;
+    return explain(...of, { ...settings, samples });
   }
 
   /** The sentence. */
@@ -133,7 +153,7 @@ export class Reasons {
     const difference = classes
       ? `The model gives the row a score for “${answer} rather than ${rival}”, and says ${answer} because the score is above 0. The average score of the table is ${signed(base)}; each column adds its bar, and all together make ${signed(base + parts.reduce((sum, { part }) => sum + part, 0))}.`
       : `Each bar is what the column adds on the way from the average, ${short(base, 4)}, to the prediction, ${short(answer, 4)}: all bars together are the difference.`;
-    $('effects-note').textContent = `${difference} Change a value, and watch. The numbers are exact Shapley values. They say what the model makes of a column, not what causes what.`;
+    $('effects-note').textContent = `${difference} Change a value, and watch. The numbers are ${this.#estimated ? 'estimates of Shapley values' : 'exact Shapley values'}. They say what the model makes of a column, not what causes what.`;
   }
 
   /** The bars, and the fields with which the row is changed. */
@@ -238,7 +258,8 @@ export class Reasons {
       if (mine !== this.#asked) return;
       $('instead').textContent = error.argument === 'bounds'
         ? `No change was found that leads to ${what}, with numbers that the table has.`
-        : error.argument === 'target' ? `It is ${what} already.` : error.message;
+        : error.argument === 'target' ? `It is ${what} already.`
+          : error.argument === 'model' ? 'The least change for another answer is known for machines with gradients only, such as support vector machines.' : error.message;
     }
     publish({ instead: $('instead').textContent });
   }

@@ -6,14 +6,15 @@ import { $, el, percent, plain, strong } from '../common/page.js';
 
 const shownTries = 6;
 
-export function showScore(result, task, title) {
-  const { score, guess, actual, trained, stopped, families } = result;
+export function showScore(result, task, warnings) {
+  const { score, guess, actual, trained, stopped, combinations, title, notes } = result;
   const tested = actual.length;
-  const early = `${stopped ? 'Stopped before everything was tried. ' : ''}${families ? `The best of ${families.length}: ${title}. ` : ''}`;
+  const early = `${stopped ? 'Stopped before everything was tried. ' : ''}${notes.length > 0 ? `The best of ${combinations}: ${title}. ` : ''}`;
+  $('notes').replaceChildren(...[...notes, ...warnings].map((note) => el('li', {}, note[0].toUpperCase() + note.slice(1))));
   if (task === 'classes') {
     const right = actual.filter((label, i) => label === result.predicted[i]).length;
     $('score').replaceChildren(early, strong(`${right} of ${tested} right`), ` (${percent(score)}) on rows it has not seen, after learning from ${trained}. `,
-      `To name the commonest class every time would be right for ${percent(guess, 0)}.`);
+      notes.length > 0 ? '' : `To name the commonest class every time would be right for ${percent(guess, 0)}.`);
     return;
   }
   const error = actual.reduce((sum, value, i) => sum + Math.abs(value - result.predicted[i]), 0) / tested;
@@ -41,37 +42,22 @@ export function showTest({ actual, predicted }, task, target) {
   $('picture').replaceChildren(chart.element);
 }
 
-export function showTried({ results, step, families }, task) {
-  if (families) {
-    showFamilies(families, task);
-    return;
-  }
-  const done = results.filter(({ complete, error }) => complete || error);
-  const rows = done.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity)).slice(0, shownTries);
-  const names = Object.keys(results[0].params);
-  const head = ['rank', ...names.map((name) => name.slice(step.length + 2)), task === 'classes' ? 'accuracy' : 'R²', '±'];
+export function showTried({ tried, measure, greater, combinations }) {
+  const cost = ({ mean }) => (Number.isFinite(mean) ? (greater ? -mean : mean) : Number.MAX_VALUE);
+  const rows = tried.toSorted((a, b) => cost(a) - cost(b)).slice(0, shownTries);
+  const machines = rows.some(({ machine }) => machine);
+  const names = machines ? ['machine', 'options'] : Object.keys(rows[0].options);
+  const cells = ({ machine, options }) =>
+    machines ? [machine, Object.entries(options).map(([name, value]) => `${name} ${value}`).join(', ')] : names.map((name) => String(options[name]));
   $('tried').replaceChildren(
-    el('thead', {}, el('tr', {}, ...head.map((name) => el('th', { scope: 'col' }, name)))),
-    el('tbody', {}, ...rows.map(({ rank, params, mean, std, error }) => el('tr', { className: rank === 1 ? 'best' : '' },
-      el('td', {}, String(rank ?? '–')), ...names.map((name) => el('td', {}, String(params[name]))),
-      ...(error ? [el('td', { colSpan: 2 }, error.message)] : [el('td', {}, plain(mean, 3)), el('td', {}, plain(std, 3))]),
+    el('thead', {}, el('tr', {}, ...['rank', ...names, measure, '±'].map((name) => el('th', { scope: 'col' }, name)))),
+    el('tbody', {}, ...rows.map((row, at) => el('tr', { className: at === 0 ? 'best' : '' },
+      el('td', {}, row.error ? '–' : String(at + 1)), ...cells(row).map((text) => el('td', {}, text)),
+      ...(row.error ? [el('td', { colSpan: 2 }, row.error.message)] : [el('td', {}, plain(row.mean, 3)), el('td', {}, plain(row.std, 3))]),
     ))),
   );
-  const more = results.length > rows.length ? `The best ${rows.length} of ${results.length} combinations. ` : '';
-  $('tried-note').textContent = `${more}Means and standard deviations over the folds of the training rows.`;
-}
-
-/** The best of each machine. */
-function showFamilies(families, task) {
-  const head = ['machine', 'best options', task === 'classes' ? 'accuracy' : 'R²', '±'];
-  $('tried').replaceChildren(
-    el('thead', {}, el('tr', {}, ...head.map((name) => el('th', { scope: 'col' }, name)))),
-    el('tbody', {}, ...families.map(({ title, options, mean, std }, i) => el('tr', { className: i === 0 ? 'best' : '' },
-      el('td', {}, title), el('td', {}, Object.entries(options).map(([name, value]) => `${name} ${value}`).join(', ')),
-      el('td', {}, plain(mean, 3)), el('td', {}, plain(std, 3)),
-    ))),
-  );
-  $('tried-note').textContent = 'Means and standard deviations over the folds of the training rows.';
+  const more = combinations > rows.length ? `The best ${rows.length} of ${combinations} that were tried. ` : '';
+  $('tried-note').textContent = `${more}Means and standard deviations over the folds of the training rows${greater ? '' : '; less is better'}.`;
 }
 
 /**

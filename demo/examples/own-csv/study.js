@@ -1,61 +1,76 @@
-/** From samples to a tested model: a quarter is set apart, the rest chooses the options and trains. */
+/** From samples to a tested model: a quarter is set apart, the rest chooses the machine and its options, and trains. */
 
 import { GridSearch, makeTablePipeline, trainTestSplit } from 'maxmargin';
-import { classOf, every, machines, machinesFor, makeMachine, spreadOf } from './machines.js';
+import { autoFit } from 'maxmargin/auto';
+import { report } from 'maxmargin/inspect';
+import { classOf, every, machines, makeMachine, spreadOf } from './machines.js';
 
 export const seed = 1;
 const folds = 5;
-
-/** How long the machines may take together when all are tried, in milliseconds. */
-const patience = 60_000;
+const testSize = 0.25;
 
 /**
  * @param {{ X: object, y: ArrayLike<unknown> }} data a table, with its words and gaps
  * @param {{ task: string, machine: string, width: number }} choice width: how many numbers the machine gets for a row
- * @param {{ signal: AbortSignal, onProgress: (progress: { done: number, total: number, fraction: number, title: string }) => unknown }} watch
- *   when onProgress returns false, the study keeps the best result so far
+ * @param {{ signal: AbortSignal, onProgress: (progress: { fraction: number, doing: string }) => unknown, seconds: number }} watch
+ *   when onProgress returns false, the study keeps the best result so far; seconds: how long machines are compared when all are tried
  */
-export async function study({ X, y }, { task, machine, width }, { signal, onProgress }) {
+export const study = (data, choice, watch) => (choice.machine === every ? compareAll : searchOne)(data, choice, watch);
+
+/** One machine with every combination of the options of its grid. */
+async function searchOne({ X, y }, { task, machine, width }, { signal, onProgress }) {
   const classes = task === 'classes';
-  const { XTrain, XTest, yTrain, yTest } = await trainTestSplit(X, y, { stratify: classes, seed });
+  const { XTrain, XTest, yTrain, yTest } = await trainTestSplit(X, y, { stratify: classes, seed, testSize });
   const about = { features: width, spread: classes ? 1 : spreadOf(yTrain) };
   const settings = { folds: Math.min(folds, classes ? smallestClass(yTrain) : yTrain.length), seed };
-  const names = machine === every ? machinesFor(task, yTrain.length).map(([name]) => name) : [machine];
-  const end = performance.now() + patience;
-  const found = [];
-  let stopped = false;
-  for (const [i, name] of names.entries()) {
-    const step = classOf(name).toLowerCase();
-    const fixed = machines[name].options(about);
-    const grid = Object.fromEntries(Object.entries(machines[name].grid(about)).map(([option, values]) => [`${step}__${option}`, values]));
-    const limit = machine === every ? { maxTime: Math.max(1, (end - performance.now()) / (names.length - i)) } : {};
-    const search = new GridSearch(makeTablePipeline(makeMachine(name, fixed)), grid, { ...settings, ...limit });
-    const go = ({ done, total, fraction }) => onProgress({ done, total, fraction: (i + fraction) / names.length, title: machines[name].title });
-    let kept = true;
-    try {
-      await search.fit(XTrain, yTrain, { signal, onProgress: (progress) => (kept = go(progress) !== false) });
-    } catch (error) {
-      if (machine !== every || signal.aborted) throw error;
-      continue; // not for these data, such as a machine of two classes for three
-    }
-    stopped ||= search.stopped;
-    if (search.bestEstimator) found.push({ name, step, fixed, search });
-    if (!kept) break;
-  }
-  if (found.length === 0) return null; // stopped before there was a model
-  found.sort((a, b) => b.search.bestScore - a.search.bestScore);
-  const [{ name, step, fixed, search }] = found;
-  for (const other of found.slice(1)) other.search.bestEstimator.dispose();
-  const model = search.bestEstimator;
-  const best = ownOptions(search.bestParams, step);
-  const predicted = Array.from(await model.predict(XTest));
-  const families = machine !== every ? null : found.map((one) => {
-    const { mean, std } = one.search.results.find(({ rank }) => rank === 1);
-    return { title: machines[one.name].title, options: ownOptions(one.search.bestParams, one.step), mean, std };
+  const step = classOf(machine).toLowerCase();
+  const fixed = machines[machine].options(about);
+  const grid = Object.fromEntries(Object.entries(machines[machine].grid(about)).map(([option, values]) => [`${step}__${option}`, values]));
+  const search = new GridSearch(makeTablePipeline(makeMachine(machine, fixed)), grid, settings);
+  await search.fit(XTrain, yTrain, {
+    signal, onProgress: ({ done, total, fraction }) => onProgress({ fraction, doing: `Trying combinations of options: ${done} of ${total} fits` }),
   });
+  const model = search.bestEstimator;
+  if (!model) return null; // stopped before there was a model
+  const options = { ...fixed, ...ownOptions(search.bestParams, step) };
   return {
-    model, predicted, actual: Array.from(yTest), trained: yTrain.length, score: await model.score(XTest, yTest), machine: name, families,
-    guess: guessing(yTrain, yTest, classes), options: { ...fixed, ...best }, results: search.results, stopped, step,
+    ...(await judge(model, { XTest, yTrain, yTest }, classes)), machine, title: machines[machine].title,
+    pipeline: `makeTablePipeline(new ${classOf(machine)}(${show(options)}))`,
+    tried: search.results.filter(({ complete, error }) => complete || error).map(({ params, mean, std, error }) => ({ options: ownOptions(params, step), mean, std, error })),
+    measure: classes ? 'accuracy' : 'R²', greater: true, combinations: search.results.length, stopped: search.stopped, notes: [],
+    report: () => report(search, XTest, yTest, { train: { X: XTrain, y: yTrain } }),
+  };
+}
+
+/** All machines that suit the table, compared by autoFit. */
+async function compareAll({ X, y }, { task }, { signal, onProgress, seconds }) {
+  const classes = task === 'classes';
+  const doing = { compare: 'Comparing machines', fit: 'Training the best', judge: 'Judging it on the rows kept for the test' };
+  const found = await autoFit(X, y, {
+    task: classes ? 'classes' : 'numbers', seconds, seed, testSize, signal,
+    onProgress: ({ stage, fraction, fits, leaderboard: [best] }) =>
+      onProgress({ fraction, doing: stage === 'compare' && best ? `${doing.compare}: ${fits} fits, ${best.machine} is ahead` : doing[stage] }),
+  });
+  const { model, leaderboard, train, test, score } = found;
+  const [best] = leaderboard;
+  const part = (rows) => Array.from(rows, (row) => y[row]);
+  const XTest = Object.fromEntries(Object.entries(X).map(([name, values]) => [name, Array.from(test, (row) => values[row])]));
+  const [measure] = Object.keys(best.scores);
+  return {
+    ...(await judge(model, { XTest, yTrain: part(train), yTest: part(test) }, classes)), machine: best.machine, title: best.machine,
+    pipeline: found.program().match(/await (.*)\.fit\(X, y\)/s)[1],
+    tried: leaderboard.filter(({ complete }) => complete).map(({ machine, options, scores, std }) => ({ machine, options, mean: scores[measure], std })),
+    measure: { logLoss: 'log loss', meanAbsoluteError: 'mean error' }[measure] ?? measure, greater: false, combinations: leaderboard.length,
+    stopped: found.stopped, notes: [score.sentence, ...found.notes], leftOut: found.columns.filter(({ leftOut }) => leftOut).map(({ name }) => name),
+    report: () => found.report(),
+  };
+}
+
+/** What the model makes of the rows kept for the test. */
+async function judge(model, { XTest, yTrain, yTest }, classes) {
+  return {
+    model, predicted: Array.from(await model.predict(XTest)), actual: Array.from(yTest), trained: yTrain.length,
+    score: await model.score(XTest, yTest), guess: guessing(yTrain, yTest, classes),
   };
 }
 
@@ -78,4 +93,13 @@ function guessing(yTrain, yTest, classes) {
   for (const label of yTrain) counts.set(label, (counts.get(label) ?? 0) + 1);
   const [[commonest]] = [...counts].sort((a, b) => b[1] - a[1]);
   return yTest.filter((label) => label === commonest).length / yTest.length;
+}
+
+/** A value as it is written in JavaScript; the entries of an object on lines of their own, or not. */
+export function show(value, lines = false) {
+  if (Array.isArray(value)) return `[${value.map((one) => show(one)).join(', ')}]`;
+  if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const entries = Object.entries(value).map(([name, one]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : show(name)}: ${show(one)}`);
+  return lines ? `{\n  ${entries.join(',\n  ')},\n}` : `{ ${entries.join(', ')} }`;
 }

@@ -345,6 +345,14 @@ describe('examples', { skip, timeout: 900_000 }, () => {
     before(async () => (here = await open('own-csv')));
     after(() => here?.page.close());
 
+    /** Trains one machine on the table that is open, in place of the comparison of all. */
+    const train = async (machine) => {
+      await here.page.selectOption('#machine', machine);
+      await here.page.click('#train');
+      await here.until('machine', machine);
+      assert.equal(await here.state(), 'done', await here.page.textContent('#status'));
+    };
+
     /** Semicolons, decimal commas, gaps, categories, a name for each row, a column with a typing error. */
     const table = () => {
       const comma = (value) => value.toFixed(2).replace('.', ',');
@@ -442,6 +450,7 @@ describe('examples', { skip, timeout: 900_000 }, () => {
         small > 400 && small < 1200 && unknown > 400 && unknown < 1500,
         `${small} ${unknown}`,
       );
+      await train('SVR');
       assert.match(await page.textContent('#code'), /makeTablePipeline\(new SVR\(/);
     });
 
@@ -452,49 +461,67 @@ describe('examples', { skip, timeout: 900_000 }, () => {
     };
     const sum = (parts) => Object.values(parts).reduce((a, b) => a + b, 0);
 
-    it('says so where a machine has no score to divide', async () => {
+    it('estimates the reasons of a machine that has no sums over samples', async () => {
       const { page } = here;
       await page.click('#example');
       await here.until('rows', '150');
+      await train('SVC');
       await page.waitForFunction(() => /setosa rather than/.test(document.body.dataset.because));
-      await page.selectOption('#machine', 'KNeighborsClassifier');
-      await page.click('#train');
-      await here.until('machine', 'KNeighborsClassifier');
-      await page.waitForFunction(() => /no score/.test(document.getElementById('because').textContent)); // prettier-ignore
-      assert.equal(await page.isVisible('#why-controls'), false);
-      await page.selectOption('#machine', 'LinearSVC');
-      await page.click('#train');
-      await here.until('machine', 'LinearSVC');
+      assert.match(await page.textContent('#effects-note'), /exact Shapley values/);
+      await train('KNeighborsClassifier');
+      await page.waitForFunction(() => /estimates/.test(document.getElementById('effects-note').textContent)); // prettier-ignore
+      const { parts, base } = await reasons();
+      // Each of the three neighbours of a setosa, and of no other row of the average, says setosa.
+      assert.ok(base < 0.5 && Math.abs(base + sum(parts) - 1) < 1e-9, `${base} ${sum(parts)}`);
+      assert.match(await page.textContent('#instead'), /machines with gradients only/);
+      await train('LinearSVC');
       await page.waitForFunction(() => /^It would be versicolor if/.test(document.body.dataset.instead)); // prettier-ignore
     });
 
-    it('tries all machines in turn, lists the best of each, and takes the first', async () => {
+    it('compares all machines, says how good the best is, and gives a report and a page', async () => {
       const { page } = here;
-      await page.selectOption('#machine', 'every');
-      await page.click('#train');
-      await page.waitForFunction(() => document.querySelectorAll('#tried tbody tr').length === 6);
-      await page.waitForFunction(() => document.body.dataset.state === 'done');
+      await page.click('#example');
+      await here.until('rows', '150');
+      assert.equal(await here.state(), 'done');
       const rows = await page.$$eval(
         '#tried tbody tr',
         (all) =>
-        all.map(({ className, children }) => [className, children[0].textContent, Number(children[2].textContent)]), // prettier-ignore
+        all.map(({ className, children }) => [className, children[1].textContent, Number(children[3].textContent)]), // prettier-ignore
       );
       assert.deepEqual(
         rows.map(([name]) => name),
         ['best', '', '', '', '', ''],
       );
-      for (const [i, [, , mean]] of rows.entries()) assert.ok(i === 0 || mean <= rows[i - 1][2]);
-      assert.match(await page.textContent('#score'), new RegExp(`^The best of 6: ${rows[0][1]}`));
+      for (const [i, [, , mean]] of rows.entries()) assert.ok(i === 0 || mean >= rows[i - 1][2]);
+      assert.match(
+        await page.textContent('#score'),
+        new RegExp(`^The best of \\d+: ${rows[0][1]}`),
+      );
+      const notes = await page.textContent('#notes li');
+      assert.match(notes, /^Better than guessing/);
+      assert.match(await page.textContent('#notes'), /Probabilities were learnt from only 37/);
       const machine = await here.published('machine');
-      const made = machine === 'LogisticRegression' ? 'LinearSVC' : machine;
-      assert.ok((await page.textContent('#code')).includes(`makeTablePipeline(new ${made}(`));
+      assert.match(
+        await page.textContent('#code'),
+        new RegExp(`makeTablePipeline\\(new ${machine}\\(`),
+      );
+      for (const [button, name, says] of [
+        ['#report', 'report.html', notes.slice(0, 20)],
+        ['#form', 'predict.html', 'What is species?'],
+      ]) {
+        const download = page.waitForEvent('download');
+        await page.click(button);
+        const got = await download;
+        assert.equal(got.suggestedFilename(), name);
+        assert.ok(readFileSync(await got.path(), 'utf8').includes(says), name);
+      }
     });
 
     it('explains a row, follows a changed value, and says what would have to be different', async () => {
       const { page } = here;
       await page.click('#flats');
       await here.until('rows', '160');
-      assert.equal(await here.state(), 'done', await page.textContent('#status'));
+      await train('SVR');
       await page.fill('#rows', 'size,built,district,heating,balcony\n40,1950,harbour,gas,yes\n,1990,,,no\n'); // prettier-ignore
       await page.waitForFunction(() => /harbour/.test(document.body.dataset.because));
       // Rows are predicted as they are typed, and explained when the last of these is there.
