@@ -52,7 +52,8 @@ export interface Executor {
   readonly name: string;
   /**
    * How many jobs may be under way at once. It may change while work goes on, and is asked again
-   * after each job. 0: nobody is there yet.
+   * after each job, and each second. 0: nobody is there yet; after ten seconds without anybody the
+   * work fails with ERR_NO_WORKERS.
    */
   capacity(): number | Promise<number>;
   /**
@@ -60,6 +61,12 @@ export interface Executor {
    * opening is wrong, and with ERR_NO_WORKERS within ten seconds if nobody is there.
    */
   open(opening: Opening, waiting: Waiting): Session | Promise<Session>;
+}
+
+/** Of threads of this process. */
+export interface ThreadsSettings {
+  /** How many; one for each processor by default, at most 4. */
+  workers?: number;
 }
 
 /** An opening that workers know. */
@@ -72,7 +79,10 @@ export interface Session {
    * gave different bytes. After an abort it fails with the reason of the signal.
    */
   submit(job: Job, waiting: Waiting): Reply | Promise<Reply>;
-  /** Who did what, so far. */
+  /**
+   * Who did what, so far: an object, whose numbers are added where some work takes several sessions.
+   * Threads report { jobs, lost }.
+   */
   report?(): Plain;
   /** Forgets the jobs that nobody has begun, and what workers know of the opening. */
   close(): unknown;
