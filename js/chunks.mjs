@@ -144,5 +144,9 @@ export function commonJS(code) {
     } else if (/^Export/.test(node.type)) throw new Error(`a ${node.type}`);
     if (twin !== undefined) text = text.slice(0, node.start) + twin + text.slice(node.end);
   }
-  return `"use strict";${head}${text.replaceAll('import.meta.url', '__moduleUrl')}`;
+  const later = text.replace(
+    /\bimport\("(\.\/[^"]*)\.js"\)/g,
+    'Promise.resolve().then(()=>require("$1.cjs"))',
+  );
+  return `"use strict";${head}${later.replaceAll('import.meta.url', '__moduleUrl')}`;
 }

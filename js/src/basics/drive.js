@@ -64,6 +64,6 @@ function unexpected(promise) {
   return new MaxMarginError(
     'ERR_TYPE',
     '',
-    'a method returned a promise, but maxmargin/sync works with values; import the class and the function that you pass it to from the same entry, both from maxmargin or both from maxmargin/sync',
+    'a method returned a promise; import the class and the function from the same entry, maxmargin or maxmargin/sync',
   );
 }

@@ -4,7 +4,7 @@
  */
 import { isPromise } from '../basics/drive.js';
 import { MaxMarginError, show } from '../basics/errors.js';
-import { isLost } from './station.js';
+import { endsAll } from './errors.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Success } from '../runtime/host.js' */
@@ -351,12 +351,4 @@ function queueOf(left) {
       none,
     );
   };
-}
-
-/**
- * Whether an error is about the executor, not about one job: then nothing further is tried.
- * @param {any} error
- */
-export function endsAll(error) {
-  return error?.code === 'ERR_DISPOSED' || (error?.argument === 'executor' && !isLost(error));
 }

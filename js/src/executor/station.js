@@ -1,5 +1,6 @@
 /** What one worker does for an executor, whatever that is, and how it goes on when it dies. */
 import { later } from '../basics/drive.js';
+import { isLost } from './errors.js';
 
 /** @import { Job, Opening, Reply, Waiting } from './types.js' */
 /** @import { Steps } from '../basics/drive.js' */
@@ -141,12 +142,4 @@ function copied(buffers = {}) {
   return Object.fromEntries(
     Object.entries(buffers).map(([name, bytes]) => [name, new Uint8Array(bytes)]),
   );
-}
-
-/**
- * Whether who did the work is gone, so that it may be done elsewhere.
- * @param {any} error
- */
-export function isLost(error) {
-  return /^ERR_(RUNTIME_CRASHED|RUNTIME_UNSTABLE|WORKER_LOST)$/.test(error?.code);
 }

@@ -7,7 +7,7 @@
  */
 import { later } from '../basics/drive.js';
 import { Runner } from '../executor/runner.js';
-import { isLost } from '../executor/station.js';
+import { isLost } from '../executor/errors.js';
 import { copiesOf } from '../runtime/transfer.js';
 
 /** @import { Executor } from '../executor/types.js' */

@@ -25,7 +25,7 @@ export class FitJob {
   constructor(id, payload, { signal, onProgress, workers = 1, executor }, start, reader) {
     this.id = id;
     this.workers = workers;
-    this.executor = executor ?? undefined;
+    this.executor = executor;
     this.reader = reader;
     this.payload = payload;
     this.start = start;

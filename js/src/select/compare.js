@@ -8,7 +8,7 @@ import { isArrayOrView } from '../basics/numbers.js';
 import { entriesOf } from '../input/tables.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
-import { endsAll } from '../executor/runner.js';
+import { endsAll } from '../executor/errors.js';
 import { perRow } from '../generated/rows.js';
 import { wrongSetting } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
@@ -36,7 +36,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * The host of the work: a client, or a program in this thread.
  * @typedef {object} SelectionHost
  * @property {(op: string, payload: Payload) => any} call
- * @property {(how: Comparing, opening: Opening, signal?: AbortSignal | null) => Runner} runner
+ * @property {(how: Comparing, opening: Opening, signal?: AbortSignal | null) => Runner | Promise<Runner>} runner
  * @property {(table: PackedTable, watch: Watch) => any} complete computes what its buffers lack
  */
 
@@ -265,7 +265,8 @@ export class Comparison {
     const { measures } = this;
     const names = measures.map(([name]) => name);
     const opening = study.opening(splits, names);
-    const runner = this.host.runner(this.how, opening, this.given.signal);
+    /** @type {Runner} */
+    const runner = yield this.host.runner(this.how, opening, this.given.signal);
     this.#runner = runner;
     const greater = yield* runner.open(({ value }) => [value.greater, ...value.more]);
     measures.forEach(([, at], i) => (this.greater[at] = greater[i]));

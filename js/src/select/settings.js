@@ -1,7 +1,8 @@
 /** The settings of model selection, checked. */
 import { isArrayOrView } from '../basics/numbers.js';
 import { perRow } from '../generated/rows.js';
-import { checkExecutor, checkProgress, checkSignal, readSettings, wrongSetting } from '../basics/settings.js'; // prettier-ignore
+import { checkProgress, checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
+import { checkExecutor } from '../executor/check.js';
 import { checkPlan } from './splits.js';
 import { checkWorkers } from './workers.js';
 

@@ -1,6 +1,7 @@
 /** The host of maxmargin/sync: work is done in the calling thread, and methods return values. */
 import { now } from '../../basics/drive.js';
 import { runStepped } from '../../basics/slices.js';
+import { wrongSetting } from '../../basics/settings.js';
 import { stateOf } from '../../model/registry.js';
 import { MaxMarginError } from '../../basics/errors.js';
 import { BlockingHost, host } from '../../runtime/program.js';
@@ -77,14 +78,9 @@ export function openRunner({ executor }, opening, signal) {
   return new Runner(new CallingThread(host), opening, now, signal);
 }
 
-/** @param {Executor | undefined} executor */
+/** @param {unknown} executor */
 function refuse(executor) {
-  if (executor)
-    throw new MaxMarginError(
-      'ERR_OPTION',
-      'executor',
-      'maxmargin/sync works in the calling thread and cannot wait for an executor; leave executor out, or import maxmargin',
-    );
+  if (executor) throw wrongSetting('executor', 'left out: maxmargin/sync cannot wait', executor);
 }
 
 /**

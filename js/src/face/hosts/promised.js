@@ -1,15 +1,13 @@
 /** The host of maxmargin: work is done in a worker, and methods return promises. */
 import { platform } from '#platform';
 import { later } from '../../basics/drive.js';
-import { Runner } from '../../executor/runner.js';
-import { Threads } from '../../executor/threads.js';
+import { checkExecutor } from '../../executor/check.js';
 import { isFile, readFile } from '../../formats/saved.js';
 import { isTensor, readTensor } from '../../input/tables.js';
 import { stateOf } from '../../model/registry.js';
 import { Client } from '../../runtime/client.js';
 import { client } from '../../runtime/shared.js';
 import { Workers } from '../../runtime/workers.js';
-import { fitShared } from '../shared-fit.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
@@ -68,13 +66,17 @@ export function openHost(settings, workers) {
   return workers === 1 ? new Client(platform, settings) : new Workers(platform, settings, workers);
 }
 
+/** What shares work: a page that has none to share does not load it. */
+const sharing = () => import('../sharing.js');
+
 /**
  * Who does the jobs of a search.
  * @param {{workers: number, executor: Executor | undefined}} how
  * @param {Opening} opening
  * @param {AbortSignal | null} [signal]
  */
-export function openRunner({ workers, executor }, opening, signal) {
+export async function openRunner({ workers, executor }, opening, signal) {
+  const { Runner, Threads } = await sharing();
   return new Runner(executor ?? new Threads(client, workers), opening, later, signal);
 }
 
@@ -94,14 +96,14 @@ export function lend(host) {
  * @param {Host} host
  * @param {FitJob} job
  */
-export function fit(host, job) {
+export async function fit(host, job) {
   const { workers, executor } = job;
+  const shared = workers > 1 && host instanceof Client && !host.inThread;
+  if (executor == null && !shared) return host.fit(job.id, job.payload, job.watch, job.start);
   const place = /** @type {Client} */ (host);
-  if (executor) return fitShared(place, job, executor);
-  if (workers > 1 && host instanceof Client && !host.inThread) {
-    return fitShared(place, job, new Threads(host, workers));
-  }
-  return host.fit(job.id, job.payload, job.watch, job.start);
+  const given = checkExecutor(executor, workers > 1 ? workers : undefined);
+  const { Threads, fitShared } = await sharing();
+  return fitShared(place, job, given ?? new Threads(place, workers));
 }
 
 /**
