@@ -6,7 +6,7 @@ import { CallingThread } from '../src/executor/calling-thread.js';
 import { blobs } from './support/data.mjs';
 import { conforms } from './support/conformance.mjs';
 import { fails } from './support/faults.mjs';
-import { executor as entry, maxmargin, sync } from './support/maxmargin.mjs';
+import { auto, executor as entry, inspect, maxmargin, sync } from './support/maxmargin.mjs';
 
 const { threads } = entry;
 const { GridSearch, SVC } = maxmargin;
@@ -175,7 +175,7 @@ describe('the setting executor', () => {
 
   it('is refused in maxmargin/sync, and for estimators of other packages', async () => {
     await sync.init();
-    const refused = { code: 'ERR_OPTION', argument: 'executor', message: /import maxmargin/ };
+    const refused = { code: 'ERR_TYPE', argument: 'executor', message: /import maxmargin/ };
     const executor = threads();
     const blocking = () => new sync.GridSearch(new sync.SVC(), { C: [1] }, { executor }).fit(X, y);
     await fails(blocking, refused);
@@ -200,5 +200,74 @@ describe('the setting executor', () => {
     const { fleet } = await search(threads({ workers: 1 })).fit(X, y);
     assert.deepEqual(fleet, { jobs: 2, lost: 0 });
     assert.equal((await search(undefined).fit(X, y)).fleet, undefined);
+  });
+});
+
+describe('what inspects a model, and autoFit, over an executor', () => {
+  /** Counts the openings of each kind, and the jobs. */
+  const counting = () => {
+    const executor = mine();
+    const { open } = executor;
+    const counts = { study: 0, fit: 0, model: 0, jobs: 0 };
+    executor.open = async (opening, waiting) => {
+      counts[opening.kind]++;
+      const session = await open.call(executor, opening, waiting);
+      const submit = (...job) => (counts.jobs++, session.submit(...job));
+      return { reply: session.reply, submit, report: () => ({}), close: () => session.close() };
+    };
+    return { executor, counts };
+  };
+  const { permutationImportance, partialDependence } = inspect;
+
+  it('permutationImportance and partialDependence have the bits of one worker', async () => {
+    const words = X.map(([a, b, c]) => ({ a, b: b > 0 ? 'more' : 'less', c }));
+    const pipeline = maxmargin.makePipeline(new maxmargin.StandardScaler(), new SVC());
+    for (const [model, samples] of [
+      [await new SVC().fit(X, y), X],
+      [await pipeline.fit(X, y), X],
+      [await maxmargin.makeTablePipeline(new SVC()).fit(words, y), words],
+    ]) {
+      const { executor, counts } = counting();
+      const alone = await permutationImportance(model, samples, y, { seed: 2, workers: 1 });
+      const shared = await permutationImportance(model, samples, y, { seed: 2, executor });
+      assert.deepEqual(shared, alone, `${model}`);
+      assert.equal(counts.model, 1);
+      assert.ok(counts.jobs >= 15, `${counts.jobs}`);
+    }
+    const model = await new SVC().fit(X, y);
+    const settings = { grid: 5, method: 'decisionFunction' };
+    const alone = await partialDependence(model, X, [0, 1], { ...settings, workers: 1 });
+    const { executor, counts } = counting();
+    assert.deepEqual(await partialDependence(model, X, [0, 1], { ...settings, executor }), alone);
+    assert.equal(counts.jobs, 24);
+  });
+
+  it('refuses copies, workers, and estimators of other packages', async () => {
+    const model = await new SVC().fit(X, y);
+    const executor = threads();
+    const both = { argument: 'copies', message: /left out with an executor/ };
+    await fails(() => permutationImportance(model, X, y, { executor, copies: [model] }), both);
+    const workers = { argument: 'workers', message: /left out with an executor/ };
+    await fails(() => permutationImportance(model, X, y, { executor, workers: 2 }), workers);
+    const foreign = { predict: (rows) => rows.map(() => 0), score: () => 1 };
+    const other = { argument: 'executor', message: /another package/ };
+    await fails(() => permutationImportance(foreign, X, y, { executor }), other);
+    await fails(() => partialDependence(model, X, [0], { executor: 3 }), { argument: 'executor' });
+    const gone = { capacity: () => 1, open: () => Promise.reject(new Error('gone')), name: 'gone' };
+    const failed = { code: 'ERR_FUNCTION', argument: 'executor', message: /gone/ };
+    await fails(() => permutationImportance(model, X, y, { executor: gone }), failed);
+  });
+
+  it('autoFit compares with the scores of one worker', async () => {
+    const settings = { maxFits: 12, machines: ['SVC', 'LinearSVC'] };
+    const rows = X.map(([a, b, c], i) => ({ a, b, c, kind: `k${y[i]}` }));
+    const alone = await auto.autoFit(rows, { target: 'kind', ...settings, workers: 1 });
+    const { executor, counts } = counting();
+    const shared = await auto.autoFit(rows, { target: 'kind', ...settings, executor });
+    const scores = ({ leaderboard }) => leaderboard.map(({ machine, scores }) => [machine, scores]);
+    assert.deepEqual(scores(shared), scores(alone));
+    assert.ok(counts.study > 0 && counts.jobs >= 12, JSON.stringify(counts));
+    const wrong = { argument: 'executor' };
+    await fails(() => auto.autoFit(rows, { target: 'kind', executor: {} }), wrong);
   });
 });

@@ -276,6 +276,7 @@ class Job {
       folds,
       scoring: task.scoring,
       ...(how.workers !== undefined && { workers: how.workers }),
+      ...(how.executor && { executor: how.executor }),
       ...(Number.isFinite(maxTime) && { maxTime }),
       ...this.#watching(),
     };
@@ -376,6 +377,7 @@ class Job {
         trainScores: false,
         seed: how.seed,
         ...(how.workers !== undefined && { workers: how.workers }),
+        ...(how.executor && { executor: how.executor }),
         ...(maxTime && { maxTime }),
         ...this.#watching(),
       }); // prettier-ignore

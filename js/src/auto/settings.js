@@ -2,11 +2,12 @@
 import { saidTypes } from '../basics/kinds.js';
 import { isRecord } from '../input/tables.js';
 import { checkProgress, checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
+import { checkExecutor } from '../executor/check.js';
 import { checkWorkers } from '../select/workers.js';
 
 /** @import { AutoSettings } from './types.js' */
 
-const names = ['target', 'task', 'order', 'seconds', 'maxFits', 'seed', 'testSize', 'scoring', 'machines', 'types', 'keep', 'ignore', 'workers', 'resume', 'onProgress', 'signal']; // prettier-ignore
+const names = ['target', 'task', 'order', 'seconds', 'maxFits', 'seed', 'testSize', 'scoring', 'machines', 'types', 'keep', 'ignore', 'workers', 'executor', 'resume', 'onProgress', 'signal']; // prettier-ignore
 
 /**
  * @param {unknown} settings
@@ -55,6 +56,7 @@ export function checkAutoSettings(settings) {
     throw wrongSetting('resume', 'the bytes that save() returned', all.resume);
   }
   if (all.workers !== undefined) checkWorkers(all.workers);
+  checkExecutor(all.executor, all.workers);
   checkSignal(all.signal);
   checkProgress(all.onProgress);
   const { keep, ignore } = lists;

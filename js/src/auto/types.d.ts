@@ -1,4 +1,5 @@
 /** The types of maxmargin/auto. */
+import type { Executor } from '../executor/types.js';
 import type { Entries, Label, Samples, TableSamples, Verdict } from '../types.js';
 import type { ModelReport, ReportSettings } from '../inspect/types.js';
 import type { Pipeline } from '../face/pipeline.js';
@@ -44,6 +45,8 @@ export interface AutoSettings {
   ignore?: readonly string[];
   /** How many workers compare, as in crossValidate. */
   workers?: number;
+  /** Whose workers compare, as in crossValidate. The best machine is fitted here. */
+  executor?: Executor | null;
   /** The bytes that save() returned for the same data and settings: nothing is fitted twice. */
   resume?: Uint8Array;
   /** Hears of each candidate; false ends the comparison with the best so far. */

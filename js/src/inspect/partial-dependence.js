@@ -2,6 +2,7 @@
 import { MaxMarginError } from '../basics/errors.js';
 import { rowsOf } from '../input/rows.js';
 import { readSettings, wrongSetting } from '../basics/settings.js';
+import { checkExecutor } from '../executor/check.js';
 import { planWorkers, inWorkers } from './workers.js';
 
 /** @import { DependenceSettings, PartialDependence } from './types.js' */
@@ -16,13 +17,14 @@ import { planWorkers, inWorkers } from './workers.js';
  * @returns {Promise<PartialDependence>}
  */
 export async function partialDependence(model, X, features, settings) {
-  const known = ['grid', 'percentiles', 'method', 'workers'];
+  const known = ['grid', 'percentiles', 'method', 'workers', 'executor'];
   const given = /** @type {DependenceSettings} */ (
     readSettings('partialDependence', settings, known)
   );
   const { grid = 100, percentiles = [0.05, 0.95] } = given;
   const { method = model?.classes && model.decisionFunction ? 'decisionFunction' : 'predict' } =
     given;
+  const executor = checkExecutor(given.executor, given.workers);
   const countFor = planWorkers(given.workers);
   const rows = rowsOf(X, 'partialDependence');
   const width = rows[0].length;
@@ -76,7 +78,7 @@ export async function partialDependence(model, X, features, settings) {
   const expected = (performance.now() - began) * points.length;
   const others = points.keys();
   others.next();
-  await inWorkers([model], countFor(expected), others, average);
+  await inWorkers([model], countFor(expected), others, average, executor);
   const averages = means.flatMap((own) => [...own]);
   const shape = [...values.map(({ length }) => length), ...(cols > 1 ? [cols] : [])];
   return { values, averages: Float64Array.from(averages), shape };

@@ -1,6 +1,7 @@
 /** How much a model needs each feature. */
 import { rowsOf } from '../input/rows.js';
 import { readSettings, wrongSetting } from '../basics/settings.js';
+import { checkExecutor } from '../executor/check.js';
 import { Random } from '../data/random.js';
 import { columnsOf } from './columns.js';
 import { later } from '../basics/drive.js';
@@ -19,11 +20,22 @@ import { planWorkers, inWorkers, stateOfAny } from './workers.js';
  * @returns {Promise<PermutationImportance>}
  */
 export async function permutationImportance(model, X, y, settings) {
-  const known = ['scoring', 'sampleWeight', 'groups', 'repeats', 'seed', 'copies', 'workers'];
+  const known = [
+    'scoring',
+    'sampleWeight',
+    'groups',
+    'repeats',
+    'seed',
+    'copies',
+    'workers',
+    'executor',
+  ];
   const given = /** @type {ImportanceSettings} */ (
     readSettings('permutationImportance', settings, known)
   );
   const { repeats = 5, seed = 0, copies = [] } = given;
+  const executor = checkExecutor(given.executor, given.workers);
+  if (executor && copies.length > 0) throw wrongSetting('copies', 'left out with an executor', copies); // prettier-ignore
   const countFor = planWorkers(given.workers ?? (given.copies ? 1 : undefined));
   if (!(Number.isSafeInteger(repeats) && repeats >= 1)) {
     throw wrongSetting('repeats', 'a whole number of at least 1', repeats);
@@ -48,9 +60,15 @@ export async function permutationImportance(model, X, y, settings) {
   const importances = table.columns.map(() => new Float64Array(repeats));
   // The orders are drawn in sequence for any number of workers, so that workers change no number.
   const jobs = shuffles(table, repeats, random);
-  await inWorkers([model, ...copies], countFor(expected), jobs, async (one, { j, r, samples }) => {
-    importances[j][r] = sign * (baseline - (await score(one, samples)));
-  });
+  await inWorkers(
+    [model, ...copies],
+    countFor(expected),
+    jobs,
+    async (one, { j, r, samples }) => {
+      importances[j][r] = sign * (baseline - (await score(one, samples)));
+    },
+    executor,
+  );
   const mean = (/** @type {Float64Array} */ list) => list.reduce((a, b) => a + b, 0) / repeats;
   const means = Float64Array.from(importances, mean);
   const stds = Float64Array.from(importances, (own, j) =>

@@ -1,5 +1,6 @@
 /** Types of maxmargin/inspect. */
 import type { BoundResult } from '../bounds/types.js';
+import type { Executor } from '../executor/types.js';
 import type { Numbers, Scoring, Verdict, WorkSettings } from '../types.js';
 
 export interface BootstrapSettings {
@@ -57,6 +58,8 @@ export interface ImportanceSettings {
    * A model that an engine owns, of maxmargin/sync, or of another package works alone.
    */
   workers?: number;
+  /** Whose workers predict, in place of `workers` and `copies`: see maxmargin/executor. */
+  executor?: Executor | null;
   /** Further copies of the fitted model, for models that work alone. */
   copies?: readonly any[];
   /** 0 by default. */
@@ -84,6 +87,8 @@ export interface DependenceSettings {
   method?: 'predict' | 'decisionFunction' | 'predictProba';
   /** How many workers predict, as in permutationImportance. */
   workers?: number;
+  /** Whose workers predict, as in permutationImportance. */
+  executor?: Executor | null;
 }
 
 /** The mean prediction over the rows when some features have given values. */

@@ -80,7 +80,7 @@ export function openRunner({ executor }, opening, signal) {
 
 /** @param {unknown} executor */
 function refuse(executor) {
-  if (executor) throw wrongSetting('executor', 'left out: maxmargin/sync cannot wait', executor);
+  if (executor) throw wrongSetting('executor', 'left out here, or import maxmargin', executor);
 }
 
 /**
