@@ -162,6 +162,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     ...shared,
     format: 'esm',
     splitting: true,
+    chunkNames: 'chunk-[hash]',
     outdir: dist,
     external: ['node:*'],
     write: false,

@@ -31,7 +31,7 @@ export function withImports(dist, name, all = new Set()) {
   if (all.has(name)) return all;
   all.add(name);
   const code = readFileSync(join(dist, name), 'utf8');
-  for (const [, path] of code.matchAll(/\b(?:from|import) ?["']\.\/([^"']*)["']/g))
+  for (const [, path] of code.matchAll(/\b(?:from|import) ?\(?["']\.\/([^"']*)["']/g))
     withImports(dist, path, all);
   return all;
 }

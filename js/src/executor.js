@@ -5,6 +5,7 @@
 import { checkCount, readSettings } from './basics/settings.js';
 import { host } from './core.js';
 import { Threads } from './executor/threads.js';
+import * as sharing from './face/sharing.js';
 import { defaultWorkers } from './select/workers.js';
 
 export { MaxMarginError } from './basics/errors.js';
@@ -17,6 +18,8 @@ export { MaxMarginError } from './basics/errors.js';
 /** @typedef {import('./executor/types.js').Session} Session */
 /** @typedef {import('./executor/types.js').ThreadsSettings} ThreadsSettings */
 /** @typedef {import('./executor/types.js').Waiting} Waiting */
+
+host.sharing = sharing;
 
 /**
  * An executor of threads of this process. They start with the first jobs, share the compiled module,

@@ -45,6 +45,11 @@ const replaced = /* @__PURE__ */ new Error('init has started the runtime anew');
  */
 
 export class Client {
+  /**
+   * What shares work, where maxmargin/executor has brought it.
+   * @type {typeof import('../face/sharing.js') | undefined}
+   */
+  sharing;
   #platform;
   /** @type {InitSettings} */
   #settings = {};

@@ -21,8 +21,8 @@ for (const name of ['xor.js', 'data.js'])
   cpSync(join(fixtures, 'bundlers', 'src', name), join(folder, name));
 const dist = join(project, 'node_modules', 'maxmargin', 'dist');
 const loaded = ['worker.js', 'maxmargin.wasm', 'maxmargin-rest.wasm'];
-for (const name of [...withImports(dist, 'index.js'), ...loaded])
-  cpSync(join(dist, name), join(folder, 'maxmargin', name));
+const files = ['index.js', 'executor.js'].flatMap((name) => [...withImports(dist, name)]);
+for (const name of [...files, ...loaded]) cpSync(join(dist, name), join(folder, 'maxmargin', name));
 
 const { context, id, skip } = await launchWithExtension(folder);
 after(() => context?.close());
@@ -34,7 +34,7 @@ describe('a browser extension', { skip, timeout: 900_000 }, () => {
     const address = `chrome-extension://${id}`;
     await page.goto(`${address}/popup.html`);
     await page.waitForFunction(() => document.title !== 'waiting', undefined, { timeout: 900_000 });
-    assert.equal(await page.title(), `${XOR}; ${XOR}; KernelPCA({nComponents: 1})`);
+    assert.equal(await page.title(), `${XOR}; ${XOR}; KernelPCA({nComponents: 1}); 0`);
     assert.deepEqual(workers, [`${address}/maxmargin/worker.js`]);
     assert.deepEqual(problems, []);
   });

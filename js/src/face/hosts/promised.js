@@ -1,6 +1,7 @@
 /** The host of maxmargin: work is done in a worker, and methods return promises. */
 import { platform } from '#platform';
 import { later } from '../../basics/drive.js';
+import { MaxMarginError } from '../../basics/errors.js';
 import { checkExecutor } from '../../executor/check.js';
 import { isFile, readFile } from '../../formats/saved.js';
 import { isTensor, readTensor } from '../../input/tables.js';
@@ -67,7 +68,11 @@ export function openHost(settings, workers) {
 }
 
 /** What shares work: a page that has none to share does not load it. */
-const sharing = () => import('../sharing.js');
+const sharing = async () =>
+  client.sharing ??
+  (await import('../sharing.js').catch((cause) => {
+    throw new MaxMarginError('ERR_RUNTIME_LOAD', '', `a file of maxmargin did not load: ${cause}; where import() is not allowed, as in service workers, add import 'maxmargin/executor'`, {}, cause); // prettier-ignore
+  }));
 
 /**
  * Who does the jobs of a search.
