@@ -46,6 +46,7 @@ describe('the tarball', () => {
       'bounds',
       'inspect',
       'auto',
+      'executor',
       'module',
       'onnx',
       'predict',
@@ -413,6 +414,7 @@ describe('importing', { timeout: 900_000 }, () => {
     '/bounds',
     '/inspect',
     '/auto',
+    '/executor',
   ].map((end) => `maxmargin${end}`);
   for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
@@ -629,6 +631,9 @@ const FILES = [
   'dist/core.sync.node.js',
   'dist/data.cjs',
   'dist/data.js',
+  'dist/executor.js',
+  'dist/executor.node.cjs',
+  'dist/executor.node.js',
   'dist/files.cjs',
   'dist/files.js',
   'dist/index.js',
