@@ -6,6 +6,7 @@ import { Station, persist } from './station.js';
 
 /** @import { Executor, Job, Opening, Reply, Session, Waiting } from './types.js' */
 /** @import { Client } from '../runtime/client.js' */
+/** @import { MakeRows } from './station.js' */
 
 /**
  * @typedef {object} Worker
@@ -25,14 +26,17 @@ export class Threads {
   name = 'threads';
   #client;
   #size;
+  #rows;
 
   /**
    * @param {Client} client whose module and settings the workers use
    * @param {number} size
+   * @param {MakeRows} [rows] what workers do for rows in chunks
    */
-  constructor(client, size) {
+  constructor(client, size, rows) {
     this.#client = client;
     this.#size = size;
+    this.#rows = rows;
   }
 
   capacity() {
@@ -44,7 +48,7 @@ export class Threads {
    * @param {Waiting} waiting
    */
   async open(opening, waiting) {
-    const crew = new Crew(this.#client, this.capacity(), opening);
+    const crew = new Crew(this.#client, this.capacity(), opening, this.#rows);
     try {
       await crew.begin(waiting);
       return crew;
@@ -65,6 +69,7 @@ class Crew {
   reply = { value: undefined, buffers: {} };
   #client;
   #size;
+  #rows;
   #opening;
   /** @type {Worker[]} */
   #workers = [];
@@ -78,10 +83,12 @@ class Crew {
    * @param {Client} client
    * @param {number} size
    * @param {Opening} opening
+   * @param {MakeRows} [rows]
    */
-  constructor(client, size, opening) {
+  constructor(client, size, opening, rows) {
     this.#client = client;
     this.#size = size;
+    this.#rows = rows;
     const copy = copiesOf(opening.buffers);
     this.#opening = () => ({ ...opening, buffers: copy() });
   }
@@ -99,14 +106,14 @@ class Crew {
     /** @type {Worker} */
     const worker = {
       client,
-      station: new Station(client),
+      station: new Station(client, later, this.#rows),
       opening: this.#opening,
       renew: () => {
         this.#counts.lost++;
         worker.client.close();
         if (this.#closed) throw this.#closed;
         worker.client = this.#client.sibling();
-        worker.station = new Station(worker.client);
+        worker.station = new Station(worker.client, later, this.#rows);
       },
       busy: false,
       spoiled: false,

@@ -11,6 +11,8 @@ import { client } from '../../runtime/shared.js';
 import { Workers } from '../../runtime/workers.js';
 import { fitShared } from '../shared-fit.js';
 
+export { fitSpread as spread } from '../spread-fit.js';
+
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
 /** @import { Loadable } from '../../model/loadable.js' */
