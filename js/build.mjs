@@ -278,6 +278,7 @@ async function buildBeside(shared, name, platform) {
       outside('..?/core.js', `./core${platform}.js`),
       outside('../inspect.js', './inspect.js'),
       outside('../metrics.js', './metrics.js'),
+      outside('../data/read-csv.js', './data.js'),
     ],
   });
   const [{ path, text }] = result.outputFiles;

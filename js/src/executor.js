@@ -4,7 +4,10 @@
  */
 import { checkCount, readSettings } from './basics/settings.js';
 import { host } from './core.js';
+import { ChunkFiles } from './executor/chunk-files.js';
+import { RowsStation } from './executor/rows.js';
 import { Threads } from './executor/threads.js';
+import { fitSpread } from './face/spread-fit.js';
 import { defaultWorkers } from './select/workers.js';
 
 export { MaxMarginError } from './basics/errors.js';
@@ -18,6 +21,9 @@ export { MaxMarginError } from './basics/errors.js';
 /** @typedef {import('./executor/types.js').ThreadsSettings} ThreadsSettings */
 /** @typedef {import('./executor/types.js').Waiting} Waiting */
 
+// So that programs without executors do without it, the package itself does not have it.
+host.spread = fitSpread;
+
 /**
  * An executor of threads of this process. They start with the first jobs, share the compiled module,
  * and end half a minute after their last job, or with terminate().
@@ -25,6 +31,8 @@ export { MaxMarginError } from './basics/errors.js';
  * @returns {Executor}
  */
 export function threads(settings) {
-  const { workers = defaultWorkers() } = readSettings('threads', settings, ['workers']);
-  return new Threads(host, checkCount(workers));
+  const known = ['workers', 'files', 'readChunk'];
+  const { workers = defaultWorkers(), files, readChunk } = readSettings('threads', settings, known);
+  const chunks = new ChunkFiles(files, readChunk);
+  return new Threads(host, checkCount(workers), (client) => new RowsStation(client, chunks));
 }

@@ -1,6 +1,6 @@
 /** Opens chunks of rows that are files, where their owner allows it. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { readCsv } from '../data/read-csv.js';
+import { wrongSetting } from '../basics/settings.js';
 
 /** @import { Plain } from './types.js' */
 
@@ -20,12 +20,19 @@ export class ChunkFiles {
   #read;
 
   /**
-   * @param {boolean | readonly (string | URL)[]} allowed folders, and addresses that begin with one of
-   *   these; true: all
+   * @param {true | readonly (string | URL)[]} [allowed] folders, and addresses that begin with one of
+   *   these; true: all. Default: none
    * @param {(file: Plain, signal?: AbortSignal) => unknown} [read] of the owner's, for other formats:
    *   returns { X, y }, or undefined to have the file read as usual
    */
-  constructor(allowed, read) {
+  constructor(allowed = [], read) {
+    const names = Array.isArray(allowed) && allowed.every((one) => typeof one === 'string' || one instanceof URL); // prettier-ignore
+    if (allowed !== true && !names) {
+      throw wrongSetting('files', 'an array of folders and beginnings of addresses, or true for all', allowed); // prettier-ignore
+    }
+    if (read !== undefined && typeof read !== 'function') {
+      throw wrongSetting('readChunk', 'a function that returns { X, y }', read);
+    }
     this.#allowed = allowed;
     this.#read = read;
   }
@@ -61,7 +68,7 @@ export class ChunkFiles {
    */
   async #place(name) {
     const allowed = this.#allowed;
-    const places = (allowed === true ? [] : allowed || []).map(String);
+    const places = allowed === true ? [] : allowed.map(String);
     const isAddress = (/** @type {string} */ text) => /^https?:/i.test(text);
     if (isAddress(name)) {
       const url = new URL(name);
@@ -70,7 +77,9 @@ export class ChunkFiles {
         const { origin, pathname } = new URL(text);
         return url.origin === origin && url.pathname.startsWith(pathname);
       };
-      if (allowed !== true && !places.some(within)) throw refused(name, places);
+      // A server may take an encoded slash for one, and leave the folder.
+      const hidden = /%2f|%5c/i.test(url.pathname);
+      if (allowed !== true && (hidden || !places.some(within))) throw refused(name, places);
       return url;
     }
     const { path, fs } = files(name);
@@ -143,6 +152,7 @@ function formatOf(name) {
  * @returns {Promise<ReadChunk>}
  */
 async function csv(bytes, { target, sampleWeight, csv: options }, like) {
+  const { readCsv } = await import('../data/read-csv.js'); // large, and few need it
   const { X, y, columns, featureNames } = await readCsv(bytes, like ? { ...options, like } : { ...options, target }); // prettier-ignore
   const found = { X, y, like: { columns, featureNames } };
   if (sampleWeight === undefined) return found;

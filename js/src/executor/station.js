@@ -1,5 +1,4 @@
 /** What one worker does for an executor, whatever that is, and how it goes on when it dies. */
-import { MaxMarginError } from '../basics/errors.js';
 import { later } from '../basics/drive.js';
 
 /** @import { Job, Opening, Reply, Waiting } from './types.js' */
@@ -22,10 +21,6 @@ const operations = {
   fit: ['openFit', 'solvePart', 'closeFit'],
 };
 
-/** @typedef {import('./rows.js').Rows} Rows */
-
-/** Makes what a worker does for rows in chunks. @typedef {(host: StationHost) => Rows} MakeRows */
-
 /** How often a job is tried. */
 const attempts = 2;
 
@@ -42,21 +37,16 @@ export class Station {
   #operations = [];
   /** Of the kind model. @type {StoredModel | undefined} */
   #model;
-  /** Of the kind rows. @type {Rows | undefined} */
-  #rows;
-  #makeRows;
   /** By which the program tells studies apart. @type {{study?: number}} */
   #study = {};
 
   /**
    * @param {StationHost} host
    * @param {(steps: Steps<Success>) => any} [drive]
-   * @param {MakeRows} [rows] what it does for the kind rows; Default: it takes none
    */
-  constructor(host, drive = later, rows) {
+  constructor(host, drive = later) {
     this.#host = host;
     this.#drive = drive;
-    this.#makeRows = rows;
   }
 
   /**
@@ -80,10 +70,6 @@ export class Station {
       const { bytes } = /** @type {Record<string, Uint8Array>} */ (buffers);
       this.#model = { id: this.#host.newModelId(), bytes, step: request.step };
       reply = yield this.#host.load(this.#model);
-    } else if (kind === 'rows') {
-      this.#rows = this.#makeRows?.(this.#host);
-      if (!this.#rows) throw noRows();
-      reply = yield this.#rows.open({ request, options, buffers }, waiting);
     } else {
       this.#operations = operations[/** @type {keyof typeof operations} */ (kind)];
       const [open] = this.#operations;
@@ -100,9 +86,7 @@ export class Station {
    * @param {Waiting} [waiting]
    * @returns {any} the answer of the program
    */
-  do(job, waiting) {
-    if (this.#rows) return this.#rows.do(job, waiting);
-    const { request, options, buffers } = job;
+  do({ request, options, buffers }, waiting) {
     if (!this.#model) {
       const [, evaluate] = this.#operations;
       const own = { ...request, ...this.#study };
@@ -122,10 +106,8 @@ export class Station {
       this.#model = undefined;
       return;
     }
-    const rows = this.#rows;
-    this.#rows = undefined;
     const [, , end] = this.#operations;
-    const closing = rows ? rows.close() : this.#host.call(end, { request: this.#study });
+    const closing = this.#host.call(end, { request: this.#study });
     closing?.catch?.(() => {}); // the next call tells
   }
 }
@@ -152,14 +134,6 @@ export function* persist(worker, job, waiting) {
       if (attempt === attempts) throw error;
     }
   }
-}
-
-function noRows() {
-  return new MaxMarginError(
-    'ERR_OPTION',
-    'executor',
-    'these workers hold no rows; take threads() of maxmargin/executor, or give fitChunks no executor',
-  );
 }
 
 /** @param {Record<string, Uint8Array>} [buffers] */

@@ -6,7 +6,8 @@ import { Station, persist } from './station.js';
 
 /** @import { Executor, Job, Opening, Reply, Session, Waiting } from './types.js' */
 /** @import { Client } from '../runtime/client.js' */
-/** @import { MakeRows } from './station.js' */
+
+/** Makes what one worker does. @typedef {(client: Client) => Station} MakeStation */
 
 /**
  * @typedef {object} Worker
@@ -26,17 +27,17 @@ export class Threads {
   name = 'threads';
   #client;
   #size;
-  #rows;
+  #station;
 
   /**
    * @param {Client} client whose module and settings the workers use
    * @param {number} size
-   * @param {MakeRows} [rows] what workers do for rows in chunks
+   * @param {MakeStation} [station] what a worker does
    */
-  constructor(client, size, rows) {
+  constructor(client, size, station = (own) => new Station(own)) {
     this.#client = client;
     this.#size = size;
-    this.#rows = rows;
+    this.#station = station;
   }
 
   capacity() {
@@ -48,7 +49,7 @@ export class Threads {
    * @param {Waiting} waiting
    */
   async open(opening, waiting) {
-    const crew = new Crew(this.#client, this.capacity(), opening, this.#rows);
+    const crew = new Crew(this.#client, this.capacity(), opening, this.#station);
     try {
       await crew.begin(waiting);
       return crew;
@@ -69,8 +70,8 @@ class Crew {
   reply = { value: undefined, buffers: {} };
   #client;
   #size;
-  #rows;
   #opening;
+  #station;
   /** @type {Worker[]} */
   #workers = [];
   /** @type {Waiter[]} */
@@ -83,12 +84,12 @@ class Crew {
    * @param {Client} client
    * @param {number} size
    * @param {Opening} opening
-   * @param {MakeRows} [rows]
+   * @param {MakeStation} station
    */
-  constructor(client, size, opening, rows) {
+  constructor(client, size, opening, station) {
     this.#client = client;
     this.#size = size;
-    this.#rows = rows;
+    this.#station = station;
     const copy = copiesOf(opening.buffers);
     this.#opening = () => ({ ...opening, buffers: copy() });
   }
@@ -106,14 +107,14 @@ class Crew {
     /** @type {Worker} */
     const worker = {
       client,
-      station: new Station(client, later, this.#rows),
+      station: this.#station(client),
       opening: this.#opening,
       renew: () => {
         this.#counts.lost++;
         worker.client.close();
         if (this.#closed) throw this.#closed;
         worker.client = this.#client.sibling();
-        worker.station = new Station(worker.client, later, this.#rows);
+        worker.station = this.#station(worker.client);
       },
       busy: false,
       spoiled: false,

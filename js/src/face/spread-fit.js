@@ -47,10 +47,10 @@ const fileKeys = ['file', 'format', 'target', 'sampleWeight', 'columns', 'csv'];
  * @returns {Promise<Success>}
  */
 export async function fitSpread(host, state, job, source, executor, transfer) {
-  const { specs, spec: machine, options } = state;
+  const { specs, spec, options, machine } = state;
   const { id, watch } = job;
   const { signal } = watch;
-  const classifies = machine.kind === 'classifier';
+  const classifies = spec.kind === 'classifier';
   const perRow = ['sampleWeight', ...specs.flatMap(({ row }) => row ?? [])];
   // The weights of classes follow when all classes are known.
   const early = toWire(specs.filter(({ type }) => type !== 'classWeight'), options, []); // prettier-ignore
@@ -102,14 +102,17 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
 
   /** @param {Known} known */
   async function sketchOf({ chunk, buffers }) {
-    const fit = { model: id, machine: machine.name, classes: { kind: 'number', names: [] } };
+    const fit = { model: id, machine, classes: { kind: 'number', names: [] } };
     const request = { classifies, perRow, features, fit, chunk };
     const opening = { kind: /** @type {const} */ ('rows'), request, options: early, buffers };
     const runner = new Runner(executor, opening, later, signal);
     try {
-      const reply = await later(runner.open(phase('landmarks', 0)));
-      ({ cols: columns, features } = reply.value);
-      return { ...reply.value, sketch: reply.buffers.sketch };
+      return await later(
+        runner.open(({ value, buffers: { sketch: made } }) => {
+          ({ cols: columns, features } = value);
+          return { ...value, sketch: new Uint8Array(made) };
+        }, phase('landmarks', 0)),
+      );
     } catch (error) {
       throw placed(error, 0);
     } finally {
@@ -218,7 +221,7 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
     host.call('spread', { request: { model: id, ...own }, buffers });
 
   try {
-    await later(runner.open());
+    await later(runner.open(() => {}));
     await later(
       runner.share((/** @type {Shard | undefined} */ freed) => {
         if (over) return undefined;
@@ -231,7 +234,7 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
     places = new Map(classes.labels.map((label, at) => [label, at]));
     const names = classes.labels.map(String);
     const table = { layout: 'dense', rows, cols: columns };
-    const fit = { model: id, machine: machine.name, table, classes: { kind: classes.kind, names }, features }; // prettier-ignore
+    const fit = { model: id, machine, table, classes: { kind: classes.kind, names }, features }; // prettier-ignore
     const leading = { step: 'lead', model: id, fit, rows, longest };
     const known = { sketch, counts: bytesOf(counts), left: bytesOf(left) };
     await host.call('spread', { request: leading, options: toWire(specs, options, names), buffers: known }, { signal, onProgress: hear }); // prettier-ignore

@@ -45,6 +45,11 @@ const replaced = /* @__PURE__ */ new Error('init has started the runtime anew');
  */
 
 export class Client {
+  /**
+   * Leads fits to rows that others hold; maxmargin/executor brings it.
+   * @type {typeof import('../face/spread-fit.js').fitSpread | undefined}
+   */
+  spread;
   #platform;
   /** @type {InitSettings} */
   #settings = {};

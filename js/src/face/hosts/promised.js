@@ -1,5 +1,6 @@
 /** The host of maxmargin: work is done in a worker, and methods return promises. */
 import { platform } from '#platform';
+import { MaxMarginError } from '../../basics/errors.js';
 import { later } from '../../basics/drive.js';
 import { Runner } from '../../executor/runner.js';
 import { Threads } from '../../executor/threads.js';
@@ -10,8 +11,6 @@ import { Client } from '../../runtime/client.js';
 import { client } from '../../runtime/shared.js';
 import { Workers } from '../../runtime/workers.js';
 import { fitShared } from '../shared-fit.js';
-
-export { fitSpread as spread } from '../spread-fit.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
@@ -104,6 +103,19 @@ export function fit(host, job) {
     return fitShared(place, job, new Threads(host, workers));
   }
   return host.fit(job.id, job.payload, job.watch, job.start);
+}
+
+/**
+ * Leads a fit to chunks whose rows workers hold.
+ * @param {Parameters<NonNullable<Client['spread']>>} given
+ */
+export function spread(...given) {
+  if (client.spread) return client.spread(...given);
+  throw new MaxMarginError(
+    'ERR_OPTION',
+    'executor',
+    "fitChunks with an executor needs what maxmargin/executor has; add import 'maxmargin/executor'",
+  );
 }
 
 /**
