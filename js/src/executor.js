@@ -4,13 +4,13 @@
  */
 import { checkCount, readSettings } from './basics/settings.js';
 import { host } from './core.js';
-import { ChunkFiles } from './executor/chunk-files.js';
-import { RowsStation } from './executor/rows.js';
+import { RowsStation, checkFiles } from './executor/rows-station.js';
 import { Threads } from './executor/threads.js';
-import { fitSpread } from './face/spread-fit.js';
 import { defaultWorkers } from './select/workers.js';
 
 export { MaxMarginError } from './basics/errors.js';
+
+/** @import { StationHost } from './executor/station.js' */
 
 /** @typedef {import('./executor/types.js').Executor} Executor */
 /** @typedef {import('./executor/types.js').Job} Job */
@@ -21,8 +21,10 @@ export { MaxMarginError } from './basics/errors.js';
 /** @typedef {import('./executor/types.js').ThreadsSettings} ThreadsSettings */
 /** @typedef {import('./executor/types.js').Waiting} Waiting */
 
-// So that programs without executors do without it, the package itself does not have it.
-host.spread = fitSpread;
+/** For fits to rows that workers hold. */
+const loadRows = () => import('./executor-rows.js');
+
+host.spread = async (...given) => (await loadRows()).fitSpread(...given);
 
 /**
  * An executor of threads of this process. They start with the first jobs, share the compiled module,
@@ -33,6 +35,7 @@ host.spread = fitSpread;
 export function threads(settings) {
   const known = ['workers', 'files', 'readChunk'];
   const { workers = defaultWorkers(), files, readChunk } = readSettings('threads', settings, known);
-  const chunks = new ChunkFiles(files, readChunk);
-  return new Threads(host, checkCount(workers), (client) => new RowsStation(client, chunks));
+  checkFiles(files, readChunk);
+  const make = async (/** @type {StationHost} */ own) => (await loadRows()).rowsOf(own, files, readChunk); // prettier-ignore
+  return new Threads(host, checkCount(workers), (client) => new RowsStation(client, make));
 }

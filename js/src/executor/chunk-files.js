@@ -1,6 +1,5 @@
 /** Opens chunks of rows that are files, where their owner allows it. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { wrongSetting } from '../basics/settings.js';
 
 /** @import { Plain } from './types.js' */
 
@@ -26,13 +25,6 @@ export class ChunkFiles {
    *   returns { X, y }, or undefined to have the file read as usual
    */
   constructor(allowed = [], read) {
-    const names = Array.isArray(allowed) && allowed.every((one) => typeof one === 'string' || one instanceof URL); // prettier-ignore
-    if (allowed !== true && !names) {
-      throw wrongSetting('files', 'an array of folders and beginnings of addresses, or true for all', allowed); // prettier-ignore
-    }
-    if (read !== undefined && typeof read !== 'function') {
-      throw wrongSetting('readChunk', 'a function that returns { X, y }', read);
-    }
     this.#allowed = allowed;
     this.#read = read;
   }

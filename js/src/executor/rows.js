@@ -7,7 +7,6 @@ import { MaxMarginError } from '../basics/errors.js';
 import { bytesOf, packSamples, takeOver } from '../input/inputs.js';
 import { checkLength, labelsIn } from '../input/labels.js';
 import { checkValues, float64s } from '../input/values.js';
-import { Station } from './station.js';
 
 /** @import { PackedTable } from '../input/inputs.js' */
 /** @import { Label } from '../types.js' */
@@ -33,64 +32,7 @@ import { Station } from './station.js';
 
 /** The rows of a chunk, packed. @typedef {{table: PackedTable['shape'], names?: string[], like?: Plain, buffers: Record<string, Uint8Array>, labels?: Label[]}} Packed */
 
-/** A station that also takes rows in chunks. */
-export class RowsStation extends Station {
-  #host;
-  #files;
-  /** @type {Rows | undefined} */
-  #rows;
-
-  /**
-   * @param {StationHost} host
-   * @param {ChunkFiles} files
-   */
-  constructor(host, files) {
-    super(host);
-    this.#host = host;
-    this.#files = files;
-  }
-
-  /**
-   * @param {Opening} opening
-   * @param {Waiting} [waiting]
-   * @returns {any}
-   */
-  open(opening, waiting) {
-    return opening.kind === 'rows' ? this.#begin(opening, waiting) : super.open(opening, waiting);
-  }
-
-  /**
-   * @param {Opening} opening
-   * @param {Waiting} [waiting]
-   */
-  async #begin(opening, waiting) {
-    this.close();
-    const rows = new Rows(this.#host, this.#files);
-    const reply = await rows.open(opening, waiting);
-    this.#rows = rows;
-    this.opened = true;
-    return reply;
-  }
-
-  /**
-   * @param {Job} job
-   * @param {Waiting} [waiting]
-   * @returns {any}
-   */
-  do(job, waiting) {
-    return this.#rows ? this.#rows.do(job, waiting) : super.do(job, waiting);
-  }
-
-  close() {
-    const rows = this.#rows;
-    if (!rows) return super.close();
-    this.#rows = undefined;
-    this.opened = false;
-    rows.close().catch(() => {}); // the next call tells
-  }
-}
-
-class Rows {
+export class Rows {
   #host;
   #files;
   /** @type {RowsRequest} */
