@@ -254,7 +254,7 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
       for (const sums of answers) await step({ step: 'take' }, { sums });
     }
     const reply = await /** @type {any} */ (host).create('spread', id, { request: { step: 'finish', model: id, fit } }, watch); // prettier-ignore
-    reply.value.warnings.unshift(...warnings);
+    reply.value.warnings = [...(warnings ?? []), ...(reply.value.warnings ?? [])];
     return reply;
   } catch (error) {
     throw lost(error);
