@@ -87,7 +87,7 @@ export class Rows {
     const { signal } = waiting ?? {};
     /** @type {ChunkRequest[]} */
     const chunks = request.chunks;
-    const missing = chunks.filter(({ number, file }) => !this.#held.has(number) && !file && !buffers[`${number}.data`]); // prettier-ignore
+    const missing = chunks.filter(({ number, file }) => !this.#held.has(number) && !file && Object.keys(own(buffers, number)).length === 0); // prettier-ignore
     if (missing.length > 0) {
       throw new MaxMarginError(
         'ERR_INTERNAL',

@@ -67,6 +67,17 @@ export interface Executor {
 export interface ThreadsSettings {
   /** How many; one for each processor by default, at most 4. */
   workers?: number;
+  /**
+   * Which files fitChunks may have them open: those in these folders, and addresses that begin with
+   * one of these; true for all. Paths lie below the first folder. Default: none.
+   */
+  files?: true | readonly (string | URL)[];
+  /**
+   * Reads chunks of other formats, such as Arrow: gets what the chunk says, with the path or address
+   * as file, and returns { X, y }, with sampleWeight if there are such, or undefined to have the file
+   * read as usual.
+   */
+  readChunk?(chunk: Plain, signal?: AbortSignal): unknown;
 }
 
 /** An opening that workers know. */

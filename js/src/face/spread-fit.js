@@ -79,7 +79,11 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
    */
   const know = (chunk, number) => {
     try {
-      if (chunk?.file != null) return { chunk: { number, file: fileOf(chunk) }, buffers: {}, labels: [], counts: [], left: [] }; // prettier-ignore
+      if (chunk?.file != null) {
+        const file = fileOf(chunk);
+        checkGiven(given, file, perRow, number);
+        return { chunk: { number, file }, buffers: {}, labels: [], counts: [], left: [] };
+      }
       checkChunk(chunk);
       const { table, names, buffers, labels = [] } = packChunk(chunk, { classifies, perRow, features }, transfer); // prettier-ignore
       if (number === 0) features = names ?? [];
@@ -168,6 +172,7 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
       throw placed(error, chunk.number);
     }
     const { value } = reply;
+    if (!(value?.rows > 0 && value.longest >= 0)) throw wrong('does not say how many rows there are');
     if (chunk.file) Object.assign(known, { labels: value.labels ?? [], counts: value.counts, left: value.left, chunk: { ...chunk, rows: value.rows } }); // prettier-ignore
     rows += value.rows;
     longest = Math.max(longest, value.longest);
@@ -185,6 +190,7 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
    */
   function* answer({ name, chunks }, asked, got) {
     const buffers = { ...asked };
+    const sent = new Set();
     for (const { chunk, labels } of chunks) buffers[`${chunk.number}.classes`] = numbersOf(labels);
     const job = {
       request: { step: 'answer', chunks: chunks.map(({ chunk }) => chunk) },
@@ -204,14 +210,26 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
         const { code, argument, details } = error ?? {};
         if (code !== 'ERR_INTERNAL' || argument !== 'chunks' || !details?.chunks?.length) throw error;
         for (const number of details.chunks) {
-          const own = Object.entries(all[number].buffers);
-          if (own.length === 0 || `${number}.data` in buffers) throw error;
+          const own = Object.entries(all[number]?.buffers ?? {});
+          if (own.length === 0 || sent.has(number)) throw error;
+          sent.add(number);
           for (const [part, bytes] of own) buffers[`${number}.${part}`] = bytes;
         }
       }
     }
-    for (const { chunk } of chunks) got(chunk.number, reply.buffers[chunk.number]);
+    for (const { chunk } of chunks) {
+      const sums = reply.buffers[chunk.number];
+      if (!sums) throw wrong(`has no sums of chunks[${chunk.number}]`);
+      got(chunk.number, sums);
+    }
   }
+
+  const wrong = (/** @type {string} */ how) =>
+    new MaxMarginError(
+      'ERR_FUNCTION',
+      'executor',
+      `the reply of the executor ${show(executor.name)} to a job ${how}`,
+    );
 
   /** @type {Map<Label, number>} */
   let places = new Map();
