@@ -142,8 +142,8 @@ export class Rows {
    * @returns {Promise<Packed>}
    */
   async #rows({ file, table: shape }, buffers, waiting) {
-    if (!file) return { table: /** @type {PackedTable['shape']} */ (shape), buffers };
     const { classifies, features, like } = this.#of;
+    if (!file) return { table: /** @type {PackedTable['shape']} */ (shape), names: features, buffers }; // prettier-ignore
     const read = await this.#files.read(file, like, waiting?.signal);
     return packChunk(read, { ...this.#of, classifies, features }, false);
   }

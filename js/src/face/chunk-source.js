@@ -108,8 +108,9 @@ const parts = /^(X|y|sample.*|chunks)$/;
  * @param {number} chunk
  */
 export function placed(error, chunk) {
-  if (!(error instanceof MaxMarginError) || !parts.test(error.argument)) return error;
+  if (!(error instanceof MaxMarginError)) return error;
   const { code, argument, message, details, cause } = error;
+  if (!parts.test(argument) && !details.file) return error;
   return new MaxMarginError(
     code,
     argument,

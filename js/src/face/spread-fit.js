@@ -189,16 +189,15 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
    * @returns {Steps<void>}
    */
   function* answer({ name, chunks }, asked, got) {
-    const buffers = { ...asked };
-    const sent = new Set();
-    for (const { chunk, labels } of chunks) buffers[`${chunk.number}.classes`] = numbersOf(labels);
+    const classes = chunks.map(({ chunk, labels }) => [`${chunk.number}.classes`, numbersOf(labels)]);
     const job = {
       request: { step: 'answer', chunks: chunks.map(({ chunk }) => chunk) },
       options: {},
-      buffers,
+      buffers: { ...asked, ...Object.fromEntries(classes) },
       group: name,
     };
     const heard = (/** @type {any} */ report) => void (report.code && hear(report));
+    const sent = new Set();
     /** @type {Success} */
     let reply;
     for (;;) {
@@ -213,7 +212,8 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
           const own = Object.entries(all[number]?.buffers ?? {});
           if (own.length === 0 || sent.has(number)) throw error;
           sent.add(number);
-          for (const [part, bytes] of own) buffers[`${number}.${part}`] = bytes;
+          const named = own.map(([part, bytes]) => [`${number}.${part}`, bytes]);
+          job.buffers = { ...job.buffers, ...Object.fromEntries(named) };
         }
       }
     }
