@@ -7,9 +7,12 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/run"
 	"maxmargin/core/engine"
+	"maxmargin/core/internal/support"
 	"maxmargin/core/machines/linear"
 	"maxmargin/core/model"
 )
@@ -31,6 +34,14 @@ type spreadFit struct {
 	holderOf func(round, chunk int) int
 }
 
+// rowsOf returns the numbers of some rows, or nil.
+func rowsOf(numbers []float64, begin, end int) []float64 {
+	if numbers == nil {
+		return nil
+	}
+	return numbers[begin:end]
+}
+
 // chunk returns the samples of a chunk; labels are numbered in the order in which they come.
 func (s *spreadFit) chunk(number int) (x engine.Table, y engine.Targets, classes []int32) {
 	begin, end := 0, s.ends[number]
@@ -38,6 +49,9 @@ func (s *spreadFit) chunk(number int) (x engine.Table, y engine.Targets, classes
 		begin = s.ends[number-1]
 	}
 	y.Weight = s.y.Weight[begin:end]
+	if s.y.Numbers != nil {
+		y.Numbers = func(name string) []float64 { return rowsOf(s.y.Numbers(name), begin, end) }
+	}
 	if s.y.Values != nil {
 		y.Values = s.y.Values[begin:end]
 	} else {
@@ -189,6 +203,65 @@ func TestSpreadFit(t *testing.T) {
 		if !bytes.Equal(made, again) {
 			t.Errorf("%v: the bytes depend on who holds which chunk", c)
 		}
+	}
+}
+
+// However the rows behind the first chunk are divided, a regressor has the objective, the certificate
+// and the values that one program finds which has the features of all rows.
+func TestSpreadFitOfNumbers(t *testing.T) {
+	const n, first = 300, 100
+	x, classes := table(n, 3, 3)
+	y, epsilon := engine.Targets{Values: make([]float64, n), Weight: make([]float64, n)}, make([]float64, n)
+	y.Numbers = func(name string) []float64 { return map[string][]float64{"sampleEpsilon": epsilon}[name] }
+	for i := range n {
+		y.Values[i], y.Weight[i], epsilon[i] = math.Sin(x.Data[3*i])+float64(classes[i]), float64(i%3), 0.1*float64(i%2)
+	}
+	options := func(loss string) *linear.LowRankSVROptions {
+		o, err := engine.NewOptions("LowRankSVR")
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := o.(*linear.LowRankSVROptions)
+		own.Loss, own.NComponents, own.Tol, own.Sigma = loss, 20, 1e-7, 0.3
+		return own
+	}
+	r := engine.FitRequest{Model: 7, Machine: "LowRankSVR", Table: x.Shape, Classes: engine.Classes{Kind: "number"}}
+	for _, loss := range []string{"squaredEpsilonInsensitive", "huber"} {
+		e, begin := engine.New(), 0
+		for _, end := range []int{first, n} {
+			own := r
+			own.Table.Rows, own.Update = end-begin, begin > 0
+			if err := e.Gather(nil, own, options(loss), part(x, begin, end), engine.Targets{Weight: y.Weight[begin:end], Numbers: func(name string) []float64 { return rowsOf(y.Numbers(name), begin, end) }}); err != nil {
+				t.Fatal(err)
+			}
+			begin = end
+		}
+		_, whole, err := e.FitGathered(nil, r, options(loss), y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := e.Predict(nil, 7, x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		support.Check(t, func(rt *rapid.T) {
+			s := &spreadFit{t: t, request: r, options: options(loss), x: x, y: y, ends: []int{first}}
+			for end := first; end < n; s.ends = append(s.ends, end) {
+				end = rapid.IntRange(end+1, n).Draw(rt, "end")
+			}
+			_, report, err := s.fit()
+			if err != nil || !report.Converged {
+				rt.Fatal(report, err)
+			}
+			if math.Abs(report.Objective-whole.Objective) > 1e-9*math.Abs(whole.Objective) {
+				rt.Errorf("%s: objective %.15g, want %.15g", loss, report.Objective, whole.Objective)
+			}
+			got, err := s.leads.Predict(nil, 7, x)
+			if err != nil {
+				rt.Fatal(err)
+			}
+			support.Near(rt, "value", got.Values, want.Values, 1e-6)
+		})
 	}
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 
+import { script } from './support/child.mjs';
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { executor as entry, maxmargin, sync } from './support/maxmargin.mjs';
@@ -152,32 +153,51 @@ describe('fitChunks with an executor', { timeout: 600_000 }, () => {
     assert.equal(again.length, 1);
   });
 
-  it('goes on when the program of a thread ends by itself', async () => {
-    const far = threads({ workers: 2 });
-    let count = 0;
-    const executor = {
-      name: 'crashing',
-      capacity: () => 2,
-      async open(opening, waiting) {
-        const session = await far.open(opening, waiting);
-        const { reply } = session;
-        const submit = async (job, own) => {
-          // Of a fit that is aborted while it works, the thread is spoiled: it is ended.
-          if (job.request.step === 'answer' && ++count === 3) {
-            const controller = new AbortController();
-            const dying = session.submit(job, { signal: controller.signal }).catch(() => {});
-            controller.abort(new Error('ended'));
-            await dying;
-          }
-          return session.submit(job, own);
+  it('goes on when threads end in a round, and says so when that of the model ends', async () => {
+    const { stdout, stderr } = await script(`
+      const workers = [];
+      process.on('worker', (worker) => workers.push(worker));
+      const { LowRankSVC } = await import('maxmargin');
+      const { threads } = await import('maxmargin/executor');
+      const X = Array.from({ length: 300 }, (_, i) => [Math.sin(i * i), Math.cos(3 * i)]);
+      const y = X.map(([a, b]) => (a * b > 0 ? 1 : 0));
+      const chunks = [0, 100, 200].map((at) => ({ X: X.slice(at, at + 100), y: y.slice(at, at + 100) }));
+      const options = { nComponents: 20, gamma: 1, loss: 'logistic', tol: 1e-6 };
+      const wanted = await new LowRankSVC(options).fitChunks(chunks, { executor: threads({ workers: 2 }) });
+      const killing = (ends) => {
+        const far = threads({ workers: 2 });
+        let left = 4;
+        let before;
+        return {
+          name: 'killing',
+          capacity: () => 2,
+          async open(opening, waiting) {
+            before ??= workers.length; // the thread of the model starts after those that hold chunks
+            const session = await far.open(opening, waiting);
+            const submit = async (job, own) => {
+              const reply = session.submit(job, own);
+              if (job.request.step === 'answer' && --left === 0) await Promise.all(ends(workers.slice(before)).map((worker) => worker.terminate()));
+              return reply;
+            };
+            return { reply: session.reply, submit, close: () => { lost += session.report().lost; session.close(); } };
+          },
         };
-        return { reply, submit, close: () => session.close() };
-      },
-    };
-    const chunks = () => cut({ X, y }, 250, 390);
-    const model = await new LowRankSVC(options).fitChunks(chunks(), { executor });
-    const wanted = await new LowRankSVC(options).fitChunks(chunks(), { executor: threads({ workers: 1 }) }); // prettier-ignore
-    assert.deepEqual(await model.save(), await wanted.save());
+      };
+      const told = [];
+      let lost = 0;
+      const { terminate } = await import('maxmargin');
+      await terminate();
+      const model = await new LowRankSVC(options).fitChunks(chunks, { executor: killing((mine) => mine.slice(0, 2)) });
+      told.push(Buffer.compare(await model.save(), await wanted.save()), lost);
+      await terminate();
+      const other = new LowRankSVC(options);
+      await other.fitChunks(chunks, { executor: killing((mine) => mine.slice(2, 3)) }).catch(({ code }) => told.push(code));
+      await other.fitChunks(chunks, { executor: threads({ workers: 2 }) });
+      told.push(Buffer.compare(await other.save(), await wanted.save()));
+      console.log(JSON.stringify(told));
+      await terminate();
+    `);
+    assert.deepEqual(JSON.parse(stdout || '0'), [0, 2, 'ERR_RUNTIME_CRASHED', 0], stderr);
   });
 
   it('fails when its executor loses a job for good, or answers rubbish, and then can fit again', async () => {

@@ -2,6 +2,7 @@ package primal
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -152,6 +153,57 @@ func TestAnswersAreSums(t *testing.T) {
 		scale := 1 + math.Abs(primal(0)) + math.Abs(slope)
 		support.Near(t, "derivative", []float64{(primal(h) - primal(-h)) / (2 * h)}, []float64{slope}, 1e-4*scale)
 	})
+}
+
+// The Hessian of an answer has the derivatives of its sums: differences of those at close points are
+// them, where no sample comes to a kink in between.
+func TestHessianOfAnswers(t *testing.T) {
+	compared := 0
+	support.Check(t, func(t *rapid.T) {
+		p := smooth(t)
+		d, count := p.X.D, 0
+		numbers := rapid.SliceOfN(rapid.Float64Range(-2, 2), d+1, d+1)
+		at, along := numbers.Draw(t, "at"), numbers.Draw(t, "along")
+		ask := asking(t, dealt(t, p), d, &count)
+		sums := func(length float64) (slopes, hessian []float64) {
+			point := make([]float64, d+1)
+			for j := range point {
+				point[j] = at[j] + length*along[j]
+			}
+			answer, _ := ask(Question{Kind: AskSlopes, At: point, Stride: 1})
+			return answer[answerSums : answerSums+d+1], answer[answerSums+d+1:]
+		}
+		const h = 1e-5
+		before, bendBefore := sums(-h)
+		after, bendAfter := sums(h)
+		_, bend := sums(0)
+		scale := 0.0
+		for _, v := range bend {
+			scale = max(scale, math.Abs(v))
+		}
+		for i, v := range bend {
+			if math.Abs(v-bendBefore[i]) > 1e-3*scale || math.Abs(v-bendAfter[i]) > 1e-3*scale {
+				return
+			}
+		}
+		compared++
+		way := slices.Clone(along)
+		way[d] *= p.Constant
+		got, want := make([]float64, d+1), make([]float64, d+1)
+		size := scale
+		for i := range d + 1 {
+			want[i] = (before[i] - after[i]) / (2 * h)
+			size = max(size, math.Abs(before[i]))
+			for j := range d + 1 {
+				row, col := max(i, j), min(i, j)
+				got[i] += bend[row*(row+1)/2+col] * way[j]
+			}
+		}
+		support.Near(t, "Hessian times a way", got, want, 1e-2*scale+1e-9*size/h)
+	})
+	if compared == 0 {
+		t.Error("nothing was compared")
+	}
 }
 
 // Steps that do not halve the gradient have the next Hessian estimated from more samples.
