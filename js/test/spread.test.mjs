@@ -23,6 +23,7 @@ const target = X.map(([a, b]) => Math.sin(a) + b);
 const options = { nComponents: 25, gamma: 0.5, loss: 'squaredHinge', tol: 1e-6 };
 const tube = { ...options, loss: 'squaredEpsilonInsensitive' };
 const sampleWeight = X.map((_, i) => [1, 2, 0, 0.5][i % 4]);
+const sampleEpsilon = X.map((_, i) => (i % 2 ? 0.01 : 0.2));
 
 /** Rows of X, y and other lists, in chunks that end at these rows. */
 function cut(lists, ...ends) {
@@ -83,7 +84,7 @@ describe('fitChunks with an executor', { timeout: 600_000 }, () => {
       [LowRankSVC, y, { loss: 'logistic', classWeight: { a: 2, c: 3 } }, { sampleWeight }],
       [LowRankSVC, y.map((label) => label === 'a'), { loss: 'modifiedHuber', classWeight: 'balanced', interceptPenalty: true }, {}],
       [LowRankSVC, y, { precision: 'int16', gamma: 'scale', fitIntercept: false }, {}],
-      [LowRankSVR, target, { ...tube, epsilon: 0.05 }, {}],
+      [LowRankSVR, target, { ...tube, epsilon: 0.05 }, { sampleEpsilon }],
       [LowRankSVR, target, { loss: 'huber', sigma: 0.3, epsilon: undefined }, { sampleWeight }],
     ]) {
       const lists = { X, y: labels, ...given };
