@@ -38,7 +38,9 @@ function cut(lists, ...ends) {
 async function sameSolution(model, home, values) {
   const [got, want] = [model, home].map(({ fitInfo }) => fitInfo.objective);
   assert.ok(Math.abs(got - want) <= 1e-9 * Math.abs(want), `${got} is not ${want}`);
-  model.dualityGaps.forEach((gap) => assert.ok(gap >= 0 && gap < 1e-7 * Math.abs(want), `gap ${gap}`));
+  model.dualityGaps.forEach((gap) =>
+    assert.ok(gap >= 0 && gap < 1e-7 * Math.abs(want), `gap ${gap}`),
+  );
   const [a, b] = await Promise.all([values(model), values(home)]);
   a.forEach((v, i) => assert.ok(Math.abs(v - b[i]) < 1e-5, `${i}: ${v}, not ${b[i]}`));
 }
@@ -52,7 +54,7 @@ function machines(lose = () => false) {
   const executor = {
     name: 'machines',
     capacity: () => 2,
-    async open(opening, waiting) {
+    async open(opening) {
       const start = () => threads({ workers: 1 }).open(structuredClone(opening), {});
       const all = [await start(), await start()];
       let free = 0;
@@ -82,7 +84,12 @@ describe('fitChunks with an executor', { timeout: 600_000 }, () => {
     for (const [Class, labels, more, given] of [
       [LowRankSVC, y, {}, {}],
       [LowRankSVC, y, { loss: 'logistic', classWeight: { a: 2, c: 3 } }, { sampleWeight }],
-      [LowRankSVC, y.map((label) => label === 'a'), { loss: 'modifiedHuber', classWeight: 'balanced', interceptPenalty: true }, {}],
+      [
+        LowRankSVC,
+        y.map((label) => label === 'a'),
+        { loss: 'modifiedHuber', classWeight: 'balanced', interceptPenalty: true },
+        {},
+      ],
       [LowRankSVC, y, { precision: 'int16', gamma: 'scale', fitIntercept: false }, {}],
       [LowRankSVR, target, { ...tube, epsilon: 0.05 }, { sampleEpsilon }],
       [LowRankSVR, target, { loss: 'huber', sigma: 0.3, epsilon: undefined }, { sampleWeight }],
@@ -116,7 +123,10 @@ describe('fitChunks with an executor', { timeout: 600_000 }, () => {
       [texts, { ...unscaled, kernel: 'spectrum', nComponents: 4 }],
       [X.map(([p, q, r]) => ({ p, q, r })), options],
     ]) {
-      const chunks = () => [{ X: samples, y }, { X: samples, y, more: 1 }];
+      const chunks = () => [
+        { X: samples, y },
+        { X: samples, y, more: 1 },
+      ];
       const home = await new LowRankSVC(own).fitChunks(chunks());
       const model = await new LowRankSVC(own).fitChunks(chunks(), { executor });
       await sameSolution(model, home, (one) => one.decisionFunction(samples).then((all) => all.flat?.() ?? all)); // prettier-ignore
@@ -251,7 +261,11 @@ describe('fitChunks with an executor', { timeout: 600_000 }, () => {
     await fails(() => new LowRankSVR({ nComponents: 5 }).fitChunks(cut({ X, y: target }), { executor }), { code: 'ERR_OPTION', argument: 'loss', message: /'squaredEpsilonInsensitive'/ }); // prettier-ignore
     await fails(fit([first], { probability: 'sigmoid' }), { code: 'ERR_OPTION', argument: 'probability' }); // prettier-ignore
     await fails(fit([first], { warmStart: true }), { code: 'ERR_OPTION', argument: 'warmStart' });
-    await fails(fit([{ file: 'a.csv' }]), { code: 'ERR_TYPE', argument: 'chunks', message: /target/ });
+    await fails(fit([{ file: 'a.csv' }]), {
+      code: 'ERR_TYPE',
+      argument: 'chunks',
+      message: /target/,
+    });
     await fails(fit([{ file: 'a.csv', target: 1, sep: ';' }]), { code: 'ERR_OPTION', message: /no 'sep'/ }); // prettier-ignore
     await fails(() => new LowRankSVC(options).fitChunks([first], { executor: {} }), { code: 'ERR_TYPE', argument: 'executor' }); // prettier-ignore
     await sync.init();
@@ -361,11 +375,20 @@ describe('chunks that are files', { timeout: 300_000 }, () => {
     after(() => server.close());
     const base = `http://127.0.0.1:${server.address().port}`;
     const near = threads({ workers: 2, files: [`${base}/rows/`] });
-    const model = await fit([0, 1, 2].map((i) => plain(`${base}/rows/${i}.f32`)), { executor: near });
+    const model = await fit(
+      [0, 1, 2].map((i) => plain(`${base}/rows/${i}.f32`)),
+      { executor: near },
+    );
     assert.deepEqual(await model.save(), await (await fit(plans(plain, 'f32'))).save());
     const refused = { code: 'ERR_OPTION', argument: 'chunks', message: /may not open/ };
     const count = asked.length;
-    for (const path of ['/other.f32', '/rows/../other.f32', '/rows/%2e%2e/other.f32', '/rows/..%2fother.f32']) { // prettier-ignore
+    for (const path of [
+      '/other.f32',
+      '/rows/../other.f32',
+      '/rows/%2e%2e/other.f32',
+      '/rows/..%2fother.f32',
+    ]) {
+      // prettier-ignore
       await fails(() => fit([plain(base + path)], { executor: near }), refused);
     }
     await fails(() => fit([plain(`http://localhost:1/rows/0.f32`)], { executor: near }), refused);
@@ -373,12 +396,25 @@ describe('chunks that are files', { timeout: 300_000 }, () => {
     assert.equal(asked.length, count);
     const all = threads({ workers: 1, files: true });
     const failed = { code: 'ERR_FORMAT', argument: 'chunks' };
-    await fails(() => fit([plain(`${base}/none.f32`)], { executor: all }), { ...failed, message: /404/ });
+    await fails(() => fit([plain(`${base}/none.f32`)], { executor: all }), {
+      ...failed,
+      message: /404/,
+    });
     await fails(() => fit([plain(`${base}/moved.f32`)], { executor: all }), failed);
   });
 
   it('are opened in the folders of the workers alone', async () => {
-    for (const name of ['../secret.csv', 'link.csv', join(root, 'secret.csv'), pathToFileURL(join(root, 'secret.csv')), 'none.csv', 'a\0.csv', '..', '.']) { // prettier-ignore
+    for (const name of [
+      '../secret.csv',
+      'link.csv',
+      join(root, 'secret.csv'),
+      pathToFileURL(join(root, 'secret.csv')),
+      'none.csv',
+      'a\0.csv',
+      '..',
+      '.',
+    ]) {
+      // prettier-ignore
       await fails(() => fit([csv(name)]), { code: 'ERR_OPTION', argument: 'chunks', message: /may not open .*start it with the folder/ }); // prettier-ignore
     }
     await fails(() => fit([csv('0.csv')], { executor: threads({ workers: 1 }) }), { code: 'ERR_OPTION', message: /it opens none/ }); // prettier-ignore
@@ -407,10 +443,15 @@ describe('chunks that are files', { timeout: 300_000 }, () => {
     ]) {
       await fails(() => fit([chunk]), { message: named(chunk.file), details: { chunk: 0, file: chunk.file }, ...more }); // prettier-ignore
     }
-    await fails(() => fit([csv('0.csv'), csv('other.csv')]), { message: /chunks\[1\].*other\.csv/ });
+    await fails(() => fit([csv('0.csv'), csv('other.csv')]), {
+      message: /chunks\[1\].*other\.csv/,
+    });
     await fails(() => fit([csv('0.csv'), csv('nan.csv')]), { message: /chunks\[1\].*nan\.csv/ });
     for (const name of ['nan.f32', 'inf.f64']) {
-      await fails(() => fit([plain('0.f32'), plain(name)]), { message: /chunks\[1\]/, argument: 'X' });
+      await fails(() => fit([plain('0.f32'), plain(name)]), {
+        message: /chunks\[1\]/,
+        argument: 'X',
+      });
     }
     await fails(() => fit([plain('0.f32'), { file: '1.f32', target: -1, columns: 5 }]), { argument: 'sampleWeight' }); // prettier-ignore
     await fails(() => fit([plain('0.f32'), plain('1.f32', { columns: 10 })]), { code: 'ERR_FEATURE_COUNT', details: { chunk: 1 } }); // prettier-ignore

@@ -166,7 +166,8 @@ async function csv(bytes, { target, sampleWeight, csv: options }, like) {
  */
 function numbers(bytes, { file, columns, target = -1, sampleWeight }, format) {
   const width = widths[/** @type {keyof typeof widths} */ (format)];
-  if (!width) throw failed(file, `format must be 'csv', 'float32' or 'float64', got ${show(format)}`);
+  if (!width)
+    throw failed(file, `format must be 'csv', 'float32' or 'float64', got ${show(format)}`);
   const place = (/** @type {any} */ at) => (at < 0 ? at + columns : at);
   const own = sampleWeight === undefined ? [target] : [target, sampleWeight];
   const taken = own.map(place);
@@ -217,7 +218,8 @@ function failed(name, why, cause) {
  * @param {string[]} places
  */
 function refused(name, places) {
-  const where = places.length > 0 ? `it opens files in ${places.join(', ')} alone` : 'it opens none';
+  const where =
+    places.length > 0 ? `it opens files in ${places.join(', ')} alone` : 'it opens none';
   return new MaxMarginError(
     'ERR_OPTION',
     'chunks',

@@ -96,7 +96,7 @@ export class Rows {
         { chunks: missing.map(({ number }) => number) },
       );
     }
-    /** @type {Record<string, Uint8Array>} */
+    /** @type {Reply['buffers']} */
     const sums = {};
     for (const chunk of chunks) {
       const { number } = chunk;

@@ -41,7 +41,12 @@ export function fitChunks(model, chunks, settings) {
  * @returns {Steps<T>}
  */
 function* fitting(model, chunks, given) {
-  const settings = readSettings('fitChunks', given, ['transfer', 'signal', 'onProgress', 'executor']);
+  const settings = readSettings('fitChunks', given, [
+    'transfer',
+    'signal',
+    'onProgress',
+    'executor',
+  ]);
   const { transfer, watch } = checkPassing(settings);
   const executor = checkExecutor(settings.executor, undefined);
   const state = stateOf(model);

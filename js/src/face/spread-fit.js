@@ -14,7 +14,7 @@ import { toWire } from '../machines/options.js';
 import { checkChunk, checkColumns, lost, placed } from './chunk-source.js';
 
 /** @import { ChunkRequest } from '../executor/rows.js' */
-/** @import { Executor, Reply } from '../executor/types.js' */
+/** @import { Executor } from '../executor/types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { FitJob } from '../model/fit-job.js' */
 /** @import { State } from '../model/state.js' */
@@ -58,7 +58,7 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
   let features = [];
   let columns = 0;
   /** @type {Record<string, boolean>} */
-  let given = {};
+  const given = {};
   let rows = 0;
   let stopped = false;
 
@@ -69,8 +69,9 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
   };
   const stage = (/** @type {string} */ phase, /** @type {number} */ at, more = {}) =>
     hear({ phase, iteration: 0, objective: 0, gap: Infinity, supportVectors: 0, fraction: at / 3, ...more }); // prettier-ignore
-  const phase = (/** @type {string} */ name, /** @type {number} */ at) => (/** @type {any} */ report) =>
-    report.code ? hear(report) : stage(name, at + Math.min(1, report.fraction || 0));
+  const phase =
+    (/** @type {string} */ name, /** @type {number} */ at) => (/** @type {any} */ report) =>
+      report.code ? hear(report) : stage(name, at + Math.min(1, report.fraction || 0));
 
   /**
    * @param {any} chunk as the caller gave it
@@ -112,10 +113,13 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
     const runner = new Runner(executor, opening, later, signal);
     try {
       return await later(
-        runner.open(({ value, buffers: { sketch: made } }) => {
-          ({ cols: columns, features } = value);
-          return { ...value, sketch: new Uint8Array(made) };
-        }, phase('landmarks', 0)),
+        runner.open(
+          ({ value, buffers: { sketch: made } }) => {
+            ({ cols: columns, features } = value);
+            return { ...value, sketch: new Uint8Array(made) };
+          },
+          phase('landmarks', 0),
+        ),
       );
     } catch (error) {
       throw placed(error, 0);
@@ -172,7 +176,8 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
       throw placed(error, chunk.number);
     }
     const { value } = reply;
-    if (!(value?.rows > 0 && value.longest >= 0)) throw wrong('does not say how many rows there are');
+    if (!(value?.rows > 0 && value.longest >= 0))
+      throw wrong('does not say how many rows there are');
     if (chunk.file) Object.assign(known, { labels: value.labels ?? [], counts: value.counts, left: value.left, chunk: { ...chunk, rows: value.rows } }); // prettier-ignore
     rows += value.rows;
     longest = Math.max(longest, value.longest);
@@ -189,7 +194,10 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
    * @returns {Steps<void>}
    */
   function* answer({ name, chunks }, asked, got) {
-    const classes = chunks.map(({ chunk, labels }) => [`${chunk.number}.classes`, numbersOf(labels)]);
+    const classes = chunks.map(({ chunk, labels }) => [
+      `${chunk.number}.classes`,
+      numbersOf(labels),
+    ]);
     const job = {
       request: { step: 'answer', chunks: chunks.map(({ chunk }) => chunk) },
       options: {},
@@ -207,7 +215,8 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
       } catch (/** @type {any} */ error) {
         // A worker that has taken over the work of another lacks rows that no file has.
         const { code, argument, details } = error ?? {};
-        if (code !== 'ERR_INTERNAL' || argument !== 'chunks' || !details?.chunks?.length) throw error;
+        if (code !== 'ERR_INTERNAL' || argument !== 'chunks' || !details?.chunks?.length)
+          throw error;
         for (const number of details.chunks) {
           const own = Object.entries(all[number]?.buffers ?? {});
           if (own.length === 0 || sent.has(number)) throw error;
@@ -235,8 +244,10 @@ export async function fitSpread(host, state, job, source, executor, transfer) {
   let places = new Map();
   const numbersOf = (/** @type {Label[]} */ labels) =>
     bytesOf(Int32Array.from(labels, (label) => Number(places.get(label))));
-  const step = (/** @type {object} */ own, /** @type {Record<string, Uint8Array>} */ buffers = {}) =>
-    host.call('spread', { request: { model: id, ...own }, buffers });
+  const step = (
+    /** @type {object} */ own,
+    /** @type {Record<string, Uint8Array>} */ buffers = {},
+  ) => host.call('spread', { request: { model: id, ...own }, buffers });
 
   try {
     await later(runner.open(() => {}));
