@@ -560,16 +560,13 @@ export interface Chunk<S = Samples, Y = Entries<Label>> extends RowValues<Entrie
   sampleWeight?: Entries<number> | null;
 }
 
-/**
- * Some of the rows of a fit with an executor: a file that its workers open, if they may. All chunks
- * have weights of rows, or none.
- */
+/** Some of the rows of a fit with an executor: a file that its workers open, if they may. */
 export interface ChunkFile {
   /** A path, below the first folder of the workers' files unless it is absolute, or an address. */
   file: string | URL;
   /**
-   * 'csv', or 'float32' or 'float64': little-endian numbers, row by row. By default the ending of the
-   * name tells: .csv, .tsv, .txt; .f32; .f64. What else there is, the workers' readChunk must know.
+   * 'csv', or 'float32' or 'float64': little-endian numbers, row by row; by default what the ending
+   * says: .csv, .tsv, .txt; .f32; .f64. Another is for the workers' readChunk.
    */
   format?: string;
   /** The column to learn: of a CSV file its name or place, of numbers its place, -1 for the last. */
@@ -582,7 +579,10 @@ export interface ChunkFile {
   csv?: object;
 }
 
-/** How a fit to chunks is watched, who holds its rows, and whether it takes over the buffers of each X. */
+/**
+ * How a fit to chunks is watched, and whether it takes over the buffers of each X. Workers of an
+ * executor hold the features of the chunks; the loss must then be smooth.
+ */
 export type ChunkSettings = Pick<FitSettings, 'transfer' | 'signal' | 'onProgress' | 'executor'>;
 
 export interface RegressionSettings extends FitSettings, RowValues<Entries<number>> {

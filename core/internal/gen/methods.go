@@ -118,8 +118,7 @@ const gatheringTypes = `
    * Trains on rows that come in chunks, of which only one is in memory at a time, beside the
    * features of those before it. Landmarks, and widths of kernels that follow the data, come from
    * the first chunk; all else is as if fit had got the rows of all chunks. Fails as a whole or not
-   * at all. With an executor, its workers hold the features, and open chunks that are files; the loss
-   * must be smooth.
+   * at all.
    */
   fitChunksCHUNKS(chunks: Iterable<Chunk<S, VALUES> | OnlyPromised<ChunkFile>> | OnlyPromised<AsyncIterable<Chunk<S, VALUES> | ChunkFile>>, settings?: ChunkSettings): Returns<FITTED>;`
 

@@ -73,9 +73,8 @@ export interface ThreadsSettings {
    */
   files?: true | readonly (string | URL)[];
   /**
-   * Reads chunks of other formats, such as Arrow: gets what the chunk says, with the path or address
-   * as file, and returns { X, y }, with sampleWeight if there are such, or undefined to have the file
-   * read as usual.
+   * Reads chunks of other formats: gets a ChunkFile with the full path or address, and returns
+   * { X, y, sampleWeight }, or undefined to have it read as usual.
    */
   readChunk?(chunk: Plain, signal?: AbortSignal): unknown;
 }

@@ -1511,8 +1511,7 @@ export interface LowRankSVC<L extends Label = Label, S = Samples> extends Classi
    * Trains on rows that come in chunks, of which only one is in memory at a time, beside the
    * features of those before it. Landmarks, and widths of kernels that follow the data, come from
    * the first chunk; all else is as if fit had got the rows of all chunks. Fails as a whole or not
-   * at all. With an executor, its workers hold the features, and open chunks that are files; the loss
-   * must be smooth.
+   * at all.
    */
   fitChunks<Y extends Entries<L>>(chunks: Iterable<Chunk<S, Y> | OnlyPromised<ChunkFile>> | OnlyPromised<AsyncIterable<Chunk<S, Y> | ChunkFile>>, settings?: ChunkSettings): Returns<Classifiers<LabelOf<Y, L>, S>["LowRankSVC"]>;
   /** Number of features that a row of X must have. */
@@ -1555,8 +1554,7 @@ export interface LowRankSVR<S = Samples> extends Regressor<LowRankSVROptions<Ker
    * Trains on rows that come in chunks, of which only one is in memory at a time, beside the
    * features of those before it. Landmarks, and widths of kernels that follow the data, come from
    * the first chunk; all else is as if fit had got the rows of all chunks. Fails as a whole or not
-   * at all. With an executor, its workers hold the features, and open chunks that are files; the loss
-   * must be smooth.
+   * at all.
    */
   fitChunks(chunks: Iterable<Chunk<S, Entries<number>> | OnlyPromised<ChunkFile>> | OnlyPromised<AsyncIterable<Chunk<S, Entries<number>> | ChunkFile>>, settings?: ChunkSettings): Returns<this>;
   /** Number of features that a row of X must have. */
