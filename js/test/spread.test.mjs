@@ -274,6 +274,23 @@ describe('fitChunks with an executor', { timeout: 600_000 }, () => {
     await fails(() => threads({ readChunk: 7 }), { code: 'ERR_TYPE', argument: 'readChunk' });
   });
 
+  it('needs maxmargin/executor, and says so', async () => {
+    const { stdout, stderr } = await script(`
+      import { LowRankSVC, terminate } from 'maxmargin';
+      const executor = { capacity: () => 1, open() {} };
+      const chunks = [{ X: [[1], [2], [3]], y: [0, 1, 1] }];
+      const fit = () => new LowRankSVC({ loss: 'logistic' }).fitChunks(chunks, { executor });
+      const told = await fit().catch(({ code, message }) => [code, message]);
+      await import('maxmargin/executor');
+      told.push(await fit().catch(({ code }) => code));
+      console.log(JSON.stringify(told));
+      await terminate();
+    `);
+    const [code, message, after] = JSON.parse(stdout || '[]');
+    assert.deepEqual([code, after], ['ERR_OPTION', 'ERR_FUNCTION'], stderr);
+    assert.match(message, /add import 'maxmargin\/executor'/);
+  });
+
   it('reports, and stops with the best solution so far', async () => {
     const executor = threads({ workers: 2 });
     const reports = [];
