@@ -41,6 +41,7 @@ type Newton struct {
 	sums     sums
 	here     here                           // the sums over the samples of this program
 	forcing  float64                        // residual of a step, relative to the gradient
+	flat     float64                        // curvature along a direction, relative to its squared length, that counts as none
 	retreat  func(Problem, Settings) Solver // nil: there is no other solver
 	instead  Solver                         // if Newton cannot continue
 
@@ -255,7 +256,7 @@ func (s *Newton) solve(ctl *run.Ctl) run.Status {
 		lanes.Update(s.turn[:d], 1, s.way[:d])
 		s.turn[d] = float64(s.penalty()*s.way[d]) + float64(s.problem.Constant*s.turn[d])
 		bend := lanes.Sum(s.way, s.turn)
-		if !(bend > 0) {
+		if !(bend > s.flat*lanes.Sum(s.way, s.way)) {
 			if k == 0 {
 				return run.Stalled
 			}

@@ -164,14 +164,31 @@ func NewSpread(p Problem, settings Settings, n, d int, longest float64, ask func
 	s := &Spread{}
 	s.pose(p, settings, d+1, &s.away)
 	s.away = away{of: &s.Newton, ask: ask, stride: max(1, n/(samplesForHessian*(d+1))), best: math.Inf(1), matrix: make([]float64, (d+1)*(d+1))}
-	s.longest, s.forcing = math.Sqrt(longest+float64(p.Constant*p.Constant)), spreadForcing
+	s.longest, s.forcing, s.flat = math.Sqrt(longest+float64(p.Constant*p.Constant)), spreadForcing, spreadFlat
 	return s
+}
+
+// Run makes steps until the problem is solved or a limit ends it. An estimate of the Hessian may have
+// no curvature where that of all samples has some: then it goes on with the latter.
+func (s *Spread) Run(ctl *run.Ctl) run.Status {
+	for {
+		status := s.Newton.Run(ctl)
+		if status != run.Stalled || s.away.stride == 1 {
+			return status
+		}
+		s.away.stride, s.away.seen = 1, nil
+		s.pulled, s.idle = false, 0
+		copy(s.next, s.at)
+		clear(s.step)
+	}
 }
 
 const (
 	// samplesForHessian is how many samples for each feature the first Hessian is estimated from:
 	// its entries then err by less than a tenth, as do steps that end at forcing.
 	samplesForHessian = 200
+	// spreadFlat tells curvature from rounding: that of an estimate may be zero along a free bias.
+	spreadFlat = 1e-14
 	// spreadForcing is forcing for products that take no question.
 	spreadForcing = 1e-6
 )

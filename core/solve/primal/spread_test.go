@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"maxmargin/core/base/run"
+	"maxmargin/core/data/loss"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/internal/support"
 )
@@ -219,5 +220,27 @@ func TestSpreadWithAnEstimateOfTheHessian(t *testing.T) {
 		if a.stride != c.stride {
 			t.Errorf("a squared gradient of %g: one sample of %d, want %d", c.square, a.stride, c.stride)
 		}
+	}
+}
+
+// A bias without a penalty has no curvature in an estimate from a sample with a constant slope.
+func TestSpreadWithAFlatEstimate(t *testing.T) {
+	x := &sample.Matrix{N: 3, D: 1, X: []float64{1, 0.5, -1}}
+	samples, err := NewSamples(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := []float64{1, 1, 1}
+	p := Problem{X: samples, Loss: loss.New("huber", loss.Parameters{Sigma: 0.5}), Target: []float64{10, 0.1, 0.2}, Above: one, Below: one, Insensitive: make([]float64, 3), Constant: 1, Free: true}
+	h := &Holder{}
+	h.Pose(p)
+	ask := func(q Question) ([]float64, bool) { return h.Answer(nil, q) }
+	s := NewSpread(Problem{Loss: p.Loss, Constant: 1, Free: true}, Settings{Tolerance: 1e-9, MaxIterations: 100}, 3, 1, longest(p), ask)
+	s.away.stride = 3
+	if status := s.Run(nil); status != run.Converged {
+		t.Errorf("%s after %d steps", status, s.Result(status).Iterations)
+	}
+	if gap, _ := s.Gap(); !(gap < 1e-8) {
+		t.Errorf("the duality gap is %g", gap)
 	}
 }
