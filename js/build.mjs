@@ -191,6 +191,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
           ...['auto', 'executor'].flatMap((name) =>
             ['', '.node'].map((platform) => buildBeside(shared, name, platform)),
           ),
+          buildBeside(shared, 'executor-rows', ''),
           buildCommandLine(shared),
         ]),
   ]);
@@ -279,6 +280,8 @@ async function buildBeside(shared, name, platform) {
       outside('..?/core.js', `./core${platform}.js`),
       outside('../inspect.js', './inspect.js'),
       outside('../metrics.js', './metrics.js'),
+      outside('../data/read-csv.js', './data.js'),
+      outside('./executor-rows.js', './executor-rows.js'),
     ],
   });
   const [{ path, text }] = result.outputFiles;

@@ -41,6 +41,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"closeFit":         closeFit,
 		"addChunk":         addChunk,
 		"fitChunks":        fitChunks,
+		"spread":           spread,
 		"load":             load,
 		"predict":          predict,
 		"decisionFunction": decisionFunction,

@@ -18,6 +18,26 @@ type gathering struct {
 	gathered model.Gathered
 	rows     int       // samples so far
 	scale    []Warning // about the ranges of the first chunk
+	led      *ledFit   // of a fit to chunks that other programs hold
+	holding  *holding  // for others
+}
+
+// Dispose forgets a model, or the chunks of an unfinished fit.
+func (e *Engine) Dispose(id int) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	delete(e.models, id)
+	if e.gatherings[id] != nil { // everyday programs do without the second file
+		e.forgetChunks(id)
+	}
+}
+
+// forgetChunks drops an unfinished fit.
+func (e *Engine) forgetChunks(id int) {
+	if g := e.gatherings[id]; g.led != nil {
+		g.led.leader.Close()
+	}
+	delete(e.gatherings, id)
 }
 
 // Gather adds a chunk to the fit of the model request.Model. The first chunk begins the fit, with
@@ -49,26 +69,14 @@ func (e *Engine) gather(ctl *run.Ctl, request FitRequest, options any, X Table, 
 		return fault.New(fault.Internal, "", "a %s cannot be fitted to chunks", request.Machine)
 	}
 	if calib.Of(machine.Options()).Method != calib.None {
-		return fault.New(fault.Option, "probability", "probabilities are learnt by fitting again to parts of all samples, which are no longer there when they come in chunks; set probability to 'none', or use fit")
+		return lateProbabilities()
 	}
-	set, err := X.set(machine)
-	if err == nil {
-		err = checkKind(set, machine, request.Machine)
-	}
+	data, end, err := chunkOf(ctl, machine, request.Machine, X, y)
 	if err != nil {
 		return err
 	}
-	set, end := watched(ctl, set)
 	defer end()
-	data := model.Data{X: set, Weight: y.Weight, Rows: model.Given{}}
-	for _, o := range schema.Of(machine.Options()) {
-		if y.Numbers != nil {
-			take(data.Rows, y.Numbers, o.Row)
-		}
-	}
-	if err := data.Check(machine); err != nil {
-		return err
-	}
+	set := data.X
 	if g.gathered == nil {
 		g.gathered, err = gatherer.Gather(ctl, data)
 		ok = g.gathered != nil
@@ -90,6 +98,33 @@ func (e *Engine) gather(ctl *run.Ctl, request FitRequest, options any, X Table, 
 	defer e.mutex.Unlock()
 	e.gatherings[request.Model] = g
 	return nil
+}
+
+func lateProbabilities() error {
+	return fault.New(fault.Option, "probability", "probabilities are learnt by fitting again to parts of all samples, which are no longer there when they come in chunks; set probability to 'none', or use fit")
+}
+
+// chunkOf returns the samples of a chunk with what belongs to their rows, without targets. ctl watches
+// them until end is called.
+func chunkOf(ctl *run.Ctl, machine model.Machine, name string, X Table, y Targets) (data model.Data, end func(), err error) {
+	set, err := X.set(machine)
+	if err == nil {
+		err = checkKind(set, machine, name)
+	}
+	if err != nil {
+		return data, nil, err
+	}
+	data = model.Data{Weight: y.Weight, Rows: model.Given{}}
+	for _, o := range schema.Of(machine.Options()) {
+		if y.Numbers != nil {
+			take(data.Rows, y.Numbers, o.Row)
+		}
+	}
+	data.X, end = watched(ctl, set)
+	if err = data.Check(machine); err != nil {
+		end()
+	}
+	return data, end, err
 }
 
 // gatheringOf returns the unfinished fit of a model, or nil.

@@ -390,11 +390,3 @@ func (e *Engine) Has(id int) bool {
 	defer e.mutex.Unlock()
 	return e.models[id] != nil
 }
-
-// Dispose forgets a model, or the chunks of an unfinished fit.
-func (e *Engine) Dispose(id int) {
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	delete(e.models, id)
-	delete(e.gatherings, id)
-}

@@ -59,6 +59,29 @@ func (w ClassWeight) Factors(c float64, t Training) ([]float64, error) {
 	return costs, nil
 }
 
+// Spread returns the weights of the classes of samples that are held in chunks. It fails as Costs
+// does.
+func (w ClassWeight) Spread(of Spread) ([]float64, error) {
+	k := len(of.Counts)
+	if w.Name == "map" && len(w.Weights) != k {
+		return nil, fault.New(fault.Option, "classWeight", "classWeight has %d weights for %d classes", len(w.Weights), k)
+	}
+	factors, left := make([]float64, k), make([]int, k)
+	for class := range factors {
+		factors[class] = 1
+		switch w.Name {
+		case "balanced":
+			factors[class] = float64(of.Samples) / (float64(k) * of.Counts[class])
+		case "map":
+			factors[class] = w.Weights[class]
+		}
+		if factors[class] > 0 {
+			left[class] = int(of.Left[class])
+		}
+	}
+	return factors, checkClasses(left)
+}
+
 // Weighing is Costs or Factors of a ClassWeight.
 type Weighing func(c float64, t Training) ([]float64, error)
 

@@ -4,11 +4,14 @@
  */
 import { checkCount, readSettings } from './basics/settings.js';
 import { host } from './core.js';
+import { RowsStation, checkFiles } from './executor/rows-station.js';
 import { Threads } from './executor/threads.js';
 import * as sharing from './face/sharing.js';
 import { defaultWorkers } from './select/workers.js';
 
 export { MaxMarginError } from './basics/errors.js';
+
+/** @import { StationHost } from './executor/station.js' */
 
 /** @typedef {import('./executor/types.js').Executor} Executor */
 /** @typedef {import('./executor/types.js').Job} Job */
@@ -19,7 +22,11 @@ export { MaxMarginError } from './basics/errors.js';
 /** @typedef {import('./executor/types.js').ThreadsSettings} ThreadsSettings */
 /** @typedef {import('./executor/types.js').Waiting} Waiting */
 
+/** For fits to rows that workers hold. */
+const loadRows = () => import('./executor-rows.js');
+
 host.sharing = sharing;
+host.spread = async (...given) => (await loadRows()).fitSpread(...given);
 
 /**
  * An executor of threads of this process. They start with the first jobs, share the compiled module,
@@ -28,6 +35,9 @@ host.sharing = sharing;
  * @returns {Executor}
  */
 export function threads(settings) {
-  const { workers = defaultWorkers() } = readSettings('threads', settings, ['workers']);
-  return new Threads(host, checkCount(workers));
+  const known = ['workers', 'files', 'readChunk'];
+  const { workers = defaultWorkers(), files, readChunk } = readSettings('threads', settings, known);
+  checkFiles(files, readChunk);
+  const make = async (/** @type {StationHost} */ own) => (await loadRows()).rowsOf(own, files, readChunk); // prettier-ignore
+  return new Threads(host, checkCount(workers), (client) => new RowsStation(client, make));
 }

@@ -88,6 +88,7 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
  * @template [Y=import('./types.js').Entries<import('./types.js').Label>]
  * @typedef {import('./types.js').Chunk<S, Y>} Chunk
  */
+/** @typedef {import('./types.js').ChunkFile} ChunkFile */
 /** @typedef {import('./types.js').ChunkSettings} ChunkSettings */
 /** @typedef {import('./types.js').Influence} Influence */
 /** @typedef {import('./types.js').InfluenceOutput} InfluenceOutput */

@@ -560,8 +560,30 @@ export interface Chunk<S = Samples, Y = Entries<Label>> extends RowValues<Entrie
   sampleWeight?: Entries<number> | null;
 }
 
-/** How a fit to chunks is watched, and whether it takes over the buffers of each X. */
-export type ChunkSettings = Pick<FitSettings, 'transfer' | 'signal' | 'onProgress'>;
+/** Some of the rows of a fit with an executor: a file that its workers open, if they may. */
+export interface ChunkFile {
+  /** A path, below the first folder of the workers' files unless it is absolute, or an address. */
+  file: string | URL;
+  /**
+   * 'csv', or 'float32' or 'float64': little-endian numbers, row by row; by default what the ending
+   * says: .csv, .tsv, .txt; .f32; .f64. Another is for the workers' readChunk.
+   */
+  format?: string;
+  /** The column to learn: of a CSV file its name or place, of numbers its place, -1 for the last. */
+  target: string | number;
+  /** The column of the weights of rows: of a CSV file its name, of numbers its place. */
+  sampleWeight?: string | number;
+  /** Of a file of numbers: how many there are in a row, with the target and the weight. */
+  columns?: number;
+  /** Options of readCsv. */
+  csv?: object;
+}
+
+/**
+ * How a fit to chunks is watched, and whether it takes over the buffers of each X. Workers of an
+ * executor hold the features of the chunks; the loss must then be smooth.
+ */
+export type ChunkSettings = Pick<FitSettings, 'transfer' | 'signal' | 'onProgress' | 'executor'>;
 
 export interface RegressionSettings extends FitSettings, RowValues<Entries<number>> {
   /**

@@ -631,6 +631,7 @@ const FILES = [
   'dist/core.sync.node.js',
   'dist/data.cjs',
   'dist/data.js',
+  'dist/executor-rows.js',
   'dist/executor.js',
   'dist/executor.node.cjs',
   'dist/executor.node.js',

@@ -16,6 +16,7 @@ import {
   load,
   makePipeline,
 } from 'maxmargin';
+import { threads } from 'maxmargin/executor';
 import { Perceptron, RegularizationNetwork } from 'maxmargin/study';
 import type {
   Baseline,
@@ -98,6 +99,18 @@ export async function chunks() {
   const line: LowRankSVR = await new LowRankSVR().fitChunks([
     { X: rows, y: Float64Array.of(1, 2), sampleEpsilon: [0.1, 0.2] },
   ]);
+  const executor = threads({ files: ['rows'], readChunk: () => undefined });
+  const file = { file: 'rows/1.f32', target: -1, columns: 3 };
+  const spread = await new LowRankSVC().fitChunks([file, { ...file, sampleWeight: 0 }], {
+    executor,
+  });
+  same<LowRankSVC, typeof spread>(true);
+  const mixed = await new LowRankSVC().fitChunks([...parts, file], { executor });
+  same<LowRankSVC<'no' | 'yes'>, typeof mixed>(true);
+  // @ts-expect-error a file has no y
+  await new LowRankSVR().fitChunks([{ file: 'a.csv', y: 'kind' }], { executor });
+  // @ts-expect-error maxmargin/sync has no workers that open files
+  new sync.LowRankSVC().fitChunks([file]);
   const blocking = new sync.LowRankSVC().fitChunks(new Set(parts));
   same<('no' | 'yes')[], typeof blocking.classes>(true);
   // @ts-expect-error maxmargin/sync waits for nothing

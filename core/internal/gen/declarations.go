@@ -12,7 +12,7 @@ import (
 
 // typesOf are the modules with types that declarations of classes name.
 var typesOf = map[string]string{
-	"../types.js":      "Certificate Chunk ChunkSettings DensitySettings Diagnostics DiagnosticsSettings DistributionSettings Entries FitSettings IncompleteSamples KeptSamples KernelFor KernelOption Known Label LabelOf MarginalLikelihood PartialFitSettings PointSettings PredictSettings Predicted RowKernels SampleSettings Samples SamplesOf Shaped SparseMatrix TableSamples WorkSettings",
+	"../types.js":      "Certificate Chunk ChunkFile ChunkSettings DensitySettings Diagnostics DiagnosticsSettings DistributionSettings Entries FitSettings IncompleteSamples KeptSamples KernelFor KernelOption Known Label LabelOf MarginalLikelihood PartialFitSettings PointSettings PredictSettings Predicted RowKernels SampleSettings Samples SamplesOf Shaped SparseMatrix TableSamples WorkSettings",
 	"../forms.js":      "OnlyPromised Returns",
 	"./classifiers.js": "Classifiers",
 }

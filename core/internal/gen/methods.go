@@ -120,7 +120,7 @@ const gatheringTypes = `
    * the first chunk; all else is as if fit had got the rows of all chunks. Fails as a whole or not
    * at all.
    */
-  fitChunksCHUNKS(chunks: Iterable<Chunk<S, VALUES>> | OnlyPromised<AsyncIterable<Chunk<S, VALUES>>>, settings?: ChunkSettings): Returns<FITTED>;`
+  fitChunksCHUNKS(chunks: Iterable<Chunk<S, VALUES> | OnlyPromised<ChunkFile>> | OnlyPromised<AsyncIterable<Chunk<S, VALUES> | ChunkFile>>, settings?: ChunkSettings): Returns<FITTED>;`
 
 const processTypes = `
   /**

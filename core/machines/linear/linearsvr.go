@@ -119,20 +119,31 @@ func (s *LinearSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 
 // residualProblem returns the problem of a regression, but for its samples.
 func residualProblem(t model.Training, c, epsilon float64, name string, sigma float64) (primal.Problem, error) {
-	n, positive := t.X.Len(), false
+	p, positive, err := residuals(t, c, epsilon, name, sigma)
+	if err == nil && !positive {
+		err = noWeight()
+	}
+	return p, err
+}
+
+// residuals is residualProblem for some of the samples, which may all have the weight zero; positive
+// says that one has not.
+func residuals(t model.Training, c, epsilon float64, name string, sigma float64) (p primal.Problem, positive bool, err error) {
+	n := len(t.Values())
 	cost := make([]float64, n)
-	p := primal.Problem{Loss: loss.New(name, loss.Parameters{Sigma: sigma}), Target: t.Values(), Insensitive: make([]float64, n), Above: cost, Below: cost}
+	p = primal.Problem{Loss: loss.New(name, loss.Parameters{Sigma: sigma}), Target: t.Values(), Insensitive: make([]float64, n), Above: cost, Below: cost}
 	for i := range cost {
 		p.Insensitive[i], cost[i] = t.Row("sampleEpsilon", epsilon, i), c*model.WeightAt(t.Weight, i)
 		positive = positive || cost[i] > 0
 		if !(cost[i] <= math.MaxFloat64) {
-			return p, fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", i).With("row", i)
+			return p, false, fault.New(fault.Weight, "sampleWeight", "C times the weight of row %d overflows; scale the weights down", i).With("row", i)
 		}
 	}
-	if !positive {
-		return p, fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give one a weight")
-	}
-	return p, nil
+	return p, positive, nil
+}
+
+func noWeight() error {
+	return fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give one a weight")
 }
 
 func (s *LinearSVR) descent() descentOptions {

@@ -36,8 +36,8 @@ type gathered struct {
 // gatherLowRank chooses landmarks in the first chunk and takes its features.
 func gatherLowRank(ctl *run.Ctl, m kernelMachine, first model.Data, w lowRankWork) (model.Gathered, error) {
 	err := schema.Check(m.Options())
-	if err == nil && model.Precomputed(m.Options()) {
-		err = fault.New(fault.Option, "kernel", "a precomputed kernel needs all rows of the Gram matrix at once; use a kernel that is computed from the samples")
+	if err == nil {
+		err = noGram(m)
 	}
 	if err == nil {
 		w.kernel, w.widths, err = m.KernelFor(first.X)
@@ -55,6 +55,14 @@ func gatherLowRank(ctl *run.Ctl, m kernelMachine, first model.Data, w lowRankWor
 		return nil, err
 	}
 	return g, nil
+}
+
+// noGram refuses a precomputed kernel.
+func noGram(m model.Machine) error {
+	if !model.Precomputed(m.Options()) {
+		return nil
+	}
+	return fault.New(fault.Option, "kernel", "a precomputed kernel needs all rows of the Gram matrix at once; use a kernel that is computed from the samples")
 }
 
 // Add takes the features of the samples of the next chunk.

@@ -17,15 +17,26 @@ import (
 func (p *Problem) DualityGap(r Result) float64 {
 	up, down := 1.0, 1.0 // factors of positive and of negative coefficients
 	if p.Free {
-		up, down = balance(r.Dual)
+		up, down = balance(sides(r.Dual))
 	}
 	weights := make([]float64, p.X.D) // Newton's weights are the sum of b_i x_i only in the limit
+	terms, sum := p.terms(r, up, down, p.penalties(r), weights)
+	return p.gap(terms, sum, weights)
+}
+
+// penalties returns the terms of the primal objective without samples.
+func (p *Problem) penalties(r Result) float64 {
 	gap := square(r.Weights) / 2
 	if !p.Free && p.Constant != 0 {
 		v := r.Bias / p.Constant
 		gap += v * v / 2
 	}
-	sum := 0.0
+	return gap
+}
+
+// terms returns gap plus the terms of the duality gap that samples have each for itself, and the sum
+// of the coefficients times their factors, and adds that of b_i x_i to weights.
+func (p *Problem) terms(r Result, up, down, gap float64, weights []float64) (terms, sum float64) {
 	for i, t := range p.Target {
 		insensitive := p.insensitive(i)
 		residual := t - (p.X.Dot(i, r.Weights) + r.Bias)
@@ -42,12 +53,18 @@ func (p *Problem) DualityGap(r Result) float64 {
 		sum += b
 		p.X.Add(i, b, weights)
 	}
-	gap += square(weights) / 2
+	return gap, sum
+}
+
+// gap returns the duality gap with all its terms but those of the dual weights: these are the sum of
+// b_i x_i, and sum is that of the b_i.
+func (p *Problem) gap(terms, sum float64, weights []float64) float64 {
+	terms += square(weights) / 2
 	if !p.Free {
 		s := p.Constant * sum
-		gap += s * s / 2
+		terms += s * s / 2
 	}
-	return max(gap, 0) // below zero by rounding alone
+	return max(terms, 0) // below zero by rounding alone
 }
 
 // weighted returns c l(z), and 0 for c = 0 whatever l is.
@@ -58,10 +75,8 @@ func weighted(l loss.Loss, c, z float64) float64 {
 	return c * l.Value(z)
 }
 
-// balance returns factors, at most 1, of the positive and of the negative coefficients with
-// which their sum is zero.
-func balance(b []float64) (up, down float64) {
-	var positive, negative float64
+// sides returns the sum of the positive coefficients, and minus that of the negative ones.
+func sides(b []float64) (positive, negative float64) {
 	for _, v := range b {
 		if v > 0 {
 			positive += v
@@ -69,6 +84,12 @@ func balance(b []float64) (up, down float64) {
 			negative -= v
 		}
 	}
+	return positive, negative
+}
+
+// balance returns factors, at most 1, of the positive and of the negative coefficients with
+// which their sum is zero, from their sums.
+func balance(positive, negative float64) (up, down float64) {
 	switch {
 	case positive > negative:
 		return negative / positive, 1

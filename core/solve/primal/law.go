@@ -24,6 +24,9 @@ func isSmooth(l loss.Loss) bool {
 	return len(boxes) == 1 && boxes[0].Curvature > 0 || loss.IsLogOdds(l)
 }
 
+// Smooth reports whether Newton takes a loss.
+func Smooth(l loss.Loss) bool { return isSmooth(l) }
+
 func newLaw(p Problem) law {
 	w := law{above: p.Above, below: p.Below, insensitive: p.Insensitive}
 	if w.insensitive == nil {

@@ -29,31 +29,33 @@ import (
 // optimality conditions hold with violations of at most |<g, x_i>|, as after coordinate descent
 // with the same tolerance. Half of |g|^2 is the duality gap.
 //
+// What it needs of the samples are sums over them. They are here (here.go), or other programs
+// have them (spread.go).
+//
 // With a very large C, rounding errors of the residuals, times C, can keep g from vanishing; and if
 // no loss has a curvature, a free bias has no step. Then another solver begins.
 type Newton struct {
 	settings Settings
 	problem  Problem
-	law      law
 	longest  float64 // of all (x_i, c)
-	samples  []int32 // samples with a weight, beginning with those with a curvature
-	walk     pass
-	retreat  func(Problem, Settings) Solver
-	instead  Solver // if Newton cannot continue
+	sums     sums
+	here     here                           // the sums over the samples of this program
+	forcing  float64                        // residual of a step, relative to the gradient
+	flat     float64                        // curvature along a direction, relative to its squared length, that counts as none
+	retreat  func(Problem, Settings) Solver // nil: there is no other solver
+	instead  Solver                         // if Newton cannot continue
 
-	// The point, of length d + 1 with v at the end, its gradient, and its dual coefficients.
-	// Before the first gradient all are zero.
-	at, gradient, dual []float64
-	known              bool
-	begun              bool // from Start
+	// The point, of length d + 1 with v at the end, and its gradient. Before the first gradient both
+	// are zero.
+	at, gradient []float64
+	known        bool
+	begun        bool // from Start
 
-	// The next point, its residuals and their slopes and curvatures; length, if pulled, is that of
-	// the last step.
-	next, slope          []float64
-	r, b, h              []float64
-	pulled               bool
-	step, q              []float64
-	left, way, turn, dot []float64 // of conjugate gradients; dot has the products of way
+	// The next point, and the gradient to come there.
+	next, slope     []float64
+	pulled          bool // the last pull was at next
+	step            []float64
+	left, way, turn []float64 // of conjugate gradients
 
 	least      float64 // least squared length of a gradient; a new one is less than half of it
 	idle       int     // steps since then
@@ -61,31 +63,54 @@ type Newton struct {
 	iterations int
 }
 
+// sums are what Newton asks of the samples of a problem. Vectors have length d + 1, those for sums
+// over (x_i, 1).
+type sums interface {
+	// pull sets the b_i and h_i at next + length step, and returns the sum of b_i q_i, q_i being the
+	// product of (x_i, c) and step.
+	pull(ctl *run.Ctl, next, step []float64, length float64) (float64, run.Status)
+	// move says that next has moved by length step.
+	move(length float64)
+	// slope sets to to the sum of b_i (x_i, 1), and keeps the b_i as dual coefficients.
+	slope(ctl *run.Ctl, to []float64) run.Status
+	// curve begins a step of zero from a point with this squared length of the gradient.
+	curve(square float64)
+	// bend sets turn to the sum of h_i q_i (x_i, 1), q_i being the product of (x_i, c) and way.
+	bend(ctl *run.Ctl, way, turn []float64) run.Status
+	// extend says that the step has grown by length times the way of the last bend.
+	extend(length float64)
+	// finish says that the step is complete.
+	finish(ctl *run.Ctl, step []float64) run.Status
+	// extremes returns the largest product of a (x_i, c) and along, and of the negative, from 0.
+	extremes(ctl *run.Ctl, along []float64) (up, down float64, status run.Status)
+	// conjugates is Problem.conjugates of the dual coefficients, vectors how many are not zero.
+	conjugates() float64
+	vectors() int
+	// coefficients returns the dual coefficients, nil if other programs have them.
+	coefficients() []float64
+}
+
 // Pose begins another problem in the same memory. If Newton cannot continue, retreat gives another
 // solver at its start.
 func (s *Newton) Pose(p Problem, settings Settings, retreat func(Problem, Settings) Solver) {
-	n, d := p.X.N, p.X.D+1
-	*s = Newton{settings: settings, problem: p, law: newLaw(p), samples: s.samples[:0], retreat: retreat,
+	s.here.pose(p)
+	s.pose(p, settings, p.X.D+1, &s.here)
+	s.longest, s.forcing, s.retreat, s.here.report = s.here.longest, forcing, retreat, s.report
+}
+
+// pose begins a problem whose points have d numbers.
+func (s *Newton) pose(p Problem, settings Settings, d int, over sums) {
+	*s = Newton{settings: settings, problem: p, here: s.here, sums: over,
 		at: sized(s.at, d), gradient: sized(s.gradient, d), next: sized(s.next, d), slope: sized(s.slope, d),
 		step: sized(s.step, d), left: sized(s.left, d), way: sized(s.way, d), turn: sized(s.turn, d),
-		dual: sized(s.dual, n), r: sized(s.r, n), b: sized(s.b, n), h: sized(s.h, n), q: sized(s.q, n), dot: sized(s.dot, n),
 		least: math.Inf(1), gap: math.Inf(1)}
-	s.walk = pass{rows: p.X.Rows, dots: s.dot}
-	copy(s.r, p.Target)
-	for i := range n {
-		if p.Above[i] > 0 || p.Below[i] > 0 {
-			s.samples = append(s.samples, int32(i))
-			s.longest = max(s.longest, p.X.Norm[i])
-		}
-	}
-	s.longest = math.Sqrt(s.longest + float64(p.Constant*p.Constant))
 }
 
 // Run makes steps until the problem is solved or ctl or a limit ends it.
 func (s *Newton) Run(ctl *run.Ctl) run.Status {
 	for s.instead == nil {
 		status := s.advance(ctl)
-		if status == run.Stalled {
+		if status == run.Stalled && s.retreat != nil {
 			s.instead = s.retreat(s.problem, s.settings)
 		} else if status != "" {
 			return status
@@ -102,7 +127,9 @@ func (s *Newton) advance(ctl *run.Ctl) run.Status {
 		}
 	}
 	if !s.pulled {
-		s.pull(0)
+		if _, status := s.pull(ctl, 0); status != "" {
+			return status
+		}
 	}
 	if status := s.evaluate(ctl); status != "" {
 		return status
@@ -129,7 +156,7 @@ func (s *Newton) advance(ctl *run.Ctl) run.Status {
 	if status := s.solve(ctl); status != "" {
 		return status
 	}
-	return s.move()
+	return s.move(ctl)
 }
 
 const (
@@ -139,7 +166,8 @@ const (
 	// patience is the number of steps without a much smaller gradient after which there is no
 	// hope for one.
 	patience = 40
-	// forcing is the residual, relative to the gradient, at which conjugate gradients end.
+	// forcing is the residual, relative to the gradient, at which conjugate gradients end if a product
+	// takes a pass.
 	forcing = 0.1
 )
 
@@ -147,49 +175,17 @@ const (
 // belong to the point u - g, which may be far from u if that fit ended early.
 func (s *Newton) begin(ctl *run.Ctl) run.Status {
 	p, d := &s.problem, s.problem.X.D
-	steepest := p.Loss.Steepest()
-	for _, i := range s.samples {
-		s.b[i] = min(max(p.Start[i], -bounded(p.Below[i], steepest)), bounded(p.Above[i], steepest))
-	}
-	sum, status := s.add(ctl, s.samples, s.b, s.step)
-	if status != "" {
+	if status := s.here.start(ctl, s.step); status != "" {
 		return status
 	}
-	s.step[d] = float64(float64(p.Constant*sum) * s.penalty())
-	if status := s.multiply(ctl, s.samples, s.step, s.q); status != "" {
+	s.step[d] = float64(float64(p.Constant*s.step[d]) * s.penalty())
+	if status := s.here.multiply(ctl, s.here.samples, s.step, s.here.q); status != "" {
 		return status
 	}
-	if s.move() != "" {
+	if s.move(ctl) != "" {
 		s.pulled = false // it is better to begin at zero
 	}
 	s.begun, s.iterations = true, 0
-	return ""
-}
-
-// add sets sums to the sum of a_i x_i over samples, but for the last number, and returns the
-// sum of the a_i.
-func (s *Newton) add(ctl *run.Ctl, samples []int32, a, sums []float64) (float64, run.Status) {
-	clear(sums)
-	w := &s.walk
-	*w = pass{rows: w.rows, order: samples, factor: a, dots: s.dot, v: s.way[:len(sums)-1], to: sums[:len(sums)-1], adds: true}
-	status := s.pass(ctl)
-	return w.sum, status
-}
-
-// multiply sets products_i = <x_i, v> + c times the last number of v.
-func (s *Newton) multiply(ctl *run.Ctl, samples []int32, v, products []float64) run.Status {
-	d := len(v) - 1
-	s.walk = pass{rows: s.walk.rows, order: samples, factor: s.h, dots: products, v: v[:d], shift: float64(s.problem.Constant * v[d]), to: s.turn[:d], multiplies: true}
-	return s.pass(ctl)
-}
-
-func (s *Newton) pass(ctl *run.Ctl) run.Status {
-	for w := &s.walk; w.at < len(w.order); {
-		if status := ctl.Checkpoint(s.report); status != "" {
-			return status
-		}
-		w.walk(min(s.problem.X.Stride, len(w.order)-w.at))
-	}
 	return ""
 }
 
@@ -201,30 +197,27 @@ func (s *Newton) penalty() float64 {
 	return 1
 }
 
-// pull sets b_i and h_i for the residuals r - length q, and returns the derivative of the objective
-// along the step there.
-func (s *Newton) pull(length float64) float64 {
-	s.law.at(s.b, s.h, s.r, s.q, length)
+// pull returns the derivative of the objective along the step at next + length step.
+func (s *Newton) pull(ctl *run.Ctl, length float64) (float64, run.Status) {
+	sum, status := s.sums.pull(ctl, s.next, s.step, length)
 	d := len(s.step) - 1
 	v, t := s.next[d], s.step[d]
 	along := lanes.Sum(s.next[:d], s.step[:d]) + float64(s.penalty()*v)*t
 	square := lanes.Sum(s.step[:d], s.step[:d]) + float64(s.penalty()*t)*t
-	return along + float64(length*square) - lanes.Sum(s.b, s.q)
+	return along + float64(length*square) - sum, status
 }
 
 // evaluate moves to the next point, and computes its gradient.
 func (s *Newton) evaluate(ctl *run.Ctl) run.Status {
-	sum, status := s.add(ctl, s.samples, s.b, s.slope)
-	if status != "" {
+	if status := s.sums.slope(ctl, s.slope); status != "" {
 		return status
 	}
 	d := len(s.slope) - 1
 	for j, v := range s.next[:d] {
 		s.slope[j] = v - s.slope[j]
 	}
-	s.slope[d] = float64(s.penalty()*s.next[d]) - float64(s.problem.Constant*sum)
+	s.slope[d] = float64(s.penalty()*s.next[d]) - float64(s.problem.Constant*s.slope[d])
 	copy(s.at, s.next)
-	copy(s.dual, s.b)
 	s.gradient, s.slope, s.known = s.slope, s.gradient, true
 	return ""
 }
@@ -234,12 +227,9 @@ func (s *Newton) measure(ctl *run.Ctl) run.Status {
 	d := len(s.gradient) - 1
 	copy(s.way, s.gradient)
 	s.way[d] *= s.penalty() // a free v is the multiplier of the sum of b_i in the dual problem
-	if status := s.multiply(ctl, s.samples, s.way, s.dot); status != "" {
+	up, down, status := s.sums.extremes(ctl, s.way)
+	if status != "" {
 		return status
-	}
-	up, down := 0.0, 0.0
-	for _, i := range s.samples {
-		up, down = max(up, s.dot[i]), max(down, -s.dot[i])
 	}
 	if s.gap = up + down; s.problem.Free {
 		s.gap = max(s.gap, math.Abs(s.problem.Constant*s.gradient[d]))
@@ -247,35 +237,26 @@ func (s *Newton) measure(ctl *run.Ctl) run.Status {
 	return ""
 }
 
-// solve sets the step to the solution of H s = -g, and q to its products with the samples.
+// solve sets the step to the solution of H s = -g.
 func (s *Newton) solve(ctl *run.Ctl) run.Status {
-	d, active := len(s.step)-1, 0
-	for at, i := range s.samples {
-		if s.h[i] > 0 {
-			s.samples[at], s.samples[active] = s.samples[active], i
-			active++
-		}
-	}
+	d := len(s.step) - 1
 	clear(s.step)
-	clear(s.q)
-	clear(s.dot)
 	for j, v := range s.gradient {
 		s.left[j] = -v
 	}
 	copy(s.way, s.left)
 	before := lanes.Sum(s.left, s.left)
-	goal := before * forcing * forcing
+	s.sums.curve(before)
+	goal := before * s.forcing * s.forcing
 	for k := range 3*len(s.step) + 10 {
 		// turn = H way
-		clear(s.turn)
-		s.walk = pass{rows: s.walk.rows, order: s.samples[:active], factor: s.h, dots: s.dot, v: s.way[:d], shift: float64(s.problem.Constant * s.way[d]), to: s.turn[:d], multiplies: true, adds: true}
-		if status := s.pass(ctl); status != "" {
+		if status := s.sums.bend(ctl, s.way, s.turn); status != "" {
 			return status
 		}
 		lanes.Update(s.turn[:d], 1, s.way[:d])
-		s.turn[d] = float64(s.penalty()*s.way[d]) + float64(s.problem.Constant*s.walk.sum)
+		s.turn[d] = float64(s.penalty()*s.way[d]) + float64(s.problem.Constant*s.turn[d])
 		bend := lanes.Sum(s.way, s.turn)
-		if !(bend > 0) {
+		if !(bend > s.flat*lanes.Sum(s.way, s.way)) {
 			if k == 0 {
 				return run.Stalled
 			}
@@ -284,7 +265,7 @@ func (s *Newton) solve(ctl *run.Ctl) run.Status {
 		length := before / bend
 		lanes.Update(s.step, length, s.way)
 		lanes.Update(s.left, -length, s.turn)
-		lanes.Update(s.q, length, s.dot)
+		s.sums.extend(length)
 		square := lanes.Sum(s.left, s.left)
 		if !(square > goal) {
 			break
@@ -295,20 +276,21 @@ func (s *Newton) solve(ctl *run.Ctl) run.Status {
 			s.way[j] = v + float64(share*s.way[j])
 		}
 	}
-	return s.multiply(ctl, s.samples[active:], s.step, s.q)
+	return s.sums.finish(ctl, s.step)
 }
 
 // move sets the next point: the end of the step, or of the first of its halves at which the
 // objective is lower. The objective is convex, so its change is at most half of the length times
 // the sum of the derivatives at the end and in the middle.
-func (s *Newton) move() run.Status {
+func (s *Newton) move(ctl *run.Ctl) run.Status {
 	length := 1.0
-	end := s.pull(length)
+	end, status := s.pull(ctl, length)
 	s.pulled = true
-	for end > 0 {
-		middle := s.pull(length / 2)
+	for status == "" && end > 0 {
+		var middle float64
+		middle, status = s.pull(ctl, length/2)
 		s.pulled = false
-		if end+middle <= 0 {
+		if end+middle <= 0 || status != "" {
 			break
 		}
 		if length /= 2; length < 1e-9 {
@@ -316,8 +298,11 @@ func (s *Newton) move() run.Status {
 		}
 		end, s.pulled = middle, true
 	}
+	if status != "" {
+		return status
+	}
 	lanes.Update(s.next, length, s.step)
-	lanes.Update(s.r, -length, s.q)
+	s.sums.move(length)
 	s.iterations++
 	return ""
 }
@@ -335,7 +320,7 @@ func (s *Newton) Result(status run.Status) Result {
 		}
 	}
 	d := len(s.at) - 1
-	return Result{Weights: s.at[:d], Bias: float64(s.problem.Constant * s.at[d]), Dual: s.dual, Objective: s.objective(), Gap: s.gap, Iterations: s.iterations}
+	return Result{Weights: s.at[:d], Bias: float64(s.problem.Constant * s.at[d]), Dual: s.sums.coefficients(), Objective: s.objective(), Gap: s.gap, Iterations: s.iterations}
 }
 
 // objective returns minus the dual objective, with u - g for the weights of the coefficients.
@@ -349,9 +334,9 @@ func (s *Newton) objective() float64 {
 	if s.problem.Free {
 		bias = -float64(v * s.gradient[d])
 	}
-	return square/2 + bias + s.problem.conjugates(s.dual)
+	return square/2 + bias + s.sums.conjugates()
 }
 
 func (s *Newton) report() run.Report {
-	return run.Report{Iteration: s.iterations, Objective: s.objective(), Gap: s.gap, SupportVectors: nonzero(s.dual)}
+	return run.Report{Iteration: s.iterations, Objective: s.objective(), Gap: s.gap, SupportVectors: s.sums.vectors()}
 }

@@ -172,7 +172,8 @@ export class Runner {
     const freed = [];
     let [under, over, since] = [0, false, performance.now()];
     let wake = () => {};
-    signal.addEventListener('abort', () => wake());
+    const heard = () => wake();
+    signal.addEventListener('abort', heard);
     try {
       for (;;) {
         const most = over ? 0 : yield* this.capacity();
@@ -211,6 +212,8 @@ export class Runner {
     } catch (error) {
       this.#abort(error);
       throw error;
+    } finally {
+      signal.removeEventListener('abort', heard);
     }
   }
 

@@ -7,6 +7,8 @@ import { Station, persist } from './station.js';
 /** @import { Executor, Job, Opening, Reply, Session, Waiting } from './types.js' */
 /** @import { Client } from '../runtime/client.js' */
 
+/** Makes what one worker does. @typedef {(client: Client) => Station} MakeStation */
+
 /**
  * @typedef {object} Worker
  * @property {Client} client
@@ -25,14 +27,17 @@ export class Threads {
   name = 'threads';
   #client;
   #size;
+  #station;
 
   /**
    * @param {Client} client whose module and settings the workers use
    * @param {number} size
+   * @param {MakeStation} [station] what a worker does
    */
-  constructor(client, size) {
+  constructor(client, size, station = (own) => new Station(own)) {
     this.#client = client;
     this.#size = size;
+    this.#station = station;
   }
 
   capacity() {
@@ -44,7 +49,7 @@ export class Threads {
    * @param {Waiting} waiting
    */
   async open(opening, waiting) {
-    const crew = new Crew(this.#client, this.capacity(), opening);
+    const crew = new Crew(this.#client, this.capacity(), opening, this.#station);
     try {
       await crew.begin(waiting);
       return crew;
@@ -66,6 +71,7 @@ class Crew {
   #client;
   #size;
   #opening;
+  #station;
   /** @type {Worker[]} */
   #workers = [];
   /** @type {Waiter[]} */
@@ -78,10 +84,12 @@ class Crew {
    * @param {Client} client
    * @param {number} size
    * @param {Opening} opening
+   * @param {MakeStation} station
    */
-  constructor(client, size, opening) {
+  constructor(client, size, opening, station) {
     this.#client = client;
     this.#size = size;
+    this.#station = station;
     const copy = copiesOf(opening.buffers);
     this.#opening = () => ({ ...opening, buffers: copy() });
   }
@@ -99,14 +107,14 @@ class Crew {
     /** @type {Worker} */
     const worker = {
       client,
-      station: new Station(client),
+      station: this.#station(client),
       opening: this.#opening,
       renew: () => {
         this.#counts.lost++;
         worker.client.close();
         if (this.#closed) throw this.#closed;
         worker.client = this.#client.sibling();
-        worker.station = new Station(worker.client);
+        worker.station = this.#station(worker.client);
       },
       busy: false,
       spoiled: false,

@@ -67,6 +67,16 @@ export interface Executor {
 export interface ThreadsSettings {
   /** How many; one for each processor by default, at most 4. */
   workers?: number;
+  /**
+   * Which files fitChunks may have them open: those in these folders, and addresses that begin with
+   * one of these; true for all. Paths lie below the first folder. Default: none.
+   */
+  files?: true | readonly (string | URL)[];
+  /**
+   * Reads chunks of other formats: gets a ChunkFile with the full path or address, and returns
+   * { X, y, sampleWeight }, or undefined to have it read as usual.
+   */
+  readChunk?(chunk: Plain, signal?: AbortSignal): unknown;
 }
 
 /** An opening that workers know. */

@@ -2,7 +2,7 @@
  * A fit to rows that come in chunks. The program keeps what the fit needs of each chunk, and the
  * targets are kept here; when there are no more chunks, they go into a fit like any other.
  */
-import { gather, lend, run } from '#host';
+import { gather, lend, run, spread } from '#host';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { allocating } from '../basics/memory.js';
 import { interval } from '../basics/slices.js';
@@ -11,8 +11,9 @@ import { checkLength, encodeLabels, labelsIn } from '../input/labels.js';
 import { checkValues } from '../input/values.js';
 import { toWire } from '../machines/options.js';
 import { FitJob } from '../model/fit-job.js';
-import { checkPredictSettings } from '../basics/settings.js';
+import { checkExecutor, checkPassing, readSettings } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
+import { Source, checkChunk, checkColumns, lost, placed } from './chunk-source.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -40,7 +41,14 @@ export function fitChunks(model, chunks, settings) {
  * @returns {Steps<T>}
  */
 function* fitting(model, chunks, given) {
-  const { transfer, watch } = checkPredictSettings(given, 'fitChunks');
+  const settings = readSettings('fitChunks', given, [
+    'transfer',
+    'signal',
+    'onProgress',
+    'executor',
+  ]);
+  const { transfer, watch } = checkPassing(settings);
+  const executor = checkExecutor(settings.executor, undefined);
   const state = stateOf(model);
   state.checkFree(watch);
   checkOptions(state);
@@ -95,6 +103,12 @@ function* fitting(model, chunks, given) {
 
   let made = false;
   try {
+    if (executor) {
+      const reply = yield spread(host, state, job, source, executor, transfer);
+      made = true;
+      state.adopt(job, reply);
+      return model;
+    }
     let number = 0;
     while (yield* take(number)) number++;
     const { rows } = reporter;
@@ -146,102 +160,6 @@ function checkOptions({ options, name }) {
   if (warmStart) {
     fail('warmStart', 'starts anew each time, since no rows are left from before; set warmStart to false, or call fit with all rows'); // prettier-ignore
   }
-}
-
-/** @param {any} chunk */
-function checkChunk(chunk) {
-  if (typeof chunk !== 'object' || chunk === null || chunk.X == null) {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'chunks',
-      `a chunk must be an object { X, y }, got ${show(chunk)}`,
-    );
-  }
-  if (chunk.y != null) return;
-  throw new MaxMarginError(
-    'ERR_TYPE',
-    'y',
-    'the chunk has no y; give each chunk the labels or numbers of its rows, and readCsvChunks the name of their column as target',
-  );
-}
-
-/**
- * @param {number} got columns of a chunk
- * @param {number} expected those of the first one
- */
-function checkColumns(got, expected) {
-  if (got === expected) return;
-  throw new MaxMarginError(
-    'ERR_FEATURE_COUNT',
-    'X',
-    `X has ${got} features, but that of the first chunk has ${expected}; all chunks must have the same columns`,
-    { expected, got },
-  );
-}
-
-/** Where the chunks come from. */
-class Source {
-  /** @type {Iterator<unknown> | AsyncIterator<unknown>} */
-  #iterator;
-  /** Whether it has come to its end, or failed. */
-  #over = false;
-
-  /**
-   * @param {any} chunks
-   * @param {boolean} waits whether there may be promises
-   */
-  constructor(chunks, waits) {
-    const begin = (waits && chunks?.[Symbol.asyncIterator]) || chunks?.[Symbol.iterator];
-    if (typeof begin !== 'function') {
-      const kinds = waits ? 'an iterable or async iterable' : 'an iterable';
-      const more = chunks?.[Symbol.asyncIterator] ? '; maxmargin, without /sync, takes async ones, such as readCsvChunks gives' : ''; // prettier-ignore
-      throw new MaxMarginError('ERR_TYPE', 'chunks', `chunks must be ${kinds} of { X, y }, such as an array or a generator, got ${show(chunks)}${more}`); // prettier-ignore
-    }
-    this.#iterator = begin.call(chunks);
-  }
-
-  /**
-   * The next chunk, undefined at the end. A signal ends the waiting at once.
-   * @param {AbortSignal} signal
-   * @returns {Steps<any>}
-   */
-  *next(signal) {
-    signal.throwIfAborted();
-    try {
-      const { done, value } = yield orAborted(this.#iterator.next(), signal);
-      this.#over = done === true;
-      const chunk = done ? undefined : yield orAborted(value, signal);
-      signal.throwIfAborted();
-      return chunk ?? (done ? undefined : {});
-    } catch (error) {
-      this.#over ||= !signal.aborted;
-      throw error;
-    }
-  }
-
-  /** Has a source that did not come to its end close. What it waits for is not waited for. */
-  leave() {
-    if (this.#over) return;
-    try {
-      Promise.resolve(this.#iterator.return?.()).catch(() => {});
-    } catch {
-      // The fit has failed for a reason of its own.
-    }
-  }
-}
-
-/**
- * A promise that also rejects when a signal is aborted; other values are returned as they are.
- * @param {any} value
- * @param {AbortSignal} signal
- */
-function orAborted(value, signal) {
-  if (typeof value?.then !== 'function') return value;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
 
 /** What belongs to the rows of all chunks beside X. */
@@ -381,38 +299,4 @@ class ChunkReporter {
       'onProgress stopped the fit before there was a model to keep; let it run to its end, or fit fewer rows',
     );
   }
-}
-
-/** What an error about a chunk is about. */
-const parts = /^(X|y|sample.*|chunks)$/;
-
-/**
- * An error about a chunk, with its number.
- * @param {any} error
- * @param {number} chunk
- */
-function placed(error, chunk) {
-  if (!(error instanceof MaxMarginError) || !parts.test(error.argument)) return error;
-  const { code, argument, message, details, cause } = error;
-  return new MaxMarginError(
-    code,
-    argument,
-    `chunks[${chunk}]: ${message}`,
-    { chunk, ...details },
-    cause,
-  );
-}
-
-/**
- * The error of a program that was ended, and started anew, between two calls.
- * @param {any} error
- */
-function lost(error) {
-  const { code, argument } = error ?? {};
-  if (code !== 'ERR_INTERNAL' || argument !== 'chunks') return error;
-  return new MaxMarginError(
-    'ERR_RUNTIME_CRASHED',
-    '',
-    'the WebAssembly program ended between two chunks, and with it what it had of those before; call fitChunks again',
-  );
 }

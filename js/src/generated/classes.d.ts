@@ -8,7 +8,7 @@ import type { Ranker } from '../face/ranking.js';
 import type { Selector } from '../face/selecting.js';
 import type { Tagger } from '../face/tagging.js';
 import type { OnlyPromised, Returns } from '../forms.js';
-import type { Certificate, Chunk, ChunkSettings, DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, FitSettings, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Known, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, SamplesOf, Shaped, SparseMatrix, TableSamples, WorkSettings } from '../types.js';
+import type { Certificate, Chunk, ChunkFile, ChunkSettings, DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, FitSettings, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Known, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, SamplesOf, Shaped, SparseMatrix, TableSamples, WorkSettings } from '../types.js';
 import type { Classifiers } from './classifiers.js';
 import type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, HistGradientBoostingClassifierOptions, HistGradientBoostingRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
 export type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, HistGradientBoostingClassifierOptions, HistGradientBoostingRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
@@ -1513,7 +1513,7 @@ export interface LowRankSVC<L extends Label = Label, S = Samples> extends Classi
    * the first chunk; all else is as if fit had got the rows of all chunks. Fails as a whole or not
    * at all.
    */
-  fitChunks<Y extends Entries<L>>(chunks: Iterable<Chunk<S, Y>> | OnlyPromised<AsyncIterable<Chunk<S, Y>>>, settings?: ChunkSettings): Returns<Classifiers<LabelOf<Y, L>, S>["LowRankSVC"]>;
+  fitChunks<Y extends Entries<L>>(chunks: Iterable<Chunk<S, Y> | OnlyPromised<ChunkFile>> | OnlyPromised<AsyncIterable<Chunk<S, Y> | ChunkFile>>, settings?: ChunkSettings): Returns<Classifiers<LabelOf<Y, L>, S>["LowRankSVC"]>;
   /** Number of features that a row of X must have. */
   get nFeatures(): number;
   /**
@@ -1556,7 +1556,7 @@ export interface LowRankSVR<S = Samples> extends Regressor<LowRankSVROptions<Ker
    * the first chunk; all else is as if fit had got the rows of all chunks. Fails as a whole or not
    * at all.
    */
-  fitChunks(chunks: Iterable<Chunk<S, Entries<number>>> | OnlyPromised<AsyncIterable<Chunk<S, Entries<number>>>>, settings?: ChunkSettings): Returns<this>;
+  fitChunks(chunks: Iterable<Chunk<S, Entries<number>> | OnlyPromised<ChunkFile>> | OnlyPromised<AsyncIterable<Chunk<S, Entries<number>> | ChunkFile>>, settings?: ChunkSettings): Returns<this>;
   /** Number of features that a row of X must have. */
   get nFeatures(): number;
   /**

@@ -50,6 +50,11 @@ export class Client {
    * @type {typeof import('../face/sharing.js') | undefined}
    */
   sharing;
+  /**
+   * Leads fits to rows that others hold; maxmargin/executor brings it.
+   * @type {typeof import('../face/spread-fit.js').fitSpread | undefined}
+   */
+  spread;
   #platform;
   /** @type {InitSettings} */
   #settings = {};

@@ -106,6 +106,14 @@ export function fit(host, job) {
 }
 
 /**
+ * A fit to chunks whose rows workers hold: they would have to be waited for.
+ * @param {unknown[]} given
+ */
+export function spread(...given) {
+  refuse(/** @type {Executor} */ (given[4]));
+}
+
+/**
  * One fit, of the program or of JavaScript. Leaving the loop ends it with its result so far.
  * @param {BlockingHost} host
  * @param {number} id of the model

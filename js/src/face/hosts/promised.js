@@ -1,5 +1,6 @@
 /** The host of maxmargin: work is done in a worker, and methods return promises. */
 import { platform } from '#platform';
+import { MaxMarginError } from '../../basics/errors.js';
 import { later } from '../../basics/drive.js';
 import { MaxMarginError } from '../../basics/errors.js';
 import { checkExecutor } from '../../executor/check.js';
@@ -109,6 +110,19 @@ export async function fit(host, job) {
   const given = checkExecutor(executor, workers > 1 ? workers : undefined);
   const { Threads, fitShared } = await sharing();
   return fitShared(place, job, given ?? new Threads(place, workers));
+}
+
+/**
+ * Leads a fit to chunks whose rows workers hold.
+ * @param {Parameters<NonNullable<Client['spread']>>} given
+ */
+export function spread(...given) {
+  if (client.spread) return client.spread(...given);
+  throw new MaxMarginError(
+    'ERR_OPTION',
+    'executor',
+    "fitChunks with an executor needs what maxmargin/executor has; add import 'maxmargin/executor'",
+  );
 }
 
 /**
