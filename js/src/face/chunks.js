@@ -11,7 +11,8 @@ import { checkLength, encodeLabels, labelsIn } from '../input/labels.js';
 import { checkValues } from '../input/values.js';
 import { toWire } from '../machines/options.js';
 import { FitJob } from '../model/fit-job.js';
-import { checkExecutor, checkPassing, readSettings } from '../basics/settings.js';
+import { checkPassing, readSettings } from '../basics/settings.js';
+import { checkExecutor } from '../executor/check.js';
 import { stateOf } from '../model/registry.js';
 import { Source, checkChunk, checkColumns, lost, placed } from './chunk-source.js';
 

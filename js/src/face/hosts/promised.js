@@ -1,6 +1,5 @@
 /** The host of maxmargin: work is done in a worker, and methods return promises. */
 import { platform } from '#platform';
-import { MaxMarginError } from '../../basics/errors.js';
 import { later } from '../../basics/drive.js';
 import { MaxMarginError } from '../../basics/errors.js';
 import { checkExecutor } from '../../executor/check.js';
