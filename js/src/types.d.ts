@@ -11,6 +11,7 @@ import type {
   Scoring,
   StringKernelName,
 } from './generated/options.js';
+import type { Executor } from './executor/types.js';
 import type { kernels } from './machines/compositions.js';
 
 export type { Scoring };
@@ -480,6 +481,8 @@ export interface FitSettings extends TransferSettings {
    * one worker. The model is the same.
    */
   workers?: number;
+  /** Who shares the fit in place of workers here, such as a fleet of machines. */
+  executor?: Executor | null;
 }
 
 export interface TaggerFitSettings extends FitSettings {
@@ -860,6 +863,8 @@ export interface ComparingSettings extends FoldSettings {
   trainScores?: boolean;
   /** Workers at a time; as many as there are processors by default, at most 4. */
   workers?: number;
+  /** Who does the fits in place of workers here, such as a fleet of machines. */
+  executor?: Executor | null;
   /** Milliseconds after which the search stops and keeps what it has. */
   maxTime?: number;
 }

@@ -5,7 +5,9 @@ import { describe, it } from 'node:test';
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
-import { Pool } from '../src/select/pool.js';
+import { later } from '../src/basics/drive.js';
+import { Runner } from '../src/executor/runner.js';
+import { Threads } from '../src/executor/threads.js';
 
 const {
   GridSearch,
@@ -657,17 +659,20 @@ describe('grid search', { timeout: 900_000 }, () => {
   });
 });
 
-describe('a pool', () => {
+describe('threads', () => {
   /** A client whose workers run given functions, and die on some jobs a given number of times. */
   const dying = (deaths) => {
     const log = { opened: 0, closed: 0 };
     const worker = () => ({
-      async call(op, { job }) {
-        if (op === 'openStudy') return void log.opened++;
+      async call(op, { request: { job } }) {
+        if (op === 'openStudy') {
+          log.opened++;
+          return { value: {}, buffers: {} };
+        }
         await new Promise(setImmediate);
-        if ((deaths.get(job) ?? 0) === 0) return `done ${job}`;
+        if ((deaths.get(job) ?? 0) === 0) return { value: `done ${job}`, buffers: {} };
         deaths.set(job, deaths.get(job) - 1);
-        throw Object.assign(new Error('gone'), { code: 'ERR_RUNTIME_CRASHED' });
+        throw new maxmargin.MaxMarginError('ERR_RUNTIME_CRASHED', '', 'gone');
       },
       close: () => void log.closed++,
       sibling: worker,
@@ -682,18 +687,20 @@ describe('a pool', () => {
         ['d', 2],
       ]),
     );
-    const pool = new Pool(client, 2, () => ({}));
-    await pool.open();
+    const opening = { kind: 'study', request: {}, options: {}, buffers: {} };
+    const runner = new Runner(new Threads(client, 2), opening, later);
+    await later(runner.open());
     const [done, failed] = [[], []];
-    await pool.run([['a', 'b'], ['c', 'd', 'e'], ['f']], {
+    const handlers = {
       begin: (job) => (job === 'f' ? undefined : job),
-      payload: (job) => ({ job }),
-      done: (_, reply) => void done.push(reply),
+      payload: (job) => ({ request: { job }, options: {} }),
+      done: (_, { value }) => void done.push(value),
       failed: (job, error) => void failed.push([job, error.code]),
       progress: () => true,
       stopped: () => false,
-    });
-    pool.close();
+    };
+    await later(runner.run([['a', 'b'], ['c', 'd', 'e'], ['f']], handlers));
+    runner.close();
     assert.deepEqual(done.sort(), ['done a', 'done b', 'done c', 'done e'], 'f is not wanted');
     assert.deepEqual(failed, [['d', 'ERR_RUNTIME_CRASHED']]);
     assert.ok(log.opened >= 4, 'every fresh worker gets the data');

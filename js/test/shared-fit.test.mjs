@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
+import { Threads } from '../src/executor/threads.js';
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { maxmargin, sync } from './support/maxmargin.mjs';
@@ -125,27 +126,25 @@ describe('a fit that workers share', { timeout: 900_000 }, () => {
   }
 
   it('gives the largest problems out first', async () => {
-    const { sibling } = Object.getPrototypeOf(new SVC()[Symbol.for('maxmargin.estimator')].host);
     const { host } = new SVC()[Symbol.for('maxmargin.estimator')];
     const order = [];
-    host.sibling = function () {
-      const worker = sibling.call(host);
-      worker.call = function (op, payload, watch) {
-        if (op === 'solvePart') order.push(payload.request.problem);
-        return Object.getPrototypeOf(worker).call.call(worker, op, payload, watch);
+    const executor = new Threads(host, 2);
+    const { open } = executor;
+    executor.open = async (...given) => {
+      const session = await open.apply(executor, given);
+      const { submit } = session;
+      session.submit = (job, waiting) => {
+        order.push(job.request.problem);
+        return submit.call(session, job, waiting);
       };
-      return worker;
+      return session;
     };
     // Classes of 10, 20 and 30 rows: the pairs have 30, 40 and 50.
     const rows = y.flatMap((label, i) => (label < 3 ? [i] : []));
     const left = { 0: 10, 1: 20, 2: 30 };
     const some = rows.filter((i) => left[y[i]]-- > 0);
-    try {
-      const [own, labels] = [some.map((i) => X[i]), some.map((i) => y[i])];
-      await new SVC().fit(own, labels, { workers: 2 });
-    } finally {
-      delete host.sibling;
-    }
+    const [own, labels] = [some.map((i) => X[i]), some.map((i) => y[i])];
+    await new SVC().fit(own, labels, { executor });
     assert.deepEqual(order, [2, 1, 0]);
   });
 

@@ -52,9 +52,9 @@ export function now(steps) {
 
 /**
  * @param {any} value
- * @returns {value is PromiseLike<unknown>}
+ * @returns {value is PromiseLike<any>}
  */
-function isPromise(value) {
+export function isPromise(value) {
   return typeof value?.then === 'function';
 }
 

@@ -2,6 +2,7 @@
 import { readEntries } from './entries.js';
 import { MaxMarginError, show } from './errors.js';
 
+/** @import { Executor } from '../executor/types.js' */
 /** @import { Watch } from '../runtime/host.js' */
 /** @import { FitSettings, PartialFitSettings, Progress, RegressionSettings } from '../types.js' */
 
@@ -12,9 +13,10 @@ import { MaxMarginError, show } from './errors.js';
  * @returns {AnySettings}
  */
 export function checkFitSettings(settings) {
-  const { signal, onProgress, classes, workers = 1 } = settings;
+  const { signal, onProgress, classes, workers = 1, executor } = settings;
   checkSignal(signal);
   checkCount(workers);
+  checkExecutor(executor, settings.workers);
   checkTransfer(settings);
   settings.onProgress = checkProgress(onProgress);
   if (classes != null && !Array.isArray(classes)) {
@@ -122,6 +124,22 @@ export function checkProgress(onProgress) {
 export function checkCount(workers) {
   if (Number.isInteger(workers) && Number(workers) >= 1) return Number(workers);
   throw wrongSetting('workers', 'a whole number of at least 1', workers);
+}
+
+/**
+ * Where work is done, if that is not this process.
+ * @param {any} executor as the caller gave it
+ * @param {unknown} workers that the caller asked for
+ * @returns {Executor | undefined}
+ */
+export function checkExecutor(executor, workers) {
+  if (executor == null) return undefined;
+  if (typeof executor.capacity !== 'function' || typeof executor.open !== 'function') {
+    const hint = typeof executor.then === 'function' ? '; await the promise first' : '';
+    throw wrongSetting('executor', 'an object with capacity() and open(), such as threads() of maxmargin/executor returns', executor, hint); // prettier-ignore
+  }
+  if (workers === undefined) return executor;
+  throw wrongSetting('workers', 'left out with an executor, which has its own', workers);
 }
 
 /** @param {Record<string, unknown>} settings */

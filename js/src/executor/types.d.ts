@@ -52,7 +52,8 @@ export interface Executor {
   readonly name: string;
   /**
    * How many jobs may be under way at once. It may change while work goes on, and is asked again
-   * after each job. 0: nobody is there yet.
+   * after each job, and each second. 0: nobody is there yet; after ten seconds without anybody the
+   * work fails with ERR_NO_WORKERS.
    */
   capacity(): number | Promise<number>;
   /**

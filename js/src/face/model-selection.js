@@ -15,7 +15,7 @@ import * as validation from '../select/validation-curve.js';
 /** @type {SelectionHost} */
 const worker = {
   call: (op, payload) => host.call(op, payload),
-  runner: (size, opening) => openRunner(size, opening),
+  runner: (how, opening, signal) => openRunner(how, opening, signal),
   complete: (table, watch) => host.complete(table, watch),
 };
 
@@ -238,5 +238,14 @@ export class GridSearch {
   /** Whether the search ended before all was done. */
   get stopped() {
     return searchOf(this).stopped;
+  }
+
+  /**
+   * What the executor says of its work: who did how much. Numbers of several sessions are added.
+   * Undefined without an executor.
+   * @returns {any}
+   */
+  get fleet() {
+    return copyOf(searchOf(this).fleet);
   }
 }

@@ -5,89 +5,76 @@
  * The solutions go to the worker that keeps the model, which fits with them: the model has the bits
  * of a fit by one worker.
  */
+import { later } from '../basics/drive.js';
+import { Runner } from '../executor/runner.js';
+import { isLost } from '../executor/station.js';
 import { copiesOf } from '../runtime/transfer.js';
-import { crashed } from '../select/pool.js';
 
+/** @import { Executor } from '../executor/types.js' */
 /** @import { Client } from '../runtime/client.js' */
 /** @import { FitRequest, Success } from '../runtime/host.js' */
 /** @import { FitJob } from '../model/fit-job.js' */
-/** @import { Progress } from '../types.js' */
 
 /**
  * @param {Client} client that keeps the model
- * @param {FitJob} job whose `workers` says how many may share it
+ * @param {FitJob} job
+ * @param {Executor} executor whose workers share it
  * @returns {Promise<Success>}
  */
-export async function fitShared(client, job) {
-  const { id, payload, watch, start, workers } = job;
+export async function fitShared(client, job, executor) {
+  const { id, payload, watch, start } = job;
   const alone = (watching = watch) => client.fit(id, payload, watching, start);
   const { classes, steps } = /** @type {FitRequest} */ (payload.request);
   // To two classes, or of a machine that tells no classes apart, there is one problem.
   if (classes.names.length < 3 || start || steps.length > 0) return alone();
   const began = performance.now();
   await client.complete(payload, watch);
-  const copy = copiesOf(payload.buffers ?? {});
-  const buffers = copy();
+  const { request, options = {}, buffers: own = {} } = payload;
+  // Threads share them, and the fit that ends it all; an executor of the caller's may not take such.
+  const buffers = job.executor ? own : copiesOf(own)();
   Object.assign(payload, { buffers, fill: undefined, first: [] });
   const { signal } = watch;
-  /** @type {Client[]} */
-  const crew = [];
   /** Iterations of each run, and how many of its problems are done. @type {number[][]} */
   let done = [];
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const solutions = [];
-  /** Runs that nobody has begun, the smallest first. @type {Run[]} */
-  let left = [];
-  let problems = 0;
   let stopped = false;
-  /** Whether no worker failed. */
-  let whole = true;
-
-  const open = async () => {
-    const worker = client.sibling();
-    crew.push(worker);
-    const opening = { ...payload, buffers: copy() };
-    const { value } = await worker.call('openFit', opening, watch);
-    return { worker, sizes: /** @type {number[]} */ (value.sizes) };
-  };
-  /** @param {Client} worker */
-  const work = async (worker) => {
-    while (left.length > 0 && !stopped) {
-      const { problem, count, at } = /** @type {Run} */ (left.pop());
-      const onProgress = (/** @type {Progress} */ report) => {
-        done[at] = [report.iteration, report.fraction * count];
-        const [iteration, solved] = done.reduce((sums, own) => sums.map((sum, i) => sum + own[i]));
-        const all = { ...report, iteration, fraction: solved / problems };
-        stopped ||= watch.onProgress?.(all) === false;
-        return !stopped;
-      };
-      const payload = { request: { problem, count } };
-      const { value, buffers } = await worker.call('solvePart', payload, { signal, onProgress });
-      done[at] = [value.iterations, count];
-      solutions.push(buffers.solved);
-    }
-  };
+  const opening = /** @type {const} */ ({ kind: 'fit', request, options, buffers });
+  const runner = new Runner(executor, opening, later, signal);
   // What a worker had begun when it died, the fit itself solves.
   const survive = (/** @type {unknown} */ error) => {
-    whole = false;
-    if (!crashed(error)) throw error;
+    if (!isLost(error)) throw error;
   };
 
   try {
-    await open().then(({ worker, sizes }) => {
-      left = runsOf(sizes, workers);
-      problems = sizes.length;
-      done = left.map(() => [0, 0]);
-      const others = left.slice(1, workers).map(async () => work((await open()).worker));
-      return Promise.all([work(worker), ...others].map((each) => each.catch(survive)));
-    }, survive);
+    const hear = /** @type {any} */ (watch.onProgress);
+    const opened = await later(runner.open(hear)).catch(survive);
+    /** @type {number[]} */
+    const sizes = opened?.value.sizes ?? [];
+    const runs = sizes.length > 0 ? runsOf(sizes, (await later(runner.capacity())) || 1) : [];
+    done = runs.map(() => [0, 0]);
+    /** @type {import('../executor/runner.js').JobHandlers<Run>} */
+    const handlers = {
+      begin: (run) => run,
+      payload: ({ problem, count }) => ({ request: { problem, count }, options: {} }),
+      progress: ({ count, at }, report) => {
+        done[at] = [report.iteration, report.fraction * count];
+        const [iteration, solved] = done.reduce((sums, own) => sums.map((sum, i) => sum + own[i]));
+        const all = { ...report, iteration, fraction: solved / sizes.length };
+        stopped ||= watch.onProgress?.(/** @type {any} */ (all)) === false;
+        return !stopped;
+      },
+      done: ({ count, at }, { value, buffers }) => {
+        done[at] = [value.iterations, count];
+        solutions.push(buffers.solved);
+      },
+      failed: (_, error) => survive(error),
+      stopped: () => stopped,
+    };
+    const groups = runs.reverse().map((run) => [run]);
+    await later(runner.run(groups, handlers));
   } finally {
-    for (const worker of crew) {
-      if (whole && worker.running === 0) {
-        worker.call('closeFit', { request: {} }).catch(() => {}); // the next call tells
-        client.takeBack(worker);
-      } else worker.close();
-    }
+    runner.close();
   }
   buffers.solved = new Uint8Array(await new Blob(solutions).arrayBuffer());
   const reply = await alone(stopped ? { signal, onProgress: () => false } : watch);

@@ -22,9 +22,10 @@ export class FitJob {
    * @param {Fitted} [start] what it starts from
    * @param {InputReader} [reader] what its samples went through
    */
-  constructor(id, payload, { signal, onProgress, workers = 1 }, start, reader) {
+  constructor(id, payload, { signal, onProgress, workers = 1, executor }, start, reader) {
     this.id = id;
     this.workers = workers;
+    this.executor = executor ?? undefined;
     this.reader = reader;
     this.payload = payload;
     this.start = start;

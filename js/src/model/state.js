@@ -244,7 +244,7 @@ export class State extends Parameters {
     known.push(...specs.flatMap(({ row }) => row ?? []));
     if (specs.some(({ choices }) => choices?.includes('custom'))) known.push('customLoss');
     if (packGroups) known.push('groups');
-    if (method === 'fit') known.push('workers');
+    if (method === 'fit') known.push('workers', 'executor');
     else if (this.spec.kind === 'classifier') known.push('classes');
     if (isList(given) && !takesTargets) {
       throw new MaxMarginError(

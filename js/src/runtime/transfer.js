@@ -26,8 +26,9 @@ export function transferable(buffers) {
 export function copiesOf(buffers) {
   const copy = (/** @type {(bytes: Uint8Array) => Uint8Array} */ change) =>
     Object.fromEntries(Object.entries(buffers).map(([name, bytes]) => [name, change(bytes)]));
-  if (typeof SharedArrayBuffer !== 'function') return () => copy((bytes) => bytes.slice());
+  if (typeof SharedArrayBuffer !== 'function') return () => copy((bytes) => new Uint8Array(bytes)); // slice of a Node Buffer would be no copy
   const once = copy((bytes) => {
+    if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
     const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
     shared.set(bytes);
     return shared;

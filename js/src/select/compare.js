@@ -8,12 +8,12 @@ import { isArrayOrView } from '../basics/numbers.js';
 import { entriesOf } from '../input/tables.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
+import { endsAll } from '../executor/runner.js';
 import { perRow } from '../generated/rows.js';
 import { wrongSetting } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
 import { Batches, shapeOf } from './batches.js';
 import { withParams } from './estimators.js';
-import { terminated } from './pool.js';
 import { warnOfAbsent } from './doubts.js';
 import { Race } from './race.js';
 import { isOrdered, scoreBy } from './score-by.js';
@@ -21,21 +21,22 @@ import { drawSplits } from './splits.js';
 import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
 
-/** @import { Payload, Success, Watch } from '../runtime/host.js' */
+/** @import { JobHandlers, Runner } from '../executor/runner.js' */
+/** @import { Executor, Opening } from '../executor/types.js' */
+/** @import { Payload, Watch } from '../runtime/host.js' */
 /** @import { PackedTable } from '../input/inputs.js' */
 /** @import { Fold, Params, ResultRow, Scorer, SearchProgress } from '../types.js' */
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Checkpoint } from './checkpoint.js' */
-/** @import { JobHandlers, Pool, Single } from './pool.js' */
 /** @import { Plan } from './splits.js' */
 /** @import { Job } from './study.js' */
 /** @import { Outcome } from './table.js' */
 
 /**
- * The host of the work: a client with a pool, or a program in this thread.
+ * The host of the work: a client, or a program in this thread.
  * @typedef {object} SelectionHost
  * @property {(op: string, payload: Payload) => any} call
- * @property {(size: number, opening: () => Payload) => Pool | Single} runner
+ * @property {(how: Comparing, opening: Opening, signal?: AbortSignal | null) => Runner} runner
  * @property {(table: PackedTable, watch: Watch) => any} complete computes what its buffers lack
  */
 
@@ -50,6 +51,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {boolean} trainScores
  * @property {boolean} warmStarts
  * @property {number} workers
+ * @property {Executor | undefined} executor in place of workers here
  * @property {number} maxTime
  */
 
@@ -66,6 +68,19 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  */
 
 /** Some rows of the data. @typedef {{X: any, y: any}} Part */
+
+/**
+ * Reports of two sessions as one: their numbers are added.
+ * @param {any} a
+ * @param {any} b
+ * @returns {any}
+ */
+function summed(a, b) {
+  if (typeof a === 'number' && typeof b === 'number') return a + b;
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return b;
+  const own = Object.entries(b).map(([name, value]) => [name, summed(a[name], value)]);
+  return { ...a, ...Object.fromEntries(own) };
+}
 
 /**
  * An error about the measure of an estimator of another package, with what may be its reason.
@@ -129,8 +144,10 @@ export class Comparison {
   #total = 0;
   /** Parts of fits that are going on, by what they are part of. @type {Map<object, number>} */
   #running = new Map();
-  /** @type {Pool | Single | undefined} */
+  /** @type {Runner | undefined} */
   #runner;
+  /** What the executor of the caller's reported, of all sessions. @type {any} */
+  fleet;
   /** Of the candidates, where some may be left out. @type {Race | undefined} */
   #race;
   /** @type {Fold[]} */
@@ -235,7 +252,6 @@ export class Comparison {
     }
     this.checkpoint?.begin(this);
     this.given.signal?.throwIfAborted(); // before, or while the splits were drawn
-    this.given.signal?.addEventListener('abort', this.#abort, { once: true });
     if (this.study) yield* this.#open(this.study, splits);
   }
 
@@ -248,9 +264,10 @@ export class Comparison {
     study.splits = splits;
     const { measures } = this;
     const names = measures.map(([name]) => name);
-    const runner = this.host.runner(this.how.workers, study.opening(splits, names));
+    const opening = study.opening(splits, names);
+    const runner = this.host.runner(this.how, opening, this.given.signal);
     this.#runner = runner;
-    const { value } = /** @type {Success} */ (yield runner.open());
+    const { value } = yield* runner.open();
     const greater = [value.greater, ...value.more];
     measures.forEach(([, at], i) => (this.greater[at] = greater[i]));
   }
@@ -265,11 +282,9 @@ export class Comparison {
     );
   }
 
-  #abort = () => this.#runner?.abort(this.given.signal?.reason);
-
   close() {
-    this.given.signal?.removeEventListener('abort', this.#abort);
-    this.#runner?.close();
+    const report = this.#runner?.close();
+    if (this.how.executor && report) this.fleet = summed(this.fleet, report);
   }
 
   /**
@@ -296,12 +311,11 @@ export class Comparison {
    */
   *run(points, splits, outcomes, plans) {
     this.checkpoint?.recall(outcomes, splits);
-    if (plans && !this.study && !this.batches) {
-      throw wrongSetting(
-        'prune',
-        'false for sequences and for estimators of other packages, which are fitted one after the other',
-        true,
-      );
+    if (!this.study && !this.batches) {
+      const why = 'for sequences and for estimators of other packages, which are fitted here, one after the other'; // prettier-ignore
+      if (plans) throw wrongSetting('prune', `false ${why}`, true);
+      const { executor } = this.how;
+      if (executor) throw wrongSetting('executor', `left out ${why}`, executor);
     }
     this.#race = plans && new Race(outcomes, plans, this.how.chosen, this.greater);
     const candidates = points.map((point) => this.candidate(point));
@@ -339,12 +353,12 @@ export class Comparison {
         yield* this.#runStudy(study, batch, candidates, splits, outcomes);
       } catch (error) {
         signal?.throwIfAborted();
-        if (terminated(error)) throw error;
+        if (endsAll(error)) throw error;
         if (this.stopped) return;
         for (const [at, split] of asked) outcomes[at][split] ??= failure(error);
         this.#done += asked.length;
       } finally {
-        this.#runner?.close();
+        this.close();
       }
     }
     this.#report();
@@ -369,7 +383,7 @@ export class Comparison {
       this.#done += count;
       this.#report();
     };
-    /** @type {JobHandlers} */
+    /** @type {JobHandlers<Job>} */
     const handlers = {
       begin: (job) => {
         const points = job.points.filter(
@@ -407,7 +421,7 @@ export class Comparison {
         }
         settle(job, job.points.length);
       },
-      progress: (job, fraction) => {
+      progress: (job, { fraction }) => {
         this.#running.set(job, fraction * job.points.length);
         return this.#report();
       },
@@ -424,7 +438,7 @@ export class Comparison {
       .map((group) => group.filter(isMissing))
       .filter((group) => group.length > 0);
     if (this.#done > 0) this.#report();
-    if (begun.length > 0) yield this.#runner?.run(begun, handlers);
+    if (begun.length > 0) yield* /** @type {Runner} */ (this.#runner).run(begun, handlers);
   }
 
   /**

@@ -189,6 +189,8 @@ export class SearchState {
   judged = {};
   /** Whether it ended before all was done. */
   stopped = false;
+  /** What its executor reported. @type {any} */
+  fleet;
   /** What save writes. */
   checkpoint = new Checkpoint(undefined);
 
@@ -237,6 +239,7 @@ export class SearchState {
       if (best && refit) this.bestEstimator = yield* comparison.refit(best.params);
     } finally {
       comparison.close();
+      this.fleet = comparison.fleet;
     }
   }
 
@@ -356,7 +359,7 @@ export class SearchState {
 
   #forget() {
     this.results = [];
-    this.bestIndex = this.bestEstimator = this.nested = undefined;
+    this.bestIndex = this.bestEstimator = this.nested = this.fleet = undefined;
     this.judged = {};
     this.stopped = false;
   }

@@ -1,7 +1,7 @@
 /** The settings of model selection, checked. */
 import { isArrayOrView } from '../basics/numbers.js';
 import { perRow } from '../generated/rows.js';
-import { checkProgress, checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
+import { checkExecutor, checkProgress, checkSignal, readSettings, wrongSetting } from '../basics/settings.js'; // prettier-ignore
 import { checkPlan } from './splits.js';
 import { checkWorkers } from './workers.js';
 
@@ -15,6 +15,7 @@ const comparing = [
   'scoring',
   'trainScores',
   'workers',
+  'executor',
   'maxTime',
 ];
 const given = () => ['groups', ...perRow, 'signal', 'onProgress', 'resume'];
@@ -132,6 +133,7 @@ function checkComparing(all) {
   const { stratify, scoring = '', trainScores = false, warmStarts = true } = all;
   const { maxTime = Infinity } = all;
   const workers = checkWorkers(all.workers);
+  const executor = checkExecutor(all.executor, all.workers);
   for (const [name, value] of Object.entries({ stratify, trainScores, warmStarts })) {
     if (value !== undefined && typeof value !== 'boolean') {
       throw wrongSetting(name, 'true or false', value);
@@ -139,7 +141,16 @@ function checkComparing(all) {
   }
   const measures = measuresOf(scoring);
   if (!(maxTime > 0)) throw wrongSetting('maxTime', 'a number of milliseconds above 0', maxTime);
-  return { plan: checkPlan(all), stratify, ...measures, trainScores, warmStarts, workers, maxTime };
+  const where = { workers, executor };
+  return {
+    plan: checkPlan(all),
+    stratify,
+    ...measures,
+    trainScores,
+    warmStarts,
+    ...where,
+    maxTime,
+  };
 }
 
 /**

@@ -8,13 +8,13 @@ import { bytesOf, packSamples } from '../input/inputs.js';
 import { packPerRow, packTargets } from '../input/targets.js';
 import { stateOf } from '../model/registry.js';
 import { withParams } from './estimators.js';
-import { copiesOf } from '../runtime/transfer.js';
 import { chainPoints } from './grid.js';
 import { presentIn } from './doubts.js';
 import { isOrdered } from './score-by.js';
 import { packSplits } from './splits.js';
 
-/** @import { Payload, Success } from '../runtime/host.js' */
+/** @import { Opening } from '../executor/types.js' */
+/** @import { Success } from '../runtime/host.js' */
 /** @import { PackedTable } from '../input/inputs.js' */
 /** @import { Classes } from '../input/labels.js' */
 /** @import { Fold } from '../types.js' */
@@ -28,8 +28,6 @@ import { packSplits } from './splits.js';
  * @property {boolean} share other fits have the same kernel
  * @property {boolean} warm each starts from the one before
  */
-
-/** Jobs that ask for the same kernel rows, best done in one place. @typedef {Job[]} Group */
 
 /**
  * With the predictions for the test rows, and for the training rows where these are scored, too.
@@ -101,11 +99,10 @@ export class Study {
   }
 
   /**
-   * Returns a function that makes the first message to a worker. Workers share the buffers
-   * where the page allows this; otherwise each gets a copy.
+   * What workers get before the first job.
    * @param {Fold[]} splits
    * @param {string[]} measures names; none: the machine's own
-   * @returns {() => Payload}
+   * @returns {Opening}
    */
   opening(splits, [scoring = '', ...more]) {
     const names = this.classes.labels.map(String);
@@ -119,8 +116,8 @@ export class Study {
       more,
       cache: Number(this.state.learner.values().cacheSize ?? 0),
     };
-    const copy = copiesOf({ ...this.buffers, ...packSplits(splits) });
-    return () => ({ request, buffers: copy() });
+    const buffers = { ...this.buffers, ...packSplits(splits) };
+    return { kind: 'study', request, options: {}, buffers };
   }
 
   /**
@@ -128,7 +125,7 @@ export class Study {
    * @param {any[]} candidates
    * @param {number[][]} splits the splits that each candidate is scored on
    * @param {boolean} warmStarts
-   * @returns {Group[]}
+   * @returns {Job[][]} jobs of a group ask for the same kernel rows
    */
   jobs(candidates, splits, warmStarts) {
     const has = (/** @type {string} */ name) => this.spec.options.some((o) => o.name === name);
@@ -156,7 +153,6 @@ export class Study {
    * @param {Job} job
    * @param {any[]} candidates
    * @param {boolean} train score the training rows, too
-   * @returns {Payload}
    */
   evaluation({ split, points, share, warm }, candidates, train) {
     const names = this.classes.labels.map(String);

@@ -4,11 +4,13 @@ import { runStepped } from '../../basics/slices.js';
 import { stateOf } from '../../model/registry.js';
 import { MaxMarginError } from '../../basics/errors.js';
 import { BlockingHost, host } from '../../runtime/program.js';
-import { Single } from '../../select/pool.js';
+import { CallingThread } from '../../executor/calling-thread.js';
+import { Runner } from '../../executor/runner.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
 /** @import { Loadable } from '../../model/loadable.js' */
+/** @import { Executor, Opening } from '../../executor/types.js' */
 /** @import { First, Host, Payload, StoredModel, Success, Watch } from '../../runtime/host.js' */
 /** @import { InitSettings, Progress } from '../../types.js' */
 
@@ -65,12 +67,24 @@ export function openHost(settings, workers) {
 }
 
 /**
- * Who does the fits of a search.
- * @param {number} _size
- * @param {() => Payload} opening
+ * Who does the jobs of a search.
+ * @param {{executor: Executor | undefined}} how
+ * @param {Opening} opening
+ * @param {AbortSignal | null} [signal]
  */
-export function openRunner(_size, opening) {
-  return new Single(host, opening);
+export function openRunner({ executor }, opening, signal) {
+  refuse(executor);
+  return new Runner(new CallingThread(host), opening, now, signal);
+}
+
+/** @param {Executor | undefined} executor */
+function refuse(executor) {
+  if (executor)
+    throw new MaxMarginError(
+      'ERR_OPTION',
+      'executor',
+      'maxmargin/sync works in the calling thread and cannot wait for an executor; leave executor out, or import maxmargin',
+    );
 }
 
 /**
@@ -91,6 +105,7 @@ export function lend(host) {
  * @param {FitJob} job
  */
 export function fit(host, job) {
+  refuse(job.executor);
   return host.fit(job.id, job.payload, job.watch, job.start);
 }
 

@@ -1,19 +1,21 @@
 /** The host of maxmargin: work is done in a worker, and methods return promises. */
 import { platform } from '#platform';
 import { later } from '../../basics/drive.js';
+import { Runner } from '../../executor/runner.js';
+import { Threads } from '../../executor/threads.js';
 import { isFile, readFile } from '../../formats/saved.js';
 import { isTensor, readTensor } from '../../input/tables.js';
 import { stateOf } from '../../model/registry.js';
 import { Client } from '../../runtime/client.js';
 import { client } from '../../runtime/shared.js';
 import { Workers } from '../../runtime/workers.js';
-import { Pool } from '../../select/pool.js';
 import { fitShared } from '../shared-fit.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
 /** @import { Loadable } from '../../model/loadable.js' */
-/** @import { Host, Payload } from '../../runtime/host.js' */
+/** @import { Executor, Opening } from '../../executor/types.js' */
+/** @import { Host } from '../../runtime/host.js' */
 /** @import { InitSettings, Progress } from '../../types.js' */
 
 /** Keeps models and carries out operations. */
@@ -67,12 +69,13 @@ export function openHost(settings, workers) {
 }
 
 /**
- * Who does the fits of a search.
- * @param {number} size how many workers
- * @param {() => Payload} opening
+ * Who does the jobs of a search.
+ * @param {{workers: number, executor: Executor | undefined}} how
+ * @param {Opening} opening
+ * @param {AbortSignal | null} [signal]
  */
-export function openRunner(size, opening) {
-  return new Pool(client, size, opening);
+export function openRunner({ workers, executor }, opening, signal) {
+  return new Runner(executor ?? new Threads(client, workers), opening, later, signal);
 }
 
 /**
@@ -92,7 +95,12 @@ export function lend(host) {
  * @param {FitJob} job
  */
 export function fit(host, job) {
-  if (job.workers > 1 && host instanceof Client && !host.inThread) return fitShared(host, job);
+  const { workers, executor } = job;
+  const place = /** @type {Client} */ (host);
+  if (executor) return fitShared(place, job, executor);
+  if (workers > 1 && host instanceof Client && !host.inThread) {
+    return fitShared(place, job, new Threads(host, workers));
+  }
   return host.fit(job.id, job.payload, job.watch, job.start);
 }
 
