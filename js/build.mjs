@@ -137,7 +137,8 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     'core.sync.node': 'form:core:blocking:node',
   };
   const plain = (names) => Object.fromEntries(names.map((name) => [name, `form:${name}::`]));
-  const sharing = { ...modules, ...(!flags.faults && plain(SHARING)) };
+  const queue = { bullmq: 'form:bullmq:promised:node' };
+  const sharing = { ...modules, ...(!flags.faults && { ...plain(SHARING), ...queue }) };
   const bundles = [
     ['maxmargin.js', 'script', 'script', { ...script, globalName: 'maxmargin' }],
     [
@@ -163,7 +164,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     format: 'esm',
     splitting: true,
     outdir: dist,
-    external: ['node:*'],
+    external: ['node:*', 'bullmq'],
     write: false,
     plugins: [wasmExec, embedded, texts, page, forms(join(js, 'src'))],
   };
@@ -301,6 +302,7 @@ function buildCommandLine(shared) {
       outside('../module.js', './module.js'),
       outside('../page.js', './page.js'),
       outside('../auto.js', './auto.node.js'),
+      outside('../bullmq.js', './bullmq.js'),
     ],
   });
 }

@@ -25,6 +25,7 @@ const entries = [
   'bounds.d.ts',
   'inspect.d.ts',
   'auto.d.ts',
+  'bullmq.d.ts',
   'plot.d.ts',
   'catalog.d.ts',
 ];
@@ -54,6 +55,8 @@ export function buildTypes(dist) {
     'bounds/types.d.ts',
     'inspect/types.d.ts',
     'auto/types.d.ts',
+    'executor/types.d.ts',
+    'fleet/types.d.ts',
     'metrics/types.d.ts',
     'paths/types.d.ts',
     'plot/types.d.ts',

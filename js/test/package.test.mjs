@@ -46,6 +46,7 @@ describe('the tarball', () => {
       'bounds',
       'inspect',
       'auto',
+      'bullmq',
       'module',
       'onnx',
       'predict',
@@ -413,6 +414,7 @@ describe('importing', { timeout: 900_000 }, () => {
     '/bounds',
     '/inspect',
     '/auto',
+    '/bullmq',
   ].map((end) => `maxmargin${end}`);
   for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
@@ -618,6 +620,8 @@ const FILES = [
   'dist/auto.node.js',
   'dist/bounds.cjs',
   'dist/bounds.js',
+  'dist/bullmq.cjs',
+  'dist/bullmq.js',
   'dist/catalog.cjs',
   'dist/catalog.js',
   'dist/cli.js',

@@ -200,23 +200,21 @@ export class Fleet {
     }
   }
 
-  /** The names of workers of other builds. */
+  /** The builds of the workers of other builds, by their names. */
   get strangers() {
-    return this.#strangers.keys();
+    return Object.fromEntries(
+      [...this.#strangers.values()].map(({ name, build }) => [name, build]),
+    );
   }
 
   /**
-   * A worker that has answered.
-   * @param {string} name
-   * @param {unknown} milliseconds of the job
+   * How long a job took.
+   * @param {unknown} milliseconds
    */
-  describe(name, milliseconds) {
-    if (typeof milliseconds === 'number' && milliseconds >= 0) {
-      this.#mean ??= milliseconds;
-      this.#mean += weight * (milliseconds - this.#mean);
-    }
-    const threads = this.#crew.find((worker) => worker.name === name)?.threads ?? 0;
-    return { name, build: this.#build, threads };
+  learn(milliseconds) {
+    if (typeof milliseconds !== 'number' || !(milliseconds >= 0)) return;
+    this.#mean ??= milliseconds;
+    this.#mean += weight * (milliseconds - this.#mean);
   }
 
   /**
@@ -262,6 +260,17 @@ export class Fleet {
     if (this.#crew.length === 0 && performance.now() - this.#seen.worker > patience) {
       for (const session of sessions()) session.fail(this.#nobody());
     }
+  }
+
+  /** Who is there now. */
+  async workers() {
+    await this.look();
+    return [...this.#crew, ...this.#strangers.values()];
+  }
+
+  /** Messages in the queue. */
+  counts() {
+    return this.#transport.counts();
   }
 
   /** Who did what, over all sessions. */

@@ -384,7 +384,8 @@ export class FleetSession {
     }
     this.#settle(n);
     this.tally.add('jobs');
-    this.tally.thank(this.#fleet.describe(worker, ms));
+    this.tally.thank(worker);
+    this.#fleet.learn(ms);
     if (this.#fleet.settings.audit) {
       const digest = this.#digestOf(reply, error);
       this.#answers.set(n, { worker, digest });

@@ -1,12 +1,12 @@
 /** Who did what. */
 
-/** @import { FleetReport, WorkerReport } from './types.js' */
+/** @import { FleetReport } from './types.js' */
 
 export class Tally {
   #name;
   #above;
   #numbers = { jobs: 0, tries: 0, duplicates: 0, lost: 0, batches: 0, sent: 0, received: 0 };
-  /** @type {Map<string, WorkerReport>} */
+  /** Jobs by worker. @type {Map<string, number>} */
   #workers = new Map();
 
   /**
@@ -29,20 +29,23 @@ export class Tally {
 
   /**
    * A worker has done a job.
-   * @param {Omit<WorkerReport, 'jobs'>} worker
+   * @param {string} worker
    */
   thank(worker) {
-    const known = this.#workers.get(worker.name);
-    this.#workers.set(worker.name, { ...worker, jobs: (known?.jobs ?? 0) + 1 });
+    this.#workers.set(worker, (this.#workers.get(worker) ?? 0) + 1);
     this.#above?.thank(worker);
   }
 
   /**
-   * @param {Iterable<string>} refused
+   * @param {Record<string, string>} refused
    * @returns {FleetReport}
    */
   report(refused) {
-    const workers = [...this.#workers.values()].map((worker) => ({ ...worker }));
-    return { name: this.#name, workers, refused: [...refused], ...this.#numbers };
+    return {
+      name: this.#name,
+      ...this.#numbers,
+      workers: Object.fromEntries(this.#workers),
+      refused,
+    };
   }
 }

@@ -1,4 +1,4 @@
-import type { Job, Opening, Plain, Reply, Waiting } from '../executor/types.js';
+import type { Executor, Job, Opening, Plain, Reply, Waiting } from '../executor/types.js';
 
 /** Bytes of a message or of a piece of data. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -83,35 +83,99 @@ export interface Bench {
   close(): unknown;
 }
 
-/** How a worker took part. */
-export interface WorkerReport {
-  name: string;
-  build: string;
-  threads: number;
-  jobs: number;
-}
-
 /** Who did what. */
 export interface FleetReport {
   /** Such as 'bullmq on redis'. */
   name: string;
-  workers: WorkerReport[];
-  /** Workers of other builds that were there, which were given nothing. */
-  refused: string[];
   /** Jobs with an answer. */
   jobs: number;
   /** How often jobs were given to the queue. */
   tries: number;
   /** Answers that came after the first. */
   duplicates: number;
-  /** Jobs whose worker was lost. */
+  /** How often a worker was lost with a job. */
   lost: number;
   /** Messages with more than one job. */
   batches: number;
-  /** Bytes that this client sent and got. */
+  /** Bytes that this program sent and got. */
   sent: number;
   received: number;
+  /** Jobs that each worker answered first, by its name. */
+  workers: Record<string, number>;
+  /** The builds of workers that were there and got nothing, because they are of another one. */
+  refused: Record<string, string>;
 }
 
 /** @internal */
 export type Value = Plain;
+
+/** Where the queue of a fleet is. */
+export interface QueueSettings {
+  /**
+   * Redis: `'redis://host:6379'`, options of ioredis such as `{ host, port, password }`, or one of its
+   * clients with `maxRetriesPerRequest: null`. Default: this machine.
+   */
+  connection?: string | object;
+  /** PostgreSQL in place of Redis: `'postgres://user@host/database'`, or options of a pool of pg. */
+  postgres?: string | object;
+  /** Clients and workers with the same name work together. Default: `'maxmargin'`. */
+  queue?: string;
+  /** The package bullmq, where `import('bullmq')` does not find it. */
+  library?: object;
+}
+
+/** The settings of bullmq. */
+export interface BullmqSettings extends QueueSettings {
+  /**
+   * Whether answers that come a second time must have the bytes of the first, but for times; otherwise
+   * the work fails with ERR_RESULT_DIFFERS. Default: false.
+   */
+  audit?: boolean;
+  /** So many workers may be lost with a job; then it fails with ERR_WORKER_LOST. Default: 2. */
+  maxLost?: number;
+  /**
+   * So many milliseconds no worker, or no server, may be there while work goes on; then it fails.
+   * Default: 60,000.
+   */
+  patience?: number;
+}
+
+/** The settings of worker. */
+export interface WorkerSettings extends QueueSettings {
+  /** Jobs at once, each in a thread. Default: 1. */
+  threads?: number;
+  /** Bytes that data from clients may take. Default: a quarter of the memory of the machine. */
+  memory?: number;
+  /** In reports and messages. Default: the names of the machine and the process. */
+  name?: string;
+  /**
+   * So many milliseconds without a sign of life, and others get its jobs. Default: 15,000.
+   */
+  lock?: number;
+  /** Hears of troubles with the server, which the worker outlives. */
+  onProblem?: (error: unknown) => void;
+}
+
+/** Machines behind a queue. */
+export interface BullmqFleet extends Executor {
+  /** Who is there now, also workers of other builds. */
+  workers(): Promise<Presence[]>;
+  /** Who did what so far. */
+  report(): FleetReport;
+  /** Jobs in the queue that no worker has begun, and those that workers have. */
+  counts(): Promise<{ waiting: number; active: number }>;
+  /** Ends all work that is under way, and the connections. */
+  close(): Promise<void>;
+}
+
+/** This process as a machine of a fleet. */
+export interface BullmqWorker {
+  /** Jobs done, jobs that failed, and messages that were none. */
+  readonly counts: { done: number; failed: number; dropped: number };
+  /** Messages that it is busy with. */
+  readonly busy: number;
+  /** When there was work last, by performance.now(). */
+  readonly lastWork: number;
+  /** Takes no further jobs. After the time, in milliseconds, gives back those that are not done. */
+  close(milliseconds?: number): Promise<void>;
+}

@@ -41,6 +41,7 @@ const ENTRIES = {
   'bounds.mjs': "export * from 'maxmargin/bounds';\n",
   'inspect.mjs': "export * from 'maxmargin/inspect';\n",
   'auto.mjs': "export * from 'maxmargin/auto';\n",
+  'bullmq.mjs': "export * from 'maxmargin/bullmq';\n",
   'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs':
     "module.exports = { ...require('maxmargin/inline'), ...require('maxmargin/catalog') };\n",
