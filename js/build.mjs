@@ -187,7 +187,12 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     ),
     ...(flags.faults
       ? []
-      : [buildAuto(shared, ''), buildAuto(shared, '.node'), buildCommandLine(shared)]),
+      : [
+          ...['auto', 'executor'].flatMap((name) =>
+            ['', '.node'].map((platform) => buildBeside(shared, name, platform)),
+          ),
+          buildCommandLine(shared),
+        ]),
   ]);
   await writeEntries({ ...shared, plugins: [wasmExec, only('web'), form('promised')] });
   return bundledPackages(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
@@ -258,19 +263,20 @@ async function writeEntries(options) {
 }
 
 /**
- * maxmargin/auto contains its own code, and imports the package beside it.
+ * Entries that contain their own code, and import the package beside them.
  * @param {esbuild.BuildOptions} shared
+ * @param {string} name
  * @param {'' | '.node'} platform
  */
-async function buildAuto(shared, platform) {
+async function buildBeside(shared, name, platform) {
   const result = await esbuild.build({
     ...shared,
     format: 'esm',
     write: false,
-    entryPoints: [join('src', 'auto.js')],
-    outfile: join(dist, `auto${platform}.js`),
+    entryPoints: [join('src', `${name}.js`)],
+    outfile: join(dist, `${name}${platform}.js`),
     plugins: [
-      outside('../core.js', `./core${platform}.js`),
+      outside('..?/core.js', `./core${platform}.js`),
       outside('../inspect.js', './inspect.js'),
       outside('../metrics.js', './metrics.js'),
     ],
@@ -398,7 +404,7 @@ function substitute(name, path) {
 
 /**
  * Leaves an import to the file beside the bundle.
- * @param {string} name
+ * @param {string} name with ? after what may be missing
  * @param {string} path
  * @returns {esbuild.Plugin}
  */

@@ -674,6 +674,7 @@ describe('threads', () => {
         deaths.set(job, deaths.get(job) - 1);
         throw new maxmargin.MaxMarginError('ERR_RUNTIME_CRASHED', '', 'gone');
       },
+      newModelId: () => 1,
       close: () => void log.closed++,
       sibling: worker,
     });
@@ -689,7 +690,7 @@ describe('threads', () => {
     );
     const opening = { kind: 'study', request: {}, options: {}, buffers: {} };
     const runner = new Runner(new Threads(client, 2), opening, later);
-    await later(runner.open());
+    await later(runner.open(() => {}));
     const [done, failed] = [[], []];
     const handlers = {
       begin: (job) => (job === 'f' ? undefined : job),

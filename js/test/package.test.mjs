@@ -46,7 +46,11 @@ describe('the tarball', () => {
       'bounds',
       'inspect',
       'auto',
+<<<<<<< HEAD
       'bullmq',
+=======
+      'executor',
+>>>>>>> 3324a4dff93faf231e64f68c8feee2bf75c4f591
       'module',
       'onnx',
       'predict',
@@ -414,7 +418,11 @@ describe('importing', { timeout: 900_000 }, () => {
     '/bounds',
     '/inspect',
     '/auto',
+<<<<<<< HEAD
     '/bullmq',
+=======
+    '/executor',
+>>>>>>> 3324a4dff93faf231e64f68c8feee2bf75c4f591
   ].map((end) => `maxmargin${end}`);
   for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
@@ -633,6 +641,9 @@ const FILES = [
   'dist/core.sync.node.js',
   'dist/data.cjs',
   'dist/data.js',
+  'dist/executor.js',
+  'dist/executor.node.cjs',
+  'dist/executor.node.js',
   'dist/files.cjs',
   'dist/files.js',
   'dist/index.js',

@@ -64,10 +64,12 @@ export class Runner {
 
   /**
    * Makes the opening known.
+   * @template T
+   * @param {(reply: Success) => T} take gets the answer of the worker that checked it
    * @param {Waiting['onProgress']} [onProgress]
-   * @returns {Steps<Success>} the answer of the worker that checked it
+   * @returns {Steps<T>} what take returns
    */
-  *open(onProgress) {
+  *open(take, onProgress) {
     const session = yield* this.#ask(
       'open',
       (waiting) => {
@@ -81,7 +83,12 @@ export class Runner {
       throw this.#wrong('open', `a session with reply, submit() and close(), got ${show(session)}`);
     }
     this.#session = session;
-    return this.#check('open', session.reply);
+    const reply = this.#check('open', session.reply);
+    try {
+      return take(reply);
+    } catch (cause) {
+      throw this.#wrong('open', 'the reply of a worker to this opening', cause);
+    }
   }
 
   /**

@@ -37,6 +37,8 @@ export class Station {
   #operations = [];
   /** Of the kind model. @type {StoredModel | undefined} */
   #model;
+  /** By which the program tells studies apart. @type {{study?: number}} */
+  #study = {};
 
   /**
    * @param {StationHost} host
@@ -71,7 +73,9 @@ export class Station {
     } else {
       this.#operations = operations[/** @type {keyof typeof operations} */ (kind)];
       const [open] = this.#operations;
-      reply = yield this.#host.call(open, { request, options, buffers }, waiting);
+      this.#study = kind === 'study' ? { study: this.#host.newModelId() } : {};
+      const own = { ...request, ...this.#study };
+      reply = yield this.#host.call(open, { request: own, options, buffers }, waiting);
     }
     this.opened = true;
     return reply;
@@ -85,7 +89,8 @@ export class Station {
   do({ request, options, buffers }, waiting) {
     if (!this.#model) {
       const [, evaluate] = this.#operations;
-      return this.#host.call(evaluate, { request, options, buffers }, waiting);
+      const own = { ...request, ...this.#study };
+      return this.#host.call(evaluate, { request: own, options, buffers }, waiting);
     }
     const { op, ...own } = request;
     const payload = { request: { ...own, model: this.#model.id }, options, buffers };
@@ -102,7 +107,7 @@ export class Station {
       return;
     }
     const [, , end] = this.#operations;
-    const closing = this.#host.call(end, { request: { study: 1 } });
+    const closing = this.#host.call(end, { request: this.#study });
     closing?.catch?.(() => {}); // the next call tells
   }
 }

@@ -63,6 +63,12 @@ export interface Executor {
   open(opening: Opening, waiting: Waiting): Session | Promise<Session>;
 }
 
+/** Of threads of this process. */
+export interface ThreadsSettings {
+  /** How many; one for each processor by default, at most 4. */
+  workers?: number;
+}
+
 /** An opening that workers know. */
 export interface Session {
   /** The answer of the worker that checked the opening. */
@@ -73,7 +79,10 @@ export interface Session {
    * gave different bytes. After an abort it fails with the reason of the signal.
    */
   submit(job: Job, waiting: Waiting): Reply | Promise<Reply>;
-  /** Who did what, so far. */
+  /**
+   * Who did what, so far: an object, whose numbers are added where some work takes several sessions.
+   * Threads report { jobs, lost }.
+   */
   report?(): Plain;
   /** Forgets the jobs that nobody has begun, and what workers know of the opening. */
   close(): unknown;

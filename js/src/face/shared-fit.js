@@ -39,8 +39,8 @@ export async function fitShared(client, job, executor) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const solutions = [];
   let stopped = false;
-  const opening = /** @type {const} */ ({ kind: 'fit', request, options, buffers });
-  const runner = new Runner(executor, opening, later, signal);
+  const all = /** @type {const} */ ({ kind: 'fit', request, options, buffers });
+  const runner = new Runner(executor, all, later, signal);
   // What a worker had begun when it died, the fit itself solves.
   const survive = (/** @type {unknown} */ error) => {
     if (!isLost(error)) throw error;
@@ -48,9 +48,8 @@ export async function fitShared(client, job, executor) {
 
   try {
     const hear = /** @type {any} */ (watch.onProgress);
-    const opened = await later(runner.open(hear)).catch(survive);
-    /** @type {number[]} */
-    const sizes = opened?.value.sizes ?? [];
+    const opening = runner.open(({ value }) => /** @type {number[]} */ ([...value.sizes]), hear);
+    const sizes = (await later(opening).catch(survive)) ?? [];
     const runs = sizes.length > 0 ? runsOf(sizes, (await later(runner.capacity())) || 1) : [];
     done = runs.map(() => [0, 0]);
     /** @type {import('../executor/runner.js').JobHandlers<Run>} */

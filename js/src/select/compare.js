@@ -267,8 +267,7 @@ export class Comparison {
     const opening = study.opening(splits, names);
     const runner = this.host.runner(this.how, opening, this.given.signal);
     this.#runner = runner;
-    const { value } = yield* runner.open();
-    const greater = [value.greater, ...value.more];
+    const greater = yield* runner.open(({ value }) => [value.greater, ...value.more]);
     measures.forEach(([, at], i) => (this.greater[at] = greater[i]));
   }
 

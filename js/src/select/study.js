@@ -108,7 +108,7 @@ export class Study {
     const names = this.classes.labels.map(String);
     const { machine, steps } = this.state.recipe(names, this.table.coding);
     const request = {
-      ...{ study: 1, machine, steps, names },
+      ...{ machine, steps, names },
       table: this.table.shape,
       classes: this.classes.labels.length,
       gram: this.gram,
@@ -165,7 +165,7 @@ export class Study {
     /** @type {(options: any) => any} */
     const own = (options) => (there ? ofClasses(options, there) : options);
     return {
-      request: { study: 1, split, count: points.length, warm, share, train },
+      request: { split, count: points.length, warm, share, train },
       options: points.map(
         (at) => own(stateOf(withParams(candidates[at], keep)).recipe(names, this.table.coding).options), // prettier-ignore
       ),

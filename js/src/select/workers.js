@@ -10,7 +10,7 @@ export function checkWorkers(workers = defaultWorkers()) {
 }
 
 /** One worker for each processor, and at most four, because each has its own memory. */
-function defaultWorkers() {
+export function defaultWorkers() {
   const { navigator, process } = globalThis;
   const processors =
     navigator?.hardwareConcurrency ??

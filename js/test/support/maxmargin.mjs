@@ -12,3 +12,4 @@ export const bounds = await import(entry('bounds.mjs'));
 export const inspect = await import(entry('inspect.mjs'));
 export const plot = await import(entry('plot.mjs'));
 export const auto = await import(entry('auto.mjs'));
+export const executor = await import(entry('executor.mjs'));
