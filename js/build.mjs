@@ -137,8 +137,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     'core.sync.node': 'form:core:blocking:node',
   };
   const plain = (names) => Object.fromEntries(names.map((name) => [name, `form:${name}::`]));
-  const queue = { bullmq: 'form:bullmq:promised:node' };
-  const sharing = { ...modules, ...(!flags.faults && { ...plain(SHARING), ...queue }) };
+  const sharing = { ...modules, ...(!flags.faults && plain(SHARING)) };
   const bundles = [
     ['maxmargin.js', 'script', 'script', { ...script, globalName: 'maxmargin' }],
     [
@@ -164,7 +163,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     format: 'esm',
     splitting: true,
     outdir: dist,
-    external: ['node:*', 'bullmq'],
+    external: ['node:*'],
     write: false,
     plugins: [wasmExec, embedded, texts, page, forms(join(js, 'src'))],
   };
@@ -191,6 +190,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
           ...['auto', 'executor'].flatMap((name) =>
             ['', '.node'].map((platform) => buildBeside(shared, name, platform)),
           ),
+          buildBeside(shared, 'bullmq', '.node'),
           buildCommandLine(shared),
         ]),
   ]);
@@ -274,6 +274,7 @@ async function buildBeside(shared, name, platform) {
     format: 'esm',
     write: false,
     entryPoints: [join('src', `${name}.js`)],
+    external: ['node:*', 'bullmq'],
     outfile: join(dist, `${name}${platform}.js`),
     plugins: [
       outside('..?/core.js', `./core${platform}.js`),
@@ -308,7 +309,7 @@ function buildCommandLine(shared) {
       outside('../module.js', './module.js'),
       outside('../page.js', './page.js'),
       outside('../auto.js', './auto.node.js'),
-      outside('../bullmq.js', './bullmq.js'),
+      outside('../bullmq.js', './bullmq.node.js'),
     ],
   });
 }

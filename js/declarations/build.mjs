@@ -25,11 +25,8 @@ const entries = [
   'bounds.d.ts',
   'inspect.d.ts',
   'auto.d.ts',
-<<<<<<< HEAD
   'bullmq.d.ts',
-=======
   'executor.d.ts',
->>>>>>> 3324a4dff93faf231e64f68c8feee2bf75c4f591
   'plot.d.ts',
   'catalog.d.ts',
 ];
@@ -60,10 +57,7 @@ export function buildTypes(dist) {
     'inspect/types.d.ts',
     'auto/types.d.ts',
     'executor/types.d.ts',
-<<<<<<< HEAD
     'fleet/types.d.ts',
-=======
->>>>>>> 3324a4dff93faf231e64f68c8feee2bf75c4f591
     'metrics/types.d.ts',
     'paths/types.d.ts',
     'plot/types.d.ts',

@@ -7,11 +7,11 @@ import { hostname, totalmem } from 'node:os';
 import { pid } from 'node:process';
 import { MaxMarginError } from './basics/errors.js';
 import { readSettings } from './basics/settings.js';
+import { host } from './core.js';
 import { Station } from './executor/station.js';
 import { Fleet } from './fleet/fleet.js';
 import { QueueTransport, wrong } from './fleet/queue.js';
 import { FleetWorker } from './fleet/worker.js';
-import { client } from './runtime/shared.js';
 
 /** @import { BullmqFleet, BullmqSettings, BullmqWorker, WorkerSettings } from './fleet/types.js' */
 /** @typedef {import('./fleet/types.js').FleetReport} FleetReport */
@@ -115,7 +115,7 @@ function atLeast(settings, name, least) {
 
 /** A thread of its own. Its memory is given back with it. */
 class Bench {
-  #client = client.sibling();
+  #client = host.sibling();
   #station = new Station(this.#client);
 
   /** @param {import('./executor/types.js').Opening} opening */

@@ -46,11 +46,8 @@ describe('the tarball', () => {
       'bounds',
       'inspect',
       'auto',
-<<<<<<< HEAD
       'bullmq',
-=======
       'executor',
->>>>>>> 3324a4dff93faf231e64f68c8feee2bf75c4f591
       'module',
       'onnx',
       'predict',
@@ -418,11 +415,8 @@ describe('importing', { timeout: 900_000 }, () => {
     '/bounds',
     '/inspect',
     '/auto',
-<<<<<<< HEAD
     '/bullmq',
-=======
     '/executor',
->>>>>>> 3324a4dff93faf231e64f68c8feee2bf75c4f591
   ].map((end) => `maxmargin${end}`);
   for (const path of paths) {
     it(`${path} touches no window, document or Worker, and starts nothing (ES module)`, async () => {
@@ -628,8 +622,8 @@ const FILES = [
   'dist/auto.node.js',
   'dist/bounds.cjs',
   'dist/bounds.js',
-  'dist/bullmq.cjs',
-  'dist/bullmq.js',
+  'dist/bullmq.node.cjs',
+  'dist/bullmq.node.js',
   'dist/catalog.cjs',
   'dist/catalog.js',
   'dist/cli.js',

@@ -41,11 +41,8 @@ const ENTRIES = {
   'bounds.mjs': "export * from 'maxmargin/bounds';\n",
   'inspect.mjs': "export * from 'maxmargin/inspect';\n",
   'auto.mjs': "export * from 'maxmargin/auto';\n",
-<<<<<<< HEAD
   'bullmq.mjs': "export * from 'maxmargin/bullmq';\n",
-=======
   'executor.mjs': "export * from 'maxmargin/executor';\n",
->>>>>>> 3324a4dff93faf231e64f68c8feee2bf75c4f591
   'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs':
     "module.exports = { ...require('maxmargin/inline'), ...require('maxmargin/catalog') };\n",
