@@ -35,7 +35,7 @@ export async function bullmq(settings) {
   const { audit = false } = all;
   if (typeof audit !== 'boolean') throw wrong('audit', 'true or false', audit);
   return new Fleet(transport, {
-    ...{ build: __BUILD_ID__, audit, maxLost: atLeast(all, 'maxLost', 1) ?? 2 },
+    ...{ build: __BUILD_ID__, audit, maxLost: atLeast(all, 'maxLost', 1) ?? 3 },
     patience: atLeast(all, 'patience', 0) ?? 60_000,
     remedy: `start one: npx maxmargin worker ${all.postgres === undefined ? '--redis redis://HOST:6379' : '--postgres postgres://USER@HOST/DATABASE'} --queue ${all.queue}`,
   });

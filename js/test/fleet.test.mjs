@@ -7,8 +7,13 @@ import { decode, encode } from '../src/fleet/codec.js';
 import { Fleet } from '../src/fleet/fleet.js';
 import { withoutTimes } from '../src/fleet/times.js';
 import { FleetWorker } from '../src/fleet/worker.js';
+import { Station } from '../src/executor/station.js';
+import { conforms } from './support/conformance.mjs';
 import { Hub } from './support/hub.mjs';
+import { distModule } from './support/project.mjs';
 import fc from './support/properties.mjs';
+
+const { host } = await import(distModule('core.node.js'));
 
 const build = 'b1';
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -216,7 +221,7 @@ describe('a fleet', { timeout: 120_000 }, () => {
         await pause(500);
       },
     });
-    const { fleet, crew } = await fleetOf(t, hub, { workers: 4, mischief });
+    const { fleet, crew } = await fleetOf(t, hub, { workers: 4, mischief, maxLost: 2 });
     const session = await fleet.open(opening(), {});
     const jobs = Array.from({ length: 12 }, (_, i) => job(i, i === 5 ? { poison: true } : {}));
     const done = await Promise.allSettled(jobs.map((each) => session.submit(each, {})));
@@ -442,6 +447,40 @@ describe('a fleet', { timeout: 120_000 }, () => {
     };
     void t;
     await fc.assert(fc.asyncProperty(faults, one), { numRuns: 25 });
+  });
+});
+
+/** Threads as those of a worker, over the program of the package. */
+function bench() {
+  const client = host.sibling();
+  const station = new Station(client);
+  return {
+    open: (opening) => station.open(opening),
+    do: (job, waiting) => station.do(job, waiting),
+    close: () => client.close(),
+  };
+}
+
+describe('a fleet in memory', { timeout: 300_000 }, () => {
+  let all;
+  const make = async () => {
+    const hub = new Hub({ seed: 4, double: 0.1, delay: 0.1, lose: 0.02 });
+    const ends = [];
+    const settings = { beat: 50, wait: 2000, maxLost: 3, build, remedy: 'start one' };
+    for (const name of ['w0', 'w1', 'w2']) {
+      const worker = new FleetWorker(hub.transport(), { ...{ name, build, version: '1', threads: 1, beat: 50 }, bench }); // prettier-ignore
+      await worker.start();
+      ends.push(() => worker.close(0));
+    }
+    const fleet = new Fleet(hub.transport(), settings);
+    all = { hub, ends: [() => fleet.close(), ...ends] };
+    return fleet;
+  };
+  conforms(make, {
+    kill: () => all.hub.killBusy(),
+    end: async () => {
+      for (const end of all.ends) await end();
+    },
   });
 });
 

@@ -17,7 +17,7 @@ import { keys, readPresence, within } from './wire.js';
  * @typedef {object} FleetSettings
  * @property {string} build workers of another one get no jobs
  * @property {boolean} [audit] whether later answers must have the bytes of the first
- * @property {number} [maxLost] workers that may be lost with a job before the job fails; 2
+ * @property {number} [maxLost] workers that may be lost with a job before the job fails; 3
  * @property {number} [patience] milliseconds without a server or a worker before all jobs fail; 60,000
  * @property {number} [wait] milliseconds in which `open` finds a worker; 8000
  * @property {number} [beat] milliseconds between looks at the server; 1000
@@ -44,7 +44,6 @@ export class Fleet {
   #crew = [];
   /** Workers of others, by their names. @type {Map<string, Presence>} */
   #strangers = new Map();
-  #lookedAt = -Infinity;
   /** @type {Promise<void> | undefined} */
   #looking;
   /** When a worker was there last, and the server. */
@@ -67,7 +66,7 @@ export class Fleet {
     this.#transport = transport;
     this.#build = settings.build;
     this.settings = {
-      ...{ audit: false, maxLost: 2, patience: 60_000, wait: 8000, beat: 1000, keep: 3_600_000 },
+      ...{ audit: false, maxLost: 3, patience: 60_000, wait: 8000, beat: 1000, keep: 3_600_000 },
       ...{ remedy: 'start one with npx maxmargin worker' },
       ...settings,
     };
@@ -95,11 +94,16 @@ export class Fleet {
     return Math.max(1, Math.min(most, Math.floor((2 * short) / Math.max(this.#mean, 0.1))));
   }
 
-  /** Twice what the threads can do at once, so that none waits for the next job. */
+  /**
+   * Twice what the threads can do at once, so that none waits for the next job. While work goes on,
+   * each beat looks who is there.
+   */
   capacity() {
     const room = () => 2 * this.threads * this.together;
-    const fresh = performance.now() - this.#lookedAt < 2 * this.settings.beat;
-    return fresh ? room() : this.look().then(room);
+    if (this.#sessions.size > 0) return room();
+    return this.look().then(room, (error) => {
+      throw unreachable(this.name, error);
+    });
   }
 
   /** Finds out who is there. */
@@ -116,8 +120,7 @@ export class Fleet {
       if (worker?.build === this.#build) this.#crew.push(worker);
       else if (worker) this.#strangers.set(worker.name, worker);
     }
-    this.#lookedAt = performance.now();
-    if (this.#crew.length > 0) this.#seen.worker = this.#lookedAt;
+    if (this.#crew.length > 0) this.#seen.worker = performance.now();
   }
 
   /**

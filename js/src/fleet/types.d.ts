@@ -131,7 +131,7 @@ export interface BullmqSettings extends QueueSettings {
    * the work fails with ERR_RESULT_DIFFERS. Default: false.
    */
   audit?: boolean;
-  /** So many workers may be lost with a job; then it fails with ERR_WORKER_LOST. Default: 2. */
+  /** So many workers may be lost with a job; then it fails with ERR_WORKER_LOST. Default: 3. */
   maxLost?: number;
   /**
    * So many milliseconds no worker, or no server, may be there while work goes on; then it fails.

@@ -177,9 +177,10 @@ export class Hub {
     }
   }
 
-  /** The ids of the workers that are there. */
-  get present() {
-    return [...this.#workers.keys()];
+  /** A worker vanishes that is at work. */
+  killBusy() {
+    const [busy] = [...this.#intakes].filter(({ busy: count }) => count > 0);
+    if (busy) this.kill([...busy.own][0]);
   }
 
   async #reply(inbox, bytes) {

@@ -78,3 +78,6 @@ export const project = asScript ? process.argv[2] : (process.env.MAXMARGIN_PROJE
 
 /** entry is the URL of one of the project's own modules, for `import()`. */
 export const entry = (name) => pathToFileURL(join(project, name)).href;
+
+/** A module of the package that is no entry. */
+export const distModule = (name) => entry(join('node_modules', 'maxmargin', 'dist', name));
