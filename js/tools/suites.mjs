@@ -217,7 +217,7 @@ async function sharedBrowser(onGroup) {
 
 /** The files that take longest. They begin first, so that at the end no core waits for one of them. */
 const LONG =
-  /^(bundlers|cli|engines|exports|faults|module|nextjs|package|playground|resuming|runtime|site|two-files|work-in-javascript)\.test/;
+  /^(bundlers|cli|fleet-redis|engines|exports|faults|module|nextjs|package|playground|resuming|runtime|site|two-files|work-in-javascript)\.test/;
 
 /**
  * packed runs the tests of a folder, or those that `choose` accepts by their path, on the packed

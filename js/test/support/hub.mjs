@@ -149,7 +149,8 @@ export class Hub {
       close: async () => {
         intake.open = false;
         this.#intakes.delete(intake);
-        if (intake.busy > 0 && !intake.dead) await new Promise((resolve) => (intake.idle = resolve));
+        if (intake.busy > 0 && !intake.dead)
+          await new Promise((resolve) => (intake.idle = resolve));
       },
     };
   }
