@@ -94,7 +94,7 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
     await pause(700);
     crew[1].child.kill('SIGKILL');
     const { lost, jobs, workers } = await same(search, points, more);
-    assert.ok(lost >= 1 && jobs >= 60 && Object.keys(workers).length === 3, JSON.stringify({ lost, jobs, workers })); // prettier-ignore
+    assert.ok(lost >= 1 && jobs > 50 && Object.keys(workers).length === 3, JSON.stringify({ lost, jobs, workers })); // prettier-ignore
   });
 
   it('a machine that sleeps past its lock and wakes: both answers agree', async (t) => {
@@ -138,11 +138,11 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
 
   it('a job that kills its machines fails alone', async (t) => {
     const { fleet, crew } = await fleetOf(t, { slow: 20, poison: 7, maxLost: 2 });
-    const points = { C: [1, 7, 10, 20, 30, 40], gamma: [0.5] };
+    const points = { C: [1], gamma: [0.1, 7, 0.5, 2] };
     const { results } = await searchOver(fleet, points).fit(X, y);
     const expected = (await alone(points)).results;
     for (const [i, { params, error, scores }] of results.entries()) {
-      if (params.C === 7) {
+      if (params.gamma === 7) {
         assert.equal(error.code, 'ERR_WORKER_LOST');
         assert.match(error.message, /^2 workers were lost with the job .* --memory/);
       } else assert.deepEqual(scores, expected[i].scores);
@@ -152,7 +152,7 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
   });
 
   it('data that the server has dropped are stored again', async (t) => {
-    const { fleet, crew, queue, join: more, active } = await fleetOf(t, { machines: 1, slow: 200 });
+    const { fleet, queue, join: more, active } = await fleetOf(t, { machines: 1, slow: 200 });
     const search = searchOver(fleet).fit(X, y);
     await active();
     const Redis = createRequire(join(root, 'js', 'package.json'))('ioredis');
@@ -172,7 +172,6 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
     }
     await client.quit();
     assert.deepEqual(forever, []);
-    void crew;
   });
 
   it('an abort leaves nothing in the queue, and the machines go on', async (t) => {
@@ -223,11 +222,13 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
     cpSync(join(folder, 'node_modules'), elsewhere, { recursive: true });
     const dist = join(elsewhere, 'maxmargin', 'dist');
     const entry = join(dist, 'bullmq.node.js');
-    const { build } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'));
-    writeFileSync(entry, readFileSync(entry, 'utf8').replaceAll(build, 'other-build'));
+    const text = readFileSync(entry, 'utf8');
+    const [, build] = /["']([0-9a-f]{16})["']/.exec(text);
+    writeFileSync(entry, text.replaceAll(build, 'other-build'));
     const other = [...where.slice(0, -1), 'mixed'];
     const stranger = await machine(join(dist, 'cli.js'), other, { more: ['--name', 'old-one'] });
     t.after(() => stranger.child.kill('SIGKILL'));
+    const idle = await machine(cli, [...where.slice(0, -1), 'idle'], { more: ['--until-empty'] });
     const mixed = await bullmq({ connection: redis.url, queue: 'mixed' });
     t.after(() => mixed.close());
     const began = performance.now();
@@ -246,18 +247,31 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
       }),
     ]);
     assert.ok(performance.now() - began < 11_000);
+    assert.equal((await idle.ended).code, 0); // there was no work for ten seconds
   });
 
-  it('a fit has the bytes of a fit here', async (t) => {
+  it('a fit has the numbers of a fit here, to the last bit', async (t) => {
     const { fleet } = await fleetOf(t, { machines: 2, slow: 0 });
     const { SVC } = maxmargin;
     const model = await new SVC({ C: 10 }).fit(X, y, { executor: fleet });
     assert.ok(fleet.report().jobs > 1);
-    assert.deepEqual(await model.save(), await (await new SVC({ C: 10 }).fit(X, y)).save());
+    const expected = await new SVC({ C: 10 }).fit(X, y);
+    // Counts of work in a model depend on who had which kernel rows already.
+    const names = [
+      'dualCoef',
+      'intercept',
+      'supportVectors',
+      'support',
+      'objective',
+      'gap',
+      'nIter',
+    ];
+    for (const name of names) assert.deepEqual(model[name], expected[name], name);
+    assert.deepEqual(await model.decisionFunction(X), await expected.decisionFunction(X));
   });
 
-  it('machines end when they are told to, or when there is no work', async (t) => {
-    const { fleet, where, crew, join: more, active } = await fleetOf(t, { machines: 2, slow: 500 });
+  it('a machine ends when it is told to, and gives its work to others', async (t) => {
+    const { fleet, where, crew, active } = await fleetOf(t, { machines: 2, slow: 500 });
     const search = searchOver(fleet, { C: [1, 2, 3, 4, 5, 6] }).fit(X, y);
     await active(2);
     const shown = await command(cli, ['fleet', ...where]).ended;
@@ -270,8 +284,6 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
     assert.match(stdout, /\d+ jobs in/);
     const { lost } = await same(search, { C: [1, 2, 3, 4, 5, 6] });
     assert.equal(lost, 0);
-    const last = await more({ more: ['--until-empty'] });
-    assert.equal((await last.ended).code, 0);
   });
 
   it('says what is wrong with its settings', async () => {
@@ -287,7 +299,7 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
     ]) {
       await assert.rejects(bullmq(settings), ({ code, argument: about }) => {
         assert.equal(about, argument);
-        return /^ERR_(OPTION|QUEUE|TYPE)$/.test(code);
+        return /^ERR_(OPTION|OPTION_UNKNOWN|QUEUE)$/.test(code);
       });
     }
     for (const [args, message] of [

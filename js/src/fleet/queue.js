@@ -38,7 +38,7 @@ export class QueueTransport {
   /** @param {QueueSettings} settings */
   static async open(settings) {
     const { connection, postgres, queue, build, lock = 15_000 } = settings;
-    const library = settings.library ?? (await loadLibrary());
+    const library = await loadLibrary(settings.library);
     const name = `bullmq on ${postgres === undefined ? 'redis' : 'postgresql'}`;
     const options =
       postgres === undefined
@@ -228,10 +228,10 @@ function classesOf(library, postgres) {
   return named(library, 'withBackend')(named(library, 'createPostgresBackend'));
 }
 
-async function loadLibrary() {
-  let library;
+/** @param {any} library */
+async function loadLibrary(library) {
   try {
-    library = await import('bullmq');
+    library ??= await import('bullmq');
   } catch (error) {
     throw new MaxMarginError(
       'ERR_QUEUE',
@@ -245,7 +245,7 @@ async function loadLibrary() {
   throw new MaxMarginError(
     'ERR_QUEUE',
     'library',
-    'the package bullmq that is installed is too old; npm install bullmq@6',
+    'this is not the package bullmq, or an older one; npm install bullmq@6',
   );
 }
 

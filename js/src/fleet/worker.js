@@ -354,11 +354,15 @@ export class FleetWorker {
     if (!places.every(([, own]) => isPlace(own))) throw damaged();
     const bytes = places.reduce((sum, [, own]) => sum + /** @type {Place} */ (own).bytes, 0);
     this.#admit(bytes);
-    const got = places.map(async ([name, own]) => [
-      name,
-      await this.#fetch(/** @type {Place} */ (own)),
-    ]);
-    return { kind, request, options, buffers: Object.fromEntries(await Promise.all(got)) };
+    const fetching = places.map(([, own]) => this.#fetch(/** @type {Place} */ (own)));
+    const got = await Promise.allSettled(fetching);
+    const failed = got.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    const other = failed.find((error) => !(error instanceof Missing));
+    if (other) throw other;
+    // All at once: each time that a message is given again costs a round.
+    if (failed.length > 0) throw new Missing(failed.flatMap(({ digests }) => digests));
+    const pairs = places.map(([name], i) => [name, /** @type {any} */ (got[i]).value]);
+    return { kind, request, options, buffers: Object.fromEntries(pairs) };
   }
 
   /**

@@ -1,13 +1,13 @@
 /**
  * Processes that are machines of a fleet, with a package of their own that has bullmq beside it, and
  * what goes wrong in them. As a module that Node is told to import first, this one slows fits down and
- * kills the process at a fit with a given C.
+ * kills the process at the fits to the first fold with a given gamma.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 const { FLEET_TEST_SLOW: slow, FLEET_TEST_POISON: poison } = process.env;
@@ -17,7 +17,11 @@ if (slow || poison) {
   Worker.prototype.postMessage = function (message, ...rest) {
     const job = message?.op === 'evaluate' || message?.op === 'solvePart';
     if (!job) return post.call(this, message, ...rest);
-    if (poison && JSON.stringify(message.options).includes(`"C":${poison}`)) {
+    if (
+      poison &&
+      message.request.split === 0 &&
+      JSON.stringify(message.options).includes(`"value":${poison}}`)
+    ) {
       process.kill(process.pid, 'SIGKILL');
     }
     setTimeout(() => post.call(this, message, ...rest), Number(slow ?? 0));
@@ -97,5 +101,3 @@ export async function machine(cli, where, { threads = 1, lock = 1, more = [], ..
   }, 'joining');
   return own;
 }
-
-export const hookPath = fileURLToPath(import.meta.url);
