@@ -93,8 +93,8 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
     crew[0].child.kill('SIGKILL');
     await pause(700);
     crew[1].child.kill('SIGKILL');
-    const { lost, jobs, workers } = await same(search, points, more);
-    assert.ok(lost >= 1 && jobs > 50 && Object.keys(workers).length === 3, JSON.stringify({ lost, jobs, workers })); // prettier-ignore
+    const { lost, jobs } = await same(search, points, more);
+    assert.ok(lost >= 1 && jobs > 50, JSON.stringify({ lost, jobs }));
   });
 
   it('a machine that sleeps past its lock and wakes: both answers agree', async (t) => {
@@ -144,7 +144,7 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
     for (const [i, { params, error, scores }] of results.entries()) {
       if (params.gamma === 7) {
         assert.equal(error.code, 'ERR_WORKER_LOST');
-        assert.match(error.message, /^2 workers were lost with the job .* --memory/);
+        assert.match(error.message, /^2 workers of the executor were lost with the job .*--memory/);
       } else assert.deepEqual(scores, expected[i].scores);
     }
     const left = crew.filter(({ child }) => child.signalCode === null);

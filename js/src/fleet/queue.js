@@ -37,8 +37,23 @@ export class QueueTransport {
 
   /** @param {QueueSettings} settings */
   static async open(settings) {
-    const { connection, postgres, queue, build, lock = 15_000 } = settings;
     const library = await loadLibrary(settings.library);
+    const until = performance.now() + first;
+    for (;;) {
+      try {
+        return await QueueTransport.#open(settings, library);
+      } catch (error) {
+        // PostgreSQL refuses clients while it starts. Clients of Redis wait by themselves.
+        const away = settings.postgres !== undefined && isAway(/** @type {any} */ (error).cause);
+        if (!away || performance.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+  }
+
+  /** @param {QueueSettings} settings @param {any} library */
+  static async #open(settings, library) {
+    const { connection, postgres, queue, build, lock = 15_000 } = settings;
     const name = `bullmq on ${postgres === undefined ? 'redis' : 'postgresql'}`;
     const options =
       postgres === undefined
@@ -245,7 +260,7 @@ async function loadLibrary(library) {
   throw new MaxMarginError(
     'ERR_QUEUE',
     'library',
-    'this is not the package bullmq, or an older one; npm install bullmq@6',
+    'library is not the package bullmq, or an older one; npm install bullmq@6',
   );
 }
 

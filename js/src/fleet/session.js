@@ -330,7 +330,7 @@ export class FleetSession {
       const error = new MaxMarginError(
         'ERR_WORKER_LOST',
         'executor',
-        `${item.lost} workers were lost with the job ${item.job?.key ?? 'that opens the work'}, so no further one gets it; see why they ended, such as too little memory (--memory)`,
+        `${item.lost} workers of the executor were lost with the job ${item.job?.key ?? 'that opens the work'}, so no further one gets it; see why they ended, such as too little memory (--memory)`,
         { lost: item.lost, key: item.job?.key },
       );
       this.#settle(item.n)?.reject(error);
@@ -412,7 +412,7 @@ export class FleetSession {
       new MaxMarginError(
         'ERR_RESULT_DIFFERS',
         'executor',
-        `the workers ${first.worker} and ${worker} gave different answers to the same job; one of them computes wrongly, so test its memory, and leave it out`,
+        `two workers of the executor, ${first.worker} and ${worker}, gave different answers to the same job; one of them computes wrongly, so test its memory, and leave it out`,
         { workers: [first.worker, worker] },
       ),
     );
