@@ -228,7 +228,10 @@ describe('a fleet', { timeout: 120_000 }, () => {
     const failed = done.filter(({ status }) => status === 'rejected');
     assert.equal(failed.length, 1);
     assert.equal(failed[0].reason.code, 'ERR_WORKER_LOST');
-    assert.match(failed[0].reason.message, /2 workers of the executor were lost with the job job 5/);
+    assert.match(
+      failed[0].reason.message,
+      /2 workers of the executor were lost with the job job 5/,
+    );
     assert.equal(killers.length, 2);
     assert.equal(hex(await session.submit(job(3), {})), (await alone([job(3)]))[0]);
   });
