@@ -192,6 +192,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
             ['', '.node'].map((platform) => buildBeside(shared, name, platform)),
           ),
           buildBeside(shared, 'executor-rows', ''),
+          buildBeside(shared, 'bullmq', '.node'),
           buildCommandLine(shared),
         ]),
   ]);
@@ -275,6 +276,7 @@ async function buildBeside(shared, name, platform) {
     format: 'esm',
     write: false,
     entryPoints: [join('src', `${name}.js`)],
+    external: ['node:*', 'bullmq'],
     outfile: join(dist, `${name}${platform}.js`),
     plugins: [
       outside('..?/core.js', `./core${platform}.js`),
@@ -287,7 +289,7 @@ async function buildBeside(shared, name, platform) {
   const [{ path, text }] = result.outputFiles;
   const code = squeezed(text);
   writeFileSync(path, code);
-  if (platform) writeFileSync(path.replace(/\.js$/, '.cjs'), commonJS(code));
+  if (platform || name === 'executor-rows') writeFileSync(path.replace(/\.js$/, '.cjs'), commonJS(code)); // prettier-ignore
   return result;
 }
 
@@ -311,6 +313,7 @@ function buildCommandLine(shared) {
       outside('../module.js', './module.js'),
       outside('../page.js', './page.js'),
       outside('../auto.js', './auto.node.js'),
+      outside('../bullmq.js', './bullmq.node.js'),
     ],
   });
 }

@@ -46,6 +46,7 @@ describe('the tarball', () => {
       'bounds',
       'inspect',
       'auto',
+      'bullmq',
       'executor',
       'module',
       'onnx',
@@ -110,9 +111,12 @@ describe('the tarball', () => {
 
   it('depends on nothing and runs no scripts', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    for (const name of ['dependencies', 'peerDependencies', 'optionalDependencies', 'scripts']) {
+    for (const name of ['dependencies', 'optionalDependencies', 'scripts']) {
       assert.equal(manifest[name], undefined, name);
     }
+    // Who wants a fleet installs it; nobody else gets it.
+    assert.deepEqual(Object.keys(manifest.peerDependencies), ['bullmq']);
+    assert.deepEqual(manifest.peerDependenciesMeta, { bullmq: { optional: true } });
     assert.equal(manifest.name, 'maxmargin');
   });
 
@@ -414,6 +418,7 @@ describe('importing', { timeout: 900_000 }, () => {
     '/bounds',
     '/inspect',
     '/auto',
+    '/bullmq',
     '/executor',
   ].map((end) => `maxmargin${end}`);
   for (const path of paths) {
@@ -620,6 +625,8 @@ const FILES = [
   'dist/auto.node.js',
   'dist/bounds.cjs',
   'dist/bounds.js',
+  'dist/bullmq.node.cjs',
+  'dist/bullmq.node.js',
   'dist/catalog.cjs',
   'dist/catalog.js',
   'dist/cli.js',

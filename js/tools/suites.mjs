@@ -217,7 +217,7 @@ async function sharedBrowser(onGroup) {
 
 /** The files that take longest. They begin first, so that at the end no core waits for one of them. */
 const LONG =
-  /^(bundlers|cli|engines|exports|faults|module|nextjs|package|playground|resuming|runtime|site|two-files|work-in-javascript)\.test/;
+  /^(bundlers|cli|fleet-redis|engines|exports|faults|module|nextjs|package|playground|resuming|runtime|site|two-files|work-in-javascript)\.test/;
 
 /**
  * packed runs the tests of a folder, or those that `choose` accepts by their path, on the packed
@@ -288,12 +288,13 @@ class Part {
 const script = (name) => [process.execPath, join(root, 'js', 'test', 'support', `${name}.mjs`)];
 const project = new Part('tarball into an empty project', script('project'), 'MAXMARGIN_PROJECT');
 const site = new Part('site', script('built-site'), 'MAXMARGIN_SITE');
+const queues = new Part('servers of queues', [...script('servers'), 'install']);
 const plainPackage = new Part('the plain package', ['make', 'plain']);
 const projects = new Part('projects of users', script('fixture'), 'MAXMARGIN_FIXTURES');
 
 /** The parts that suites need. */
 const parts = {
-  js: [plainPackage, project],
+  js: [plainPackage, queues, project],
   plain: [project],
   browser: [project, site],
   environments: [project, projects],

@@ -1,6 +1,7 @@
 package linear
 
 import (
+	"iter"
 	"math"
 
 	"maxmargin/core/base/fault"
@@ -57,7 +58,7 @@ func lead(ctl *run.Ctl, m spreadable, of model.Spread, count int, finish func(*l
 	bias := (&descent{options: l.descent}).posed(primal.Problem{Loss: l.loss})
 	for range count {
 		p := &led{}
-		p.next, p.end = paused(func(yield func(primal.Question) bool) {
+		p.next, p.end = iter.Pull(func(yield func(primal.Question) bool) {
 			ask := func(q primal.Question) ([]float64, bool) {
 				stopped := q.Kind == primal.AskSlopes && p.answers > 0 && l.stopped()
 				if p.closed || stopped || !yield(q) {
@@ -78,41 +79,6 @@ func lead(ctl *run.Ctl, m spreadable, of model.Spread, count int, finish func(*l
 		l.problems = append(l.problems, p)
 	}
 	return l, nil
-}
-
-// paused runs a routine from one question to the next. next returns a question, false after the last;
-// end has the routine come to its end. iter.Pull would take 9 kB of the module.
-func paused(routine func(ask func(primal.Question) bool)) (next func() (primal.Question, bool), end func()) {
-	questions, wanted := make(chan primal.Question), make(chan bool)
-	begun, over := false, false
-	resume := func(on bool) (q primal.Question, asks bool) {
-		switch {
-		case over:
-			return q, false
-		case begun:
-			wanted <- on
-		case on:
-			begun = true
-			go func() {
-				defer close(questions)
-				routine(func(q primal.Question) bool {
-					questions <- q
-					return <-wanted
-				})
-			}()
-		default:
-			over = true
-			return q, false
-		}
-		q, asks = <-questions
-		over = !asks
-		return q, asks
-	}
-	return func() (primal.Question, bool) { return resume(true) }, func() {
-		for asks := true; asks; {
-			_, asks = resume(false)
-		}
-	}
 }
 
 // stopped reports whether no further step is wanted.

@@ -6,6 +6,7 @@ import { nearest } from '../basics/nearest.js';
 import * as auto from './auto.js';
 import * as convert from './convert.js';
 import * as cv from './cv.js';
+import * as fleet from './fleet.js';
 import * as grid from './grid.js';
 import { commandHelp, generalHelp } from './help.js';
 import * as makeReport from './make-report.js';
@@ -15,6 +16,7 @@ import { warnings } from './runtime.js';
 import { Interrupted, Terminal } from './terminal.js';
 import * as train from './train.js';
 import { UsageError, parseFlags } from './usage.js';
+import * as worker from './worker.js';
 
 /** @import { Outcome } from './report.js' */
 /** @import { Flag, Values } from './usage.js' */
@@ -30,7 +32,7 @@ import { UsageError, parseFlags } from './usage.js';
  */
 
 /** @type {Record<string, Command>} */
-const commands = { auto, train, predict, report: makeReport, cv, grid, convert };
+const commands = { auto, train, predict, report: makeReport, cv, grid, convert, worker, fleet };
 
 /** @type {Flag[]} */
 const generalFlags = [

@@ -36,6 +36,8 @@ export class Runner {
   #drive;
   #forget;
   #controller = new AbortController();
+  /** Of the jobs under way: Node warns of a signal with many listeners. @type {Set<AbortController>} */
+  #calls = new Set();
   /** @type {Session | undefined} */
   #session;
   #jobs = 0;
@@ -60,6 +62,7 @@ export class Runner {
   /** @param {unknown} reason */
   #abort(reason) {
     this.#controller.abort(reason);
+    for (const call of this.#calls) call.abort(reason);
   }
 
   /**
@@ -225,8 +228,10 @@ export class Runner {
    * @returns {Steps<any>}
    */
   *#ask(method, call, onProgress) {
-    const { signal } = this.#controller;
-    signal.throwIfAborted();
+    this.#controller.signal.throwIfAborted();
+    const own = new AbortController();
+    const { signal } = own;
+    this.#calls.add(own);
     /** @type {Waiting['onProgress']} */
     const hear = (report) => {
       if (signal.aborted) return false;
@@ -244,6 +249,8 @@ export class Runner {
       signal.throwIfAborted();
       if (error instanceof MaxMarginError) throw error;
       throw this.#wrong(method, undefined, error);
+    } finally {
+      this.#calls.delete(own);
     }
   }
 

@@ -19,7 +19,7 @@ const settings = { folds: 3, seed: 2 };
 const facts = (rows) => rows.map(({ params, scores, mean, rank, complete, error }) => ({ params, scores, mean, rank, complete, code: error?.code })); // prettier-ignore
 
 /** An executor whose capacity and sessions are seen, and may be replaced. */
-export function watched(executor, { capacity, submitted } = {}) {
+export function watched(executor, { capacity, submitted, closing } = {}) {
   return {
     name: executor.name,
     capacity: capacity ?? (() => executor.capacity()),
@@ -32,7 +32,10 @@ export function watched(executor, { capacity, submitted } = {}) {
           return session.submit(job, own);
         },
         report: () => session.report?.(),
-        close: () => session.close(),
+        async close() {
+          await closing?.();
+          return session.close();
+        },
       };
     },
   };
@@ -161,8 +164,10 @@ export function conforms(make, { kill, end = () => {} } = {}) {
       own = session;
       for (const key of ['a', 'b']) seen.push(session.submit({ ...job, key }, {}));
     };
-    await over(watched(executor, { submitted }), { C: [1, 2] }).fit(X, y);
+    const closing = () => Promise.allSettled(seen);
+    await over(watched(executor, { submitted, closing }), { C: [1, 2] }).fit(X, y);
     const [a, b] = await Promise.all(seen);
+    await own.close();
     for (const name of ['labels', 'values', 'more'])
       assert.deepEqual(new Uint8Array(a.buffers[name]), new Uint8Array(b.buffers[name]));
     await assert.rejects(async () => own.submit({ key: 'c', request: {}, options: [] }, {}));

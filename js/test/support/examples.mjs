@@ -16,7 +16,7 @@ import { root } from './project.mjs';
  * @property {string} code
  * @property {string} [meaning] of codes that the core does not raise
  * @property {string} example a statement
- * @property {'maxmargin' | 'maxmargin/sync' | 'maxmargin/files' | 'faults' | 'bundle'} [from] a module that it needs fresh
+ * @property {'maxmargin' | 'maxmargin/sync' | 'maxmargin/files' | 'faults' | 'fleet' | 'bundle'} [from] a module that it needs fresh
  * @property {string} [argument] that an error names
  * @property {string} [where] the place in that argument
  * @property {string} message with … for what differs from run to run
@@ -56,6 +56,7 @@ export async function run({ example, from }) {
   if (from === 'faults' && !existsSync(faults)) throw new Error(`no ${faults}; run make faults`);
   const modules = {
     faults: () => pathToFileURL(faults).href,
+    fleet: () => new URL('fleet-faults.mjs', import.meta.url).href,
     bundle: () => bundled('{ SVC, load }'),
   };
   const module = modules[from]?.() ?? from ?? 'maxmargin';
@@ -63,7 +64,7 @@ export async function run({ example, from }) {
     import * as maxmargin from ${JSON.stringify(module)};
     import * as study from 'maxmargin/study';
     ${setting}
-    ${['maxmargin/sync', 'maxmargin/files', 'bundle'].includes(from) ? '' : 'await maxmargin.init({ onWarning: (warning) => warned.push(warning) });'}
+    ${['maxmargin/sync', 'maxmargin/files', 'fleet', 'bundle'].includes(from) ? '' : 'await maxmargin.init({ onWarning: (warning) => warned.push(warning) });'}
     const model = ${from ? '{ save: () => new Uint8Array(8) }' : 'await new maxmargin.SVC().fit(X, y)'};
     const libsvm = ${from ? 'undefined' : 'await (await new maxmargin.SVC().fit(X, [0, 1, 1, 0])).exportLibsvm()'};
     const names = { ...study, ...maxmargin, X, y, model, libsvm };

@@ -41,6 +41,7 @@ const ENTRIES = {
   'bounds.mjs': "export * from 'maxmargin/bounds';\n",
   'inspect.mjs': "export * from 'maxmargin/inspect';\n",
   'auto.mjs': "export * from 'maxmargin/auto';\n",
+  'bullmq.mjs': "export * from 'maxmargin/bullmq';\n",
   'executor.mjs': "export * from 'maxmargin/executor';\n",
   'plot.mjs': "export * from 'maxmargin/plot';\n",
   'inline.cjs':
@@ -77,3 +78,6 @@ export const project = asScript ? process.argv[2] : (process.env.MAXMARGIN_PROJE
 
 /** entry is the URL of one of the project's own modules, for `import()`. */
 export const entry = (name) => pathToFileURL(join(project, name)).href;
+
+/** A module of the package that is no entry. */
+export const distModule = (name) => entry(join('node_modules', 'maxmargin', 'dist', name));

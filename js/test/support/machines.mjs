@@ -1,0 +1,103 @@
+/**
+ * Processes that are machines of a fleet, with a package of their own that has bullmq beside it, and
+ * what goes wrong in them. As a module that Node is told to import first, this one slows fits down and
+ * kills the process at the fits to the first fold with a given gamma.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+const { FLEET_TEST_SLOW: slow, FLEET_TEST_POISON: poison } = process.env;
+
+if (slow || poison) {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    const job = message?.op === 'evaluate' || message?.op === 'solvePart';
+    if (!job) return post.call(this, message, ...rest);
+    if (
+      poison &&
+      message.request.split === 0 &&
+      JSON.stringify(message.options).includes(`"value":${poison}}`)
+    ) {
+      process.kill(process.pid, 'SIGKILL');
+    }
+    setTimeout(() => post.call(this, message, ...rest), Number(slow ?? 0));
+    return undefined;
+  };
+}
+
+/** queueProject makes a folder with the package and bullmq, and removes it at the end. */
+export async function queueProject() {
+  const { project, root } = await import('./project.mjs');
+  const folder = mkdtempSync(join(tmpdir(), 'maxmargin-fleet-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const modules = join(folder, 'node_modules');
+  mkdirSync(modules);
+  cpSync(join(project, 'node_modules', 'maxmargin'), join(modules, 'maxmargin'), {
+    recursive: true,
+  });
+  for (const name of ['bullmq', 'ioredis', 'pg']) {
+    symlinkSync(join(root, 'js', 'node_modules', name), join(modules, name));
+  }
+  const dist = join(modules, 'maxmargin', 'dist');
+  const load = (file) => import(pathToFileURL(join(dist, file)).href);
+  return { folder, cli: join(dist, 'cli.js'), load };
+}
+
+const running = new Set();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/**
+ * command starts a command of the package in a process of its own.
+ *
+ * @returns {{ child: import('node:child_process').ChildProcess, said: () => string, ended: Promise<{ code: number | null, signal: string | null, stdout: string, stderr: string }> }}
+ */
+export function command(cli, args, { slow: wait, poison: bad, env = {} } = {}) {
+  const hook = wait || bad ? ['--import', import.meta.url] : [];
+  const child = spawn(process.execPath, [...hook, cli, ...args], {
+    env: {
+      ...process.env,
+      ...{ NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined },
+      ...(wait && { FLEET_TEST_SLOW: String(wait) }),
+      ...(bad && { FLEET_TEST_POISON: String(bad) }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (stdout += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk) => (stderr += chunk));
+  const ended = new Promise((resolve) =>
+    child.on('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal, stdout, stderr });
+    }),
+  );
+  return { child, said: () => stderr, ended };
+}
+
+/** until resolves when a condition holds. */
+export async function until(condition, what, seconds = 20) {
+  for (const end = performance.now() + 1000 * seconds; performance.now() < end;) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`${what} did not happen within ${seconds} s`);
+}
+
+/** machine starts a worker and resolves when it has joined. */
+export async function machine(cli, where, { threads = 1, lock = 1, more = [], ...how } = {}) {
+  const args = ['worker', ...where, '--threads', String(threads), '--lock', String(lock), ...more];
+  const own = command(cli, args, how);
+  let over;
+  own.ended.then((end) => (over = end));
+  await until(() => {
+    if (over) throw new Error(`a worker ended: ${JSON.stringify(over)}`);
+    return own.said().includes('joined');
+  }, 'joining');
+  return own;
+}
