@@ -31,12 +31,13 @@ const common = ['connection', 'postgres', 'queue', 'library'];
  *   ten seconds
  */
 export async function bullmq(settings) {
-  const { transport, all } = await connect('bullmq', settings, ['audit', 'maxLost', 'patience']);
+  const all = read('bullmq', settings, ['audit', 'maxLost', 'patience']);
   const { audit = false } = all;
   if (typeof audit !== 'boolean') throw wrong('audit', 'true or false', audit);
-  return new Fleet(transport, {
-    ...{ build: __BUILD_ID__, audit, maxLost: atLeast(all, 'maxLost', 1) ?? 3 },
-    patience: atLeast(all, 'patience', 0) ?? 60_000,
+  const maxLost = atLeast(all, 'maxLost', 1) ?? 3;
+  const patience = atLeast(all, 'patience', 0) ?? 60_000;
+  return new Fleet(await connect(all), {
+    ...{ build: __BUILD_ID__, audit, maxLost, patience },
     remedy: `start one: npx maxmargin worker ${all.postgres === undefined ? '--redis redis://HOST:6379' : '--postgres postgres://USER@HOST/DATABASE'} --queue ${all.queue}`,
   });
 }
@@ -48,9 +49,7 @@ export async function bullmq(settings) {
  * @returns {Promise<BullmqWorker>}
  */
 export async function worker(settings) {
-  const { transport, all } = await connect('worker', settings, [
-    ...['threads', 'memory', 'name', 'lock', 'onProblem'],
-  ]);
+  const all = read('worker', settings, ['threads', 'memory', 'name', 'lock', 'onProblem']);
   const { onProblem } = all;
   const threads = atLeast(all, 'threads', 1) ?? 1;
   const memory = atLeast(all, 'memory', 2 ** 20) ?? totalmem() / 4;
@@ -58,7 +57,7 @@ export async function worker(settings) {
   if (typeof name !== 'string' || !/^[\w.-]{1,200}$/.test(name)) {
     throw wrong('name', 'letters, digits, dots and dashes', name);
   }
-  const own = new FleetWorker(transport, {
+  const own = new FleetWorker(await connect(all), {
     ...{ name, build: __BUILD_ID__, version: __VERSION__, threads, memory },
     bench: () => new Bench(),
     onProblem: /** @type {WorkerSettings['onProblem']} */ (onProblem) ?? (() => {}),
@@ -73,11 +72,12 @@ export async function worker(settings) {
 }
 
 /**
+ * The settings, without a connection: who gets an error has nothing to close.
  * @param {string} called
  * @param {unknown} settings
  * @param {string[]} more
  */
-async function connect(called, settings, more) {
+function read(called, settings, more) {
   const given = readSettings(called, settings, [...common, ...more]);
   const all = /** @type {Record<string, unknown> & { queue: string }} */ ({ queue: 'maxmargin', ...given }); // prettier-ignore
   const { queue, connection, postgres } = all;
@@ -87,18 +87,13 @@ async function connect(called, settings, more) {
   if (connection !== undefined && postgres !== undefined) {
     throw wrong('postgres', 'left out with a connection to Redis', postgres);
   }
-  const lock = atLeast(all, 'lock', 500);
-  const { library } = all;
-  const build = __BUILD_ID__;
-  const transport = await QueueTransport.open({
-    connection,
-    postgres,
-    queue,
-    build,
-    library,
-    lock,
-  });
-  return { transport, all };
+  atLeast(all, 'lock', 500);
+  return all;
+}
+
+/** @param {Record<string, any> & { queue: string }} settings */
+function connect({ connection, postgres, queue, library, lock }) {
+  return QueueTransport.open({ connection, postgres, queue, build: __BUILD_ID__, library, lock });
 }
 
 /**

@@ -32,16 +32,17 @@ before(async () => {
 async function fleetOf(t, { machines = 3, slow = 150, poison, ...settings } = {}) {
   const queue = `q${queues++}`;
   const where = ['--redis', redis.url, '--queue', queue];
-  const crew = [];
-  const join = async (how = {}) => {
-    const own = await machine(cli, where, { slow, poison, ...how });
-    crew.push(own);
+  const [crew, joining] = [[], []];
+  const join = (how = {}) => {
+    const own = machine(cli, where, { slow, poison, ...how });
+    joining.push(own.then((one) => crew.push(one)));
     return own;
   };
   await Promise.all(Array.from({ length: machines }, () => join()));
   const fleet = await bullmq({ connection: redis.url, queue, ...settings });
   t.after(async () => {
     await fleet.close();
+    await Promise.allSettled(joining); // a test may have ended before its last machine was there
     for (const { child } of crew) child.kill('SIGKILL');
     await Promise.all(crew.map(({ ended }) => ended));
   });

@@ -74,7 +74,7 @@ export class QueueTransport {
       await within(first, store.epoch());
       return transport;
     } catch (error) {
-      await within(1000, own.disconnect()).catch(() => {}); // there was no connection
+      await within(1000, own.close()).catch(() => {}); // or it would connect again and again
       throw unreachable(name, error);
     }
   }
