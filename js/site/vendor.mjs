@@ -43,7 +43,7 @@ export function packageFiles(folder) {
   const imports = {};
   for (const [subpath, target] of Object.entries(exports)) {
     const file = forBrowsers(target);
-    if (!extname(subpath.slice(1)) && extname(file) === '.js') {
+    if (!extname(subpath.slice(1)) && extname(file) === '.js' && !NODE_ONLY.test(file)) {
       const path = posix.join(PACKAGE, posix.relative('dist', file));
       imports[posix.join(name, subpath)] = path;
       files[path] = Buffer.from(minified(files[path].toString()));

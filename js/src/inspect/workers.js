@@ -1,10 +1,10 @@
 /** Many predictions of one model, by copies of it in workers of their own, or of an executor. */
 import { later } from '../basics/drive.js';
 import { wrongSetting } from '../basics/settings.js';
+import { Runner } from '../executor/runner.js';
 import { checkWorkers } from '../select/workers.js';
 
 /** @import { Executor } from '../executor/types.js' */
-/** @import { Runner } from '../executor/runner.js' */
 /** @import { Fitted } from '../model/fitted.js' */
 /** @import { State } from '../model/state.js' */
 /** @import { Client } from '../runtime/client.js' */
@@ -107,7 +107,6 @@ async function copiesAt(executor, model) {
     throw wrongSetting('executor', 'left out with an estimator of another package, of an engine or of maxmargin/sync', executor); // prettier-ignore
   }
   const { home, fitted } = state;
-  const { Runner } = await import('../face/sharing.js');
   const { bytes, step } = fitted;
   const opening = /** @type {const} */ ({ kind: 'model', request: { step }, options: {}, buffers: { bytes } }); // prettier-ignore
   const runner = new Runner(executor, opening, later);
