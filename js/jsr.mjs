@@ -15,7 +15,10 @@ const manifest = JSON.parse(readFileSync(join(npm, 'package.json'), 'utf8'));
 /** The file of each entry that has declarations, without those that have the module inside. */
 const entries = Object.entries(manifest.exports).flatMap(([path, target]) => {
   const { types, default: file } = target.default?.types ? target.default : target;
-  return types && !path.endsWith('/inline') ? [[path, basename(file, '.js')]] : [];
+  // A fleet is for Node: its package is a peer that JSR does not know.
+  return types && !path.endsWith('/inline') && !file.includes('.node.')
+    ? [[path, basename(file, '.js')]]
+    : [];
 });
 
 /** What the entries load from beside themselves. */

@@ -65,7 +65,7 @@ async function same(search, points, more) {
 }
 
 const noRedis = missing('redis');
-describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
+describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
   before(async () => {
     redis = await startRedis();
   });
@@ -318,7 +318,7 @@ describe('a fleet on Redis', { timeout: 300_000, skip: noRedis }, () => {
 });
 
 const noPostgres = missing('postgres');
-describe('a fleet on PostgreSQL', { timeout: 300_000, skip: noPostgres }, () => {
+describe('a fleet on PostgreSQL', { timeout: 900_000, skip: noPostgres }, () => {
   let [postgres, fleet] = [];
   const crew = [];
   before(async () => {

@@ -13,7 +13,18 @@ const dist = join(project, 'node_modules', 'maxmargin', 'dist');
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
 
 /** Members of our own objects that have the names of newer ones of the language. */
-const OWN = ['adopt', 'bytes', 'dispose', 'drop', 'error', 'pause', 'take', 'toArray', 'transfer'];
+const OWN = [
+  'adopt',
+  'bytes',
+  'chunks',
+  'dispose',
+  'drop',
+  'error',
+  'pause',
+  'take',
+  'toArray',
+  'transfer',
+];
 
 /** What is used only where an engine has it. */
 const WHERE_THERE = ['Symbol.dispose', 'Symbol.asyncDispose'];

@@ -217,7 +217,10 @@ async function sharedBrowser(onGroup) {
 
 /** The files that take longest. They begin first, so that at the end no core waits for one of them. */
 const LONG =
-  /^(bundlers|cli|fleet-redis|engines|exports|faults|module|nextjs|package|playground|resuming|runtime|site|two-files|work-in-javascript)\.test/;
+  /^(bundlers|cli|engines|exports|faults|module|nextjs|package|playground|resuming|runtime|site|two-files|work-in-javascript)\.test/;
+
+/** A file that starts many processes and kills some: its limits of time are those of a machine at rest. */
+const ALONE = /^fleet-redis\.test/;
 
 /**
  * packed runs the tests of a folder, or those that `choose` accepts by their path, on the packed
@@ -233,13 +236,15 @@ async function packed(onGroup, folder, needed, { settings = {}, choose = () => t
   if (!(await step(onGroup, 'build', ['make', 'build', 'faults']))) return;
   for (const part of needed) if (!(await part.finish(onGroup))) return;
   const long = all.filter((file) => LONG.test(basename(file)));
-  const others = all.filter((file) => !long.includes(file));
+  const alone = all.filter((file) => ALONE.test(basename(file)));
+  const others = all.filter((file) => !long.includes(file) && !alone.includes(file));
   // make test-all tells whether a file needs what another one has done before it.
   const lists = env.MAXMARGIN_DRAW ? together(others, 6 * cpus().length) : others;
   const variables = { ...env, ...settings };
   // One more than the cores: most of the work of a file is on one core, or it waits.
   const job = { env: variables, secondsPerFile: 1800, root, atOnce: cpus().length + 1 };
   await nodeTest({ ...job, flags: HASTE, files: [...long, ...lists] }, onGroup);
+  if (alone.length > 0) await nodeTest({ ...job, flags: HASTE, files: alone }, onGroup);
 }
 
 /**

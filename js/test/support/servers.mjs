@@ -31,12 +31,10 @@ const programs = {
 
 const packages = { redis: 'redis-server', postgres: 'postgresql' };
 
-/** The reason to skip the tests of a server, or false. In CI it is an error. */
+/** The reason to skip the tests of a server, or false. */
 export function missing(name) {
   if (programs[name]()) return false;
-  const reason = `${packages[name]} is not installed; on Debian 'apt-get install ${packages[name]}'`;
-  if (process.env.CI && process.getuid?.() === 0) throw new Error(reason);
-  return reason;
+  return `${packages[name]} is not installed; on Debian 'apt-get install ${packages[name]}'`;
 }
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
