@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test';
 
 import { conforms } from './support/conformance.mjs';
 import { blobs } from './support/data.mjs';
-import { command, machine, queueProject, until } from './support/machines.mjs';
+import { command, endAll, machine, queueProject, until } from './support/machines.mjs';
 import { root } from './support/project.mjs';
 import { missing, startPostgres, startRedis } from './support/servers.mjs';
 
@@ -27,6 +27,8 @@ before(async () => {
   maxmargin = await own.load('node.js');
   queues = 0;
 });
+
+after(endAll); // a test that failed may have left some
 
 /** A queue of its own, with workers, which end with the test. */
 async function fleetOf(t, { machines = 3, slow = 150, poison, ...settings } = {}) {

@@ -38,7 +38,7 @@ const idle = 60_000;
 /** Milliseconds between two reports of how far a job is. */
 const often = 500;
 
-const kinds = ['study', 'fit', 'model', 'rows'];
+const kinds = ['study', 'fit', 'model'];
 
 /**
  * A thread.

@@ -48,7 +48,12 @@ export async function queueProject() {
 }
 
 const running = new Set();
-process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+process.on('exit', endAll);
+
+/** endAll kills the commands that still run, which would keep this process alive. */
+export function endAll() {
+  running.forEach((child) => child.kill('SIGKILL'));
+}
 
 /**
  * command starts a command of the package in a process of its own.
