@@ -22,19 +22,15 @@ const {
 const { X, y } = blobs({ n: 240, d: 5, k: 5, apart: 1, seed: 11 });
 const weights = y.map((_, i) => (i % 7) / 2);
 
-/** Counts of work, which depend on who had which kernel rows already. */
-const counts = ['kernelEvaluations', 'cacheHits'];
-
 /** All that a fit left behind, and what it says of the samples. */
 async function allOf(model, samples = X) {
   const { name, converged, status, objective, gap, fitInfo } = describeFit(model);
-  const own = catalog[name].attributes.filter(
-    (known) => known.name && !counts.includes(known.name),
-  );
+  const own = catalog[name].attributes.filter((known) => known.name);
   const read = Object.fromEntries(own.map((known) => [known.name, model[known.name]]));
   const values = await model.decisionFunction(samples, { shape: 'ovr' });
   const chances = model.getParams().probability === 'none' ? [] : await model.predictProba(samples);
-  return { ...read, converged, status, objective, gap, fitInfo, values, chances };
+  const bytes = await model.save();
+  return { ...read, converged, status, objective, gap, fitInfo, values, chances, bytes };
 }
 
 function describeFit(model) {

@@ -12,8 +12,6 @@ type Block struct {
 	n      int
 	active []int // by position; nil if all are active, in order
 	rows   [][]float64
-
-	computed, found int // see Work
 }
 
 // Whole returns the matrix, row by row; it must not be written.
@@ -22,9 +20,8 @@ func (b *Block) Whole() []float64 { return b.values }
 // Len returns the number of rows.
 func (b *Block) Len() int { return b.n }
 
-// Work returns how many kernel values were computed for the block, and how many of its rows were
-// there already.
-func (b *Block) Work() (values, hits int) { return b.computed, b.found }
+// Work returns how many kernel values the block has. No row has to be found again.
+func (b *Block) Work() (values, hits int) { return len(b.values), 0 }
 
 // Diagonal sets dst_i to the diagonal.
 func (b *Block) Diagonal(dst []float64) {
@@ -102,7 +99,6 @@ func (b *Block) Hold(v *View, places []int) {
 		}
 		b.values[p*n+p] = diagonal[places[p]]
 	}
-	b.computed, b.found = v.Work()
 }
 
 // SmallClass is the most samples of a class for Pairs. Larger classes are faster with a view for
@@ -153,10 +149,10 @@ func (p *Pairs) Of(i, j int) *Block {
 	}
 	b, m, k := &p.block, len(p.classes[i]), len(p.classes[j])
 	n := m + k
-	b.n, b.active, b.computed, b.found = n, nil, 0, n
+	b.n, b.active = n, nil
 	if p.first != i {
 		p.first = i
-		p.rows = p.take(p.all, p.from[i], m)
+		p.rows = p.all.Rows(order.Between(p.from[i], p.from[i]+m))
 	}
 	b.values = slices.Grow(b.values[:0], n*n)[:n*n]
 	p.place(i, 0)
@@ -191,7 +187,7 @@ func (p *Pairs) within(class int) {
 	for ; last < len(p.classes) && p.from[last] >= 0 && len(samples)+len(p.classes[last]) <= together; last++ {
 		samples = slices.Concat(samples, p.classes[last])
 	}
-	rows := p.take(p.matrix.View(&Memory{}, 0, p.matrix.Segment(samples, nil)), 0, len(samples))
+	rows := p.matrix.View(&Memory{}, 0, p.matrix.Segment(samples, nil)).Rows(order.Between(0, len(samples)))
 	for at := 0; class < last; class++ {
 		k := len(p.classes[class])
 		own := make([]float64, 0, k*k)
@@ -202,14 +198,4 @@ func (p *Pairs) within(class int) {
 		p.own[class] = own
 		at += k
 	}
-}
-
-// take returns count rows of a view from a position on, and counts the work.
-func (p *Pairs) take(v *View, from, count int) [][]float64 {
-	before, _ := v.Work()
-	rows := v.Rows(order.Between(from, from+count))
-	after, _ := v.Work()
-	p.block.computed += after - before
-	p.block.found = max(0, p.block.found-count)
-	return rows
 }

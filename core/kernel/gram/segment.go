@@ -56,7 +56,6 @@ type Segment struct {
 	columns Columns
 	own     [][]float64 // own[p]: row of the segment's sample p; nil if not kept
 	budget  *int        // float64 that may still be kept, shared between segments
-	values  int         // computed for own
 }
 
 // Segment prepares the samples at index. It keeps the rows of its own samples while budget lasts,
@@ -91,5 +90,4 @@ func (s *Segment) remember(positions []int) {
 	for r, p := range fresh {
 		s.own[p] = rows[r][:s.columns.Len()]
 	}
-	s.values += len(fresh) * s.columns.Len()
 }

@@ -121,8 +121,9 @@ func (v *View) add(p piece, samples []int) {
 // Len returns the number of coordinates of the whole problem.
 func (v *View) Len() int { return len(v.samples) }
 
-// Work returns how many kernel values have been computed, and how many rows that
-// were asked for were in the cache.
+// Work returns how many kernel values the rows of the problem took, and how many rows that were
+// asked for were in the cache. Values that an earlier problem left count as well: the number must
+// not depend on which problems a worker solves.
 func (v *View) Work() (values, hits int) { return v.values, v.hits }
 
 // Crowded reports whether the budget is too small for all rows that the solver has asked for. It
@@ -202,7 +203,7 @@ func (v *View) compute(dst [][]float64, coordinates []int, pieces []piece) {
 		}
 		v.to, v.from = to, from
 		p.columns.Rows(to, v.matrix.set, from)
-		v.values += len(to) * p.columns.Len()
+		v.values += len(coordinates) * p.columns.Len() // those that another problem left, too
 		first += p.columns.Len()
 	}
 }
@@ -219,9 +220,7 @@ func (v *View) remember(coordinates []int, p piece) {
 		}
 	}
 	v.from = own
-	before := p.segment.values
 	p.segment.remember(own)
-	v.values += p.segment.values - before
 }
 
 // recall copies the part p of the row of coordinate c from its segment, if the segment

@@ -6,8 +6,8 @@ import "maxmargin/core/solve/qp"
 // empty for a model that was imported.
 type Solution struct {
 	DualityGaps []float64 `field:"solution.gap" shape:"z" absent:"" js:"dualityGaps" doc:"Primal minus dual objective of each quadratic problem."`
-	Values      []float64 `field:"solution.values" shape:"z" absent:"" js:"kernelEvaluations" doc:"Kernel values that were computed, for each quadratic problem."`
-	Hits        []float64 `field:"solution.hits" shape:"z" absent:"" js:"cacheHits" doc:"Kernel rows that were found in the cache, for each quadratic problem."`
+	Values      []float64 `field:"solution.values" shape:"z" absent:"" js:"kernelEvaluations" doc:"Kernel values that each quadratic problem needed, as if it were alone."`
+	Hits        []float64 `field:"solution.hits" shape:"z" absent:"" js:"cacheHits" doc:"Kernel rows that each quadratic problem found in the cache."`
 	Precision   string    `field:"solution.precision" absent:"" js:"precision" doc:"Numbers of the kernel rows, 'float64' or 'float32'; see study.precision."`
 	Shrunk      []int32   `field:"solution.shrunk" shape:"z" absent:"" js:"shrunkCounts" doc:"Number of samples that were shrunk at some time, for each quadratic problem."`
 

@@ -38,7 +38,7 @@ type Result struct {
 
 	Single bool // rows of K were float32 to the end; see Approximate
 
-	Values int // kernel values that were computed, if K counts them
+	Values int // kernel values that the rows took, if K counts them
 	Hits   int // rows of K that were found in its cache, if K counts them
 	Shrunk int // rows that were shrunk at some time
 	Trace  *Trace
@@ -62,8 +62,8 @@ func (r *Result) Scale(factor float64) {
 
 // Counter is a K that counts its work.
 type Counter interface {
-	// Work returns how many values were computed, and how many rows were found in the
-	// cache.
+	// Work returns how many values the rows took, and how many rows were found in the cache. It
+	// depends on nothing that was computed for another problem.
 	Work() (values, hits int)
 }
 

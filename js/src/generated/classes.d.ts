@@ -53,9 +53,9 @@ export interface SVC<L extends Label = Label, S = Samples> extends Classifier<SV
   get nIter(): Int32Array;
   /** Primal minus dual objective of each quadratic problem. */
   get dualityGaps(): Float64Array;
-  /** Kernel values that were computed, for each quadratic problem. */
+  /** Kernel values that each quadratic problem needed, as if it were alone. */
   get kernelEvaluations(): Float64Array;
-  /** Kernel rows that were found in the cache, for each quadratic problem. */
+  /** Kernel rows that each quadratic problem found in the cache. */
   get cacheHits(): Float64Array;
   /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
   get precision(): string;
@@ -148,9 +148,9 @@ export interface NuSVC<L extends Label = Label, S = Samples> extends Classifier<
   get nIter(): Int32Array;
   /** Primal minus dual objective of each quadratic problem. */
   get dualityGaps(): Float64Array;
-  /** Kernel values that were computed, for each quadratic problem. */
+  /** Kernel values that each quadratic problem needed, as if it were alone. */
   get kernelEvaluations(): Float64Array;
-  /** Kernel rows that were found in the cache, for each quadratic problem. */
+  /** Kernel rows that each quadratic problem found in the cache. */
   get cacheHits(): Float64Array;
   /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
   get precision(): string;
@@ -237,9 +237,9 @@ export interface OneClassSVM<S = Samples> extends Detector<OneClassSVMOptions<Ke
   get intercept(): number;
   /** Primal minus dual objective of each quadratic problem. */
   get dualityGaps(): Float64Array;
-  /** Kernel values that were computed, for each quadratic problem. */
+  /** Kernel values that each quadratic problem needed, as if it were alone. */
   get kernelEvaluations(): Float64Array;
-  /** Kernel rows that were found in the cache, for each quadratic problem. */
+  /** Kernel rows that each quadratic problem found in the cache. */
   get cacheHits(): Float64Array;
   /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
   get precision(): string;
@@ -320,9 +320,9 @@ export interface SVDD<S = Samples> extends Detector<SVDDOptions<KernelFor<S>>, S
   get intercept(): number;
   /** Primal minus dual objective of each quadratic problem. */
   get dualityGaps(): Float64Array;
-  /** Kernel values that were computed, for each quadratic problem. */
+  /** Kernel values that each quadratic problem needed, as if it were alone. */
   get kernelEvaluations(): Float64Array;
-  /** Kernel rows that were found in the cache, for each quadratic problem. */
+  /** Kernel rows that each quadratic problem found in the cache. */
   get cacheHits(): Float64Array;
   /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
   get precision(): string;
@@ -409,9 +409,9 @@ export interface SVR<S = Samples> extends Regressor<SVROptions<KernelFor<S>>, S>
   get intercept(): number;
   /** Primal minus dual objective of each quadratic problem. */
   get dualityGaps(): Float64Array;
-  /** Kernel values that were computed, for each quadratic problem. */
+  /** Kernel values that each quadratic problem needed, as if it were alone. */
   get kernelEvaluations(): Float64Array;
-  /** Kernel rows that were found in the cache, for each quadratic problem. */
+  /** Kernel rows that each quadratic problem found in the cache. */
   get cacheHits(): Float64Array;
   /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
   get precision(): string;
@@ -489,9 +489,9 @@ export interface NuSVR<S = Samples> extends Regressor<NuSVROptions<KernelFor<S>>
   get intercept(): number;
   /** Primal minus dual objective of each quadratic problem. */
   get dualityGaps(): Float64Array;
-  /** Kernel values that were computed, for each quadratic problem. */
+  /** Kernel values that each quadratic problem needed, as if it were alone. */
   get kernelEvaluations(): Float64Array;
-  /** Kernel rows that were found in the cache, for each quadratic problem. */
+  /** Kernel rows that each quadratic problem found in the cache. */
   get cacheHits(): Float64Array;
   /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
   get precision(): string;
@@ -574,9 +574,9 @@ export interface ConvexLossSVR<S = Samples> extends Regressor<ConvexLossSVROptio
   get intercept(): number;
   /** Primal minus dual objective of each quadratic problem. */
   get dualityGaps(): Float64Array;
-  /** Kernel values that were computed, for each quadratic problem. */
+  /** Kernel values that each quadratic problem needed, as if it were alone. */
   get kernelEvaluations(): Float64Array;
-  /** Kernel rows that were found in the cache, for each quadratic problem. */
+  /** Kernel rows that each quadratic problem found in the cache. */
   get cacheHits(): Float64Array;
   /** Numbers of the kernel rows, 'float64' or 'float32'; see study.precision. */
   get precision(): string;
