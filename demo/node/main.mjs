@@ -13,7 +13,8 @@ import { readDigits, readHeartScale } from './data.mjs';
 import { confusionMatrix, confusionTable, pictures } from './report.mjs';
 import { bold, fact, progressBar, say, title } from './terminal.mjs';
 
-const output = new URL('../dist/', import.meta.url);
+// Not demo/dist: that folder holds the built site, and nothing else.
+const output = new URL('../../build/demo/', import.meta.url);
 const surprises = [];
 
 /** Records a difference unless `actual` is within `tolerance` of the result of the reference tool. */
