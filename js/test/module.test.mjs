@@ -73,6 +73,7 @@ const variants = {
   LinearSVC: [{}, { loss: 'logistic' }, { probability: 'sigmoid' }],
   SGDClassifier: [{}, { loss: 'logistic' }],
   Perceptron: [{}, { output: 'averaged', maxIter: 20 }, { output: 'voted', maxIter: 20 }, { output: 'pocket', maxIter: 20 }], // prettier-ignore
+  KernelPerceptron: [{}, { output: 'averaged', maxIter: 20 }, { output: 'voted', maxIter: 20 }, { output: 'voted', kernel: 'laplacian', maxIter: 5 }], // prettier-ignore
   KernelSGDClassifier: [{}, { loss: 'logistic' }, { kernel: 'linear', learningRate: 'sqrt' }],
   KernelRidge: [{}, { fitIntercept: true, kernel: 'poly', coef0: 1 }, { solver: 'conjugateGradient' }], // prettier-ignore
   MulticlassPerceptron: [{}, { output: 'averaged', maxIter: 20 }],

@@ -100,6 +100,8 @@ describe('machines as graphs', { timeout: 900_000 }, () => {
     FisherDiscriminant: () => new sync.FisherDiscriminant().fit(four.X, four.y),
     NearestCentroid: () => new sync.NearestCentroid().fit(four.X, four.y),
     KernelPerceptron: () => new sync.KernelPerceptron().fit(two.X, two.y),
+    'KernelPerceptron, voted': () =>
+      new sync.KernelPerceptron({ output: 'voted', maxIter: 9 }).fit(four.X, four.y),
     'Perceptron, voted': () => new sync.Perceptron({ output: 'voted' }).fit(four.X, four.y),
     Perceptron: () => new sync.Perceptron().fit(two.X, two.y),
     MulticlassPerceptron: () => new sync.MulticlassPerceptron().fit(four.X, four.y),

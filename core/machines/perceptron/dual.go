@@ -21,9 +21,24 @@ func (l *dual) value(i int) float64 { return l.f[i] + *l.b }
 
 func (l *dual) correct(i int, step float64) {
 	l.coef[i] += step
+	l.raise(i, step)
+	*l.b += float64(step * l.rule.bias)
+}
+
+// raise adds a multiple of sample i to the values.
+func (l *dual) raise(i int, step float64) {
 	lanes.Update(l.f, step, l.view.Rows([]int{i})[0])
 	l.f[i] += float64(step * l.own)
-	*l.b += float64(step * l.rule.bias)
+}
+
+// begin computes the values anew, for other coefficients.
+func (l *dual) begin() {
+	clear(l.f)
+	for i, c := range l.coef {
+		if c != 0 {
+			l.raise(i, c)
+		}
+	}
 }
 
 // norm2 returns |w|^2 of a perceptron whose samples are those of view.

@@ -1,6 +1,8 @@
 package perceptron
 
 import (
+	"slices"
+
 	"maxmargin/core/base/rng"
 	"maxmargin/core/base/run"
 	"maxmargin/core/kernel"
@@ -11,11 +13,12 @@ import (
 
 // KernelPerceptronOptions are the options of KernelPerceptron.
 type KernelPerceptronOptions struct {
-	Kernel              kernel.Spec       `js:"kernel"`
-	Eta0                float64           `js:"eta0" default:"1" range:"(0,inf)" doc:"Learning rate. Without earlier updates at another rate it only scales the coefficients."`
-	FitIntercept        bool              `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
-	InterceptStep       string            `js:"interceptStep" default:"radius" choices:"radius,unit" doc:"Step of the bias after a mistake, in units of eta0: the largest k(x, x) of a sample ('radius'), with which Novikoff's bound has its usual form, or 1 ('unit')."`
-	Tie                 string            `js:"tie" default:"mistake" choices:"mistake,positive,negative" doc:"Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class."`
+	Kernel              kernel.Spec `js:"kernel"`
+	Eta0                float64     `js:"eta0" default:"1" range:"(0,inf)" doc:"Learning rate. Without earlier updates at another rate it only scales the coefficients."`
+	FitIntercept        bool        `js:"fitIntercept" default:"true" doc:"Whether there is a bias."`
+	InterceptStep       string      `js:"interceptStep" default:"radius" choices:"radius,unit" doc:"Step of the bias after a mistake, in units of eta0: the largest k(x, x) of a sample ('radius'), with which Novikoff's bound has its usual form, or 1 ('unit')."`
+	Tie                 string      `js:"tie" default:"mistake" choices:"mistake,positive,negative" doc:"Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class."`
+	Choice              `js:"choice"`
 	Delta               float64           `js:"delta" default:"0" range:"[0,inf)" doc:"Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors."`
 	MaxIter             float64           `js:"maxIter" type:"integer" default:"1000" range:"[1,inf]" doc:"Largest number of passes over the samples, for each decision function."`
 	MaxTime             float64           `js:"maxTime" default:"inf" range:"(0,inf]" unit:"ms" doc:"Time limit of a fit; the function so far is kept."`
@@ -40,6 +43,9 @@ type KernelPerceptronOptions struct {
 // to R^2. New samples do not have it.
 //
 // Update takes its samples once, in order; R^2 is the largest so far.
+//
+// The outputs and the choices of mistakes are those of Perceptron (the averaged and the voted
+// perceptron of Freund & Schapire, 1999, section 3, with a kernel).
 type KernelPerceptron struct {
 	KernelPerceptronOptions
 	model.KernelClassifierBase[*KernelPerceptronFit]
@@ -78,16 +84,20 @@ func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, before *KernelP
 	if f.Classes, err = before.Begin("KernelPerceptron", t, p.KernelFor); err != nil {
 		return model.Report{}, err
 	}
-	f.Intercept = make([]float64, f.Scheme().Count())
+	q, m, n := f.Scheme().Count(), len(before.Indices), t.X.Len()
+	f.Intercept = make([]float64, q)
 	copy(f.Intercept, before.Intercept)
-	f.Mistakes = newMistakes(len(f.Intercept))
-	n := t.X.Len()
+	f.Mistakes = newMistakes(q)
 	over, err := viewOf(f.Kernel(), t, p.Delta, p.CacheSize)
 	if err != nil {
 		return model.Report{}, err
 	}
 	f.RadiusSquare = max(before.RadiusSquare, over.radius2)
-	values, err := valuesOf(ctl, &before.Support, before.Coef, len(f.Intercept), t.X)
+	last := before.Coef
+	if len(before.LastBias) > 0 {
+		last = before.LastWeights
+	}
+	values, err := valuesOf(ctl, &before.Support, last, q, t.X)
 	if err == run.ErrAborted {
 		return model.Report{Status: run.Aborted}, nil
 	}
@@ -96,32 +106,61 @@ func (p *KernelPerceptron) learn(ctl *run.Ctl, t model.Training, before *KernelP
 	}
 	ctl = ctl.Within(p.MaxTime)
 	r := newRule(p.Eta0, p.FitIntercept, p.InterceptStep, p.Tie, f.RadiusSquare)
-	steps := make([][]float64, len(f.Intercept)) // coefficients of the samples of t
+	steps := make([][]float64, q) // coefficients of the samples of t
 	indefinite := over.indefinite
 	status, err := f.Scheme().Each(ctl, func(ctl *run.Ctl, problem reduction.Problem) (int, run.Status, error) {
 		q := problem.Number
-		l := &dual{view: over.view, rule: r, own: p.Delta * p.Delta, f: values[q], coef: make([]float64, n), b: &f.Intercept[q]}
-		steps[q] = l.coef
+		w := make([]float64, m+n) // coefficients of the support before, and of the samples of t
+		copy(w[:m], before.Coef[q*m:])
+		l := &dual{view: over.view, rule: r, own: p.Delta * p.Delta, f: values[q], coef: w[m:], b: &f.Intercept[q]}
+		c := &course{output: p.Output, w: w, b: l.b, bias: r.bias,
+			add: func(i int, step float64, w []float64) { w[m+i] += step },
+			voter: func(i int, step float64) {
+				f.VoteRows, f.VoteSteps = append(f.VoteRows, int32(m+i)), append(f.VoteSteps, step)
+			}}
+		if p.Output == outputVoted && len(before.Votes) > 0 {
+			from, to := before.votesOf(q)
+			f.VoteRows, f.VoteSteps = append(f.VoteRows, before.VoteRows[from:to]...), append(f.VoteSteps, before.VoteSteps[from:to]...)
+		}
+		c.begin(&before.Outcome, q, m)
+		if p.Output == outputVoted && len(before.Votes) == 0 {
+			for at, v := range w[:m] { // what was learnt with another output
+				if v != 0 {
+					c.vote(at-m, v, 0)
+				}
+			}
+		}
 		s := newLesson(problem, t, weight, max(1, passes), visits)
 		if p.Shuffle && passes > 0 {
 			s.shuffle = rng.New(uint64(p.Seed))
 		}
-		status := r.learn(ctl, l, s, &f.Mistakes, unwatched{})
-		if passes == 0 && status == run.IterationLimit {
-			return 1, run.Converged, nil
+		if passes > 0 {
+			s.updates = p.Updates
+		}
+		status := r.learn(ctl, l, s, &f.Mistakes, c)
+		steps[q] = slices.Clone(l.coef)
+		f.Outcome.end(c)
+		if err := c.room("KernelPerceptron", "the functions that vote", 3); err != nil {
+			return 0, "", err
 		}
 		if passes > 0 && status != run.Aborted {
+			if p.Output == outputAveraged || p.Output == outputPocket {
+				l.begin()
+			}
 			norm2, noise := l.norm2()
 			indefinite = indefinite || norm2 < -noise
 			r.judge(l, s, norm2, *l.b, plain(weight), &f.Mistakes)
+		}
+		f.Coef = append(f.Coef, w...)
+		if passes == 0 && status == run.IterationLimit {
+			return 1, run.Converged, nil
 		}
 		return int(f.Passes[q]), status, nil
 	})
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	rows := merge(&f.Support, &before.Support, t.X, steps)
-	f.Coef = extended(before.Coef, rows, steps)
+	f.narrow(m, n, merge(&f.Support, &before.Support, t.X, steps))
 	f.Mistakes = f.after(before.Mistakes)
 	report := f.report(status, n)
 	report.SupportVectors = len(f.Indices)

@@ -10,6 +10,7 @@ import (
 
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
+	"maxmargin/core/engine/catalog"
 	"maxmargin/core/engine/codec"
 	"maxmargin/core/internal/support"
 	"maxmargin/core/machines/perceptron"
@@ -248,4 +249,64 @@ func TestOutputsOfSeveralClasses(t *testing.T) {
 			}
 		}
 	}
+}
+
+// With the linear kernel the outputs of KernelPerceptron are those of Perceptron: after a fit and
+// updates, of which each may have another output, saved and loaded in between.
+func TestOutputsInDualForm(t *testing.T) {
+	support.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 4))
+		k, d := rapid.IntRange(2, 3).Draw(t, "k"), rapid.IntRange(1, 3).Draw(t, "d")
+		p, q := perceptron.NewPerceptron(), perceptron.NewKernelPerceptron(catalog.Kernel)
+		p.InterceptStep, p.MaxIter, p.FitIntercept = "unit", 4, rapid.Bool().Draw(t, "intercept")
+		p.Updates = rapid.SampledFrom([]string{"online", "batch", "worst"}).Draw(t, "updates")
+		q.Kernel.Name, q.InterceptStep, q.MaxIter, q.FitIntercept, q.Updates = "linear", p.InterceptStep, p.MaxIter, p.FitIntercept, p.Updates
+		outputs := rapid.SliceOfN(rapid.SampledFrom([]string{"last", "averaged", "voted", "pocket"}), 1, 4).Draw(t, "outputs")
+		for step, output := range outputs {
+			training := noisy(rng, rapid.IntRange(k, 25).Draw(t, "n"), d, k)
+			p.Output, q.Output = output, output
+			for _, m := range []model.Updatable{p, q} {
+				learn := m.Update
+				if step == 0 {
+					learn = m.Fit
+				}
+				if _, err := learn(nil, training); err != nil {
+					t.Fatal(err)
+				}
+			}
+			a, b := p.Result, q.Result
+			if !slices.Equal(a.Mistakes.Mistakes, b.Mistakes.Mistakes) || !slices.Equal(a.Runs, b.Runs) {
+				t.Fatalf("%v mistakes and runs %v, in dual form %v and %v", a.Mistakes.Mistakes, a.Runs, b.Mistakes.Mistakes, b.Runs)
+			}
+			support.Near(t, "margins", b.Margins, a.Margins, 1e-9)
+			want, _, err := p.Decision(nil, training.X, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, _, err := q.Decision(nil, training.X, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			support.Near(t, output, got, want, 1e-9)
+			predicted, err := q.Predict(nil, training.X)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, class := range predicted {
+				of := want[i*len(want)/len(predicted):][:len(want)/len(predicted)]
+				if k == 2 && math.Abs(of[0]) > 1e-9 && (of[0] > 0) != (class == 1) || k == 3 && !(of[class] >= slices.Max(of)-1e-9) {
+					t.Fatalf("%s, sample %d: class %d by the values %v", output, i, class, of)
+				}
+			}
+			bytes, err := codec.Encode(codec.Model{Name: "KernelPerceptron", Classes: codec.Classes{Kind: "number", Names: []string{"0", "1", "2"}[:k]}, Report: model.Report{Status: run.Converged}, Machine: q})
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := codec.Decode(bytes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			q = again.Machine.(*perceptron.KernelPerceptron)
+		}
+	})
 }

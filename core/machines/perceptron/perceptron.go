@@ -54,7 +54,8 @@ type PerceptronFit struct {
 	reduction.Linear
 	Mistakes
 	Outcome
-	Errors []int32 `field:"training.errors" shape:"w" absent:"" js:"trainingErrors" doc:"How many samples each decision function puts on the wrong side at the end of a fit."`
+	VoteWeights []float64 `field:"vote.coef" shape:"v,d" absent:"" js:"voteCoef" doc:"With the output 'voted', the weights that vote: a row each."`
+	Errors      []int32   `field:"training.errors" shape:"w" absent:"" js:"trainingErrors" doc:"How many samples each decision function puts on the wrong side at the end of a fit."`
 }
 
 // NewPerceptron returns an unfitted perceptron with default options.
@@ -81,7 +82,7 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, before *PerceptronFit
 	if err != nil {
 		return model.Report{}, err
 	}
-	f := &PerceptronFit{Linear: before.Linear, Outcome: before.Outcome}
+	f := &PerceptronFit{Linear: before.Linear}
 	if err := f.Extend(t.X, t.Classes()); err != nil {
 		return model.Report{}, err
 	}
@@ -94,11 +95,16 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, before *PerceptronFit
 	f.RadiusSquare = max(before.RadiusSquare, slices.Max(samples.Norm))
 	ctl = ctl.Within(p.MaxTime)
 	r := newRule(p.Eta0, p.FitIntercept, p.InterceptStep, p.Tie, f.RadiusSquare)
-	outcome := Outcome{}
 	status, err := f.Scheme().Each(ctl, func(ctl *run.Ctl, problem reduction.Problem) (int, run.Status, error) {
 		q, d := problem.Number, f.Features
 		l := &weights{rows: samples, rule: r, w: f.Weights[q*d : (q+1)*d], b: &f.Bias[q]}
-		c := f.begin(p.Output, q, l)
+		vectors := []float64{}
+		c := &course{output: p.Output, w: l.w, b: l.b, bias: r.bias, add: samples.Add, voter: func(int, float64) { vectors = append(vectors, l.w...) }}
+		if p.Output == outputVoted && len(before.Votes) > 0 {
+			from, to := before.votesOf(q)
+			vectors = slices.Clone(before.VoteWeights[from*d : to*d])
+		}
+		c.begin(&before.Outcome, q, d)
 		s := newLesson(problem, t, weight, max(1, passes), samples.Stride)
 		if p.Shuffle && passes > 0 {
 			s.shuffle = rng.New(uint64(p.Seed))
@@ -107,8 +113,11 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, before *PerceptronFit
 			s.updates = p.Updates
 		}
 		status := r.learn(ctl, l, s, &f.Mistakes, c)
-		outcome.end(c)
-		if err := c.room(); err != nil {
+		f.Outcome.end(c)
+		if p.Output == outputVoted {
+			f.VoteWeights = append(f.VoteWeights, vectors...)
+		}
+		if err := c.room("Perceptron", "the weights that vote", d); err != nil {
 			return 0, "", err
 		}
 		if passes == 0 && status == run.IterationLimit {
@@ -124,7 +133,6 @@ func (p *Perceptron) learn(ctl *run.Ctl, t model.Training, before *PerceptronFit
 	if err != nil || status == run.Aborted {
 		return model.Report{Status: status}, err
 	}
-	f.Outcome = outcome
 	report := f.report(status, t.X.Len())
 	f.Mistakes = f.after(before.Mistakes)
 	return p.Learnt(f, report)

@@ -60,25 +60,13 @@ type learner interface {
 	norm2() (size, noise float64)
 }
 
-// follower observes a learner.
-type follower interface {
-	passed()                       // a look at a sample that led to no correction
-	corrected(i int, step float64) // a correction by a multiple of sample i, after it
-}
-
-// unwatched observes nothing.
-type unwatched struct{}
-
-func (unwatched) passed()                {}
-func (unwatched) corrected(int, float64) {}
-
 // learn makes passes over the lesson until one has no mistake.
-func (r rule) learn(ctl *run.Ctl, l learner, s lesson, m *Mistakes, f follower) run.Status {
+func (r rule) learn(ctl *run.Ctl, l learner, s lesson, m *Mistakes, c *course) run.Status {
 	kept := 0
 	correct := func(i int32) {
 		step := float64(float64(r.rate*s.sign[i]) * s.weight[i])
 		l.correct(int(i), step)
-		f.corrected(int(i), step)
+		c.corrected(int(i), step)
 		if kept < longest {
 			m.Sequence, kept = append(m.Sequence, i), kept+1
 		}
@@ -103,7 +91,7 @@ func (r rule) learn(ctl *run.Ctl, l learner, s lesson, m *Mistakes, f follower) 
 			value := l.value(int(i))
 			switch mistaken := r.mistaken(value, y); {
 			case !mistaken:
-				f.passed()
+				c.passed()
 			case s.updates == updatesWorst:
 				if y*value < lowest {
 					worst, lowest = i, y*value

@@ -658,7 +658,7 @@ export interface PerceptronOptions {
   interceptStep?: 'radius' | 'unit';
   /** Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class. Default: mistake. */
   tie?: 'mistake' | 'positive' | 'negative';
-  /** What is predicted with: the weights at the end ('last'); the mean of those after every look at a sample ('averaged'); the votes of all weights there were, each as often as it was right and once more ('voted', which keeps them all); or those that were right about the most samples in a row ('pocket'). Default: last. */
+  /** What is predicted with: the function at the end ('last'); the mean of those after every look at a sample ('averaged'); the votes of all functions there were, each as often as it was right and once more ('voted', which keeps them all); or that which was right about the most samples in a row ('pocket'). Default: last. */
   output?: 'last' | 'averaged' | 'voted' | 'pocket';
   /** Which mistakes a pass corrects: each, in the order of the samples ('online'); the first, and then the next pass begins ('batch', the Batch Perceptron); or that of the sample with the smallest y f(x) ('worst', steps along a subgradient of the worst margin). Fits only: partialFit goes through its samples in order. Default: online. */
   updates?: 'online' | 'batch' | 'worst';
@@ -696,6 +696,10 @@ export interface KernelPerceptronOptions<K extends KernelOption = RowKernels> {
   interceptStep?: 'radius' | 'unit';
   /** Meaning of a decision value of exactly 0 during learning: a mistake for both classes, or a vote for the positive or the negative class. Default: mistake. */
   tie?: 'mistake' | 'positive' | 'negative';
+  /** What is predicted with: the function at the end ('last'); the mean of those after every look at a sample ('averaged'); the votes of all functions there were, each as often as it was right and once more ('voted', which keeps them all); or that which was right about the most samples in a row ('pocket'). Default: last. */
+  output?: 'last' | 'averaged' | 'voted' | 'pocket';
+  /** Which mistakes a pass corrects: each, in the order of the samples ('online'); the first, and then the next pass begins ('batch', the Batch Perceptron); or that of the sample with the smallest y f(x) ('worst', steps along a subgradient of the worst margin). Fits only: partialFit goes through its samples in order. Default: online. */
+  updates?: 'online' | 'batch' | 'worst';
   /** Value of an additional feature, a different one for every training sample. With delta > 0 learning always ends; a larger delta leaves more errors. A number in [0, Infinity). Default: 0. */
   delta?: number;
   /** Largest number of passes over the samples, for each decision function. A whole number in [1, Infinity]. Default: 1000. */

@@ -202,8 +202,8 @@ export const attributeMistakeBounds = /* @__PURE__ */ attribute('mistakeBounds',
 export const attributePocketRuns = /* @__PURE__ */ attribute('pocketRuns', '', ['r'], 'int32s');
 export const attributeVotes = /* @__PURE__ */ attribute('votes', '', ['v'], 'int32s');
 export const attributeVoteEnds = /* @__PURE__ */ attribute('voteEnds', '', ['f'], 'int32s');
-export const attributeVoteCoef = /* @__PURE__ */ attribute('voteCoef', '', ['v', 'd']);
 export const attributeVoteIntercept = /* @__PURE__ */ attribute('voteIntercept', '', ['v']);
+export const attributeVoteCoef = /* @__PURE__ */ attribute('voteCoef', '', ['v', 'd']);
 export const attributeTrainingErrors = /* @__PURE__ */ attribute('trainingErrors', '', ['w'], 'int32s');
 export const costPerceptron = { entry: 8, stored: 12, row: 144, weight: 64, output: 8 };
 export const optionEta0_2 = /* @__PURE__ */ option('number', 'eta0', 1, positive);
@@ -212,6 +212,8 @@ export const optionDelta = /* @__PURE__ */ option('number', 'delta', 0, '[0,inf)
 export const optionMaxIter_7 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
 export const attributeIntercept_4 = /* @__PURE__ */ attribute('intercept', '', ['q']);
 export const attributeDualCoef_3 = /* @__PURE__ */ attribute('dualCoef', '', ['q', 'm']);
+export const attributeVoteRows = /* @__PURE__ */ attribute('voteRows', '', ['v'], 'int32s');
+export const attributeVoteSteps = /* @__PURE__ */ attribute('voteSteps', '', ['v']);
 export const optionAlpha_2 = /* @__PURE__ */ option('number', 'alpha', 1, '[0,inf)');
 export const optionFitIntercept_4 = /* @__PURE__ */ option('boolean', 'fitIntercept', false);
 export const optionSolver_2 = /* @__PURE__ */ option('choice', 'solver', 'cholesky', ['cholesky', 'conjugateGradient']);
@@ -1275,8 +1277,8 @@ export const machinePerceptron = {
     attributePocketRuns,
     attributeVotes,
     attributeVoteEnds,
-    attributeVoteCoef,
     attributeVoteIntercept,
+    attributeVoteCoef,
     attributeTrainingErrors,
   ],
   dimensions: {
@@ -1307,6 +1309,8 @@ const optionsOfKernelPerceptron = [
   optionFitIntercept_2,
   optionInterceptStep_2,
   optionTie,
+  optionOutput,
+  optionUpdates_2,
   optionDelta,
   optionMaxIter_7,
   optionMaxTime_4,
@@ -1334,6 +1338,12 @@ export const machineKernelPerceptron = {
     attributeSquaredRadius,
     attributeMargins,
     attributeMistakeBounds,
+    attributePocketRuns,
+    attributeVotes,
+    attributeVoteEnds,
+    attributeVoteIntercept,
+    attributeVoteRows,
+    attributeVoteSteps,
   ],
   dimensions: {
     n: ['samples'],
@@ -1343,6 +1353,15 @@ export const machineKernelPerceptron = {
     q: 'intercept',
     p: 'pass.mistakes',
     t: 'mistake.rows',
+    l: 'last.coef',
+    b: 'last.intercept',
+    a: 'late.coef',
+    c: 'late.intercept',
+    o: 'looks',
+    r: 'pocket.runs',
+    e: 'last.runs',
+    v: 'votes',
+    f: 'vote.ends',
   },
 };
 

@@ -48,21 +48,21 @@ export class Perceptron<L extends Label = Label> extends Classifier<PerceptronOp
    */
   get mistakeBounds(): Float64Array;
   /**
-   * With the output 'pocket', how many samples in a row its weights were right about, for
+   * With the output 'pocket', how many samples in a row its function was right about, for
    * each decision function.
    */
   get pocketRuns(): Int32Array;
   /**
-   * With the output 'voted', the votes of each of its weights, for one decision function
-   * after the other.
+   * With the output 'voted', the votes of each of its functions, for one decision
+   * function after the other.
    */
   get votes(): Int32Array;
   /** With the output 'voted', the end in votes of each decision function. */
   get voteEnds(): Int32Array;
+  /** With the output 'voted', the constants of the functions that vote. */
+  get voteIntercept(): Float64Array;
   /** With the output 'voted', the weights that vote: a row each. Shape v x d. */
   get voteCoef(): Shaped<Float64Array>;
-  /** With the output 'voted', the constants that belong to voteCoef. */
-  get voteIntercept(): Float64Array;
   /** How many samples each decision function puts on the wrong side at the end of a fit. */
   get trainingErrors(): Int32Array;
 }
@@ -118,6 +118,30 @@ export interface KernelPerceptron<L extends Label = Label, S = Samples> extends 
    * 0 where it does not apply.
    */
   get mistakeBounds(): Float64Array;
+  /**
+   * With the output 'pocket', how many samples in a row its function was right about, for
+   * each decision function.
+   */
+  get pocketRuns(): Int32Array;
+  /**
+   * With the output 'voted', the votes of each of its functions, for one decision
+   * function after the other.
+   */
+  get votes(): Int32Array;
+  /** With the output 'voted', the end in votes of each decision function. */
+  get voteEnds(): Int32Array;
+  /** With the output 'voted', the constants of the functions that vote. */
+  get voteIntercept(): Float64Array;
+  /**
+   * With the output 'voted', for each function that votes the place in supportIndices of
+   * the row that it has more of than the function before it; the first function is 0.
+   */
+  get voteRows(): Int32Array;
+  /**
+   * How much more of the rows at voteRows; 0 for the first function of each decision
+   * function.
+   */
+  get voteSteps(): Float64Array;
 }
 
 /** Classifier of the largest average margin (a Parzen machine) in closed form, for two or more classes. */

@@ -38,6 +38,7 @@ export const trees = {
     HistGradientBoostingClassifier: boosted,
     HistGradientBoostingRegressor: boosted,
     Perceptron: voted,
+    KernelPerceptron: voted,
   },
   operators: treeOperators,
   knockOut,

@@ -57,7 +57,7 @@ export const own = (of, name) => (of && Object.hasOwn(of, name) ? of[name] : und
 const homes = {
   tables: ['ColumnTransformer', 'KNNImputer', 'OneHotEncoder', 'OrdinalEncoder', 'SimpleImputer'],
   features: ['MonomialFeatures', 'PolynomialFeatures', 'QuantileTransformer', 'RBFSampler', 'TransformedTarget'],
-  trees: ['AdaBoostClassifier', 'DecisionStump', 'DecisionTreeClassifier', 'HistGradientBoostingClassifier', 'HistGradientBoostingRegressor', 'LPBoostClassifier', 'Perceptron'],
+  trees: ['AdaBoostClassifier', 'DecisionStump', 'DecisionTreeClassifier', 'HistGradientBoostingClassifier', 'HistGradientBoostingRegressor', 'KernelPerceptron', 'LPBoostClassifier', 'Perceptron'],
   neighbors: ['KernelDensity', 'KernelRegression', 'KNeighborsClassifier', 'ParzenClassifier'],
   probabilities: ['CumulativeLinkModel', 'GaussianProcessClassifier'],
 }; // prettier-ignore

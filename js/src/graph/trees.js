@@ -1,19 +1,24 @@
 /** Trees, and the votes of several machines. */
 import { elected, softmax } from './classes.js';
-import { linear, linearFunctions, ofTwo, valuesOf } from './machines.js';
+import { kernelMatrix } from './kernels.js';
+import { linearFunctions, ofTwo, usual, valuesOf, vectorsOf } from './machines.js';
 import { eachRow } from './operators.js';
 
 /** @import { Graph, Node } from './graph.js' */
 /** @import { Machine } from './machines.js' */
 /** @import { Operator } from './operators.js' */
+/** @import { Stored } from './stored.js' */
 
-/** The shares of the votes of many linear functions. @type {Machine} */
+/** The shares of the votes of the functions of a perceptron. @type {Machine} */
 export function voted(g, stored, x) {
   const votes = stored.has('votes') ? stored.numbers('votes') : [];
-  if (votes.length === 0) return linear(g, stored, x);
+  if (votes.length === 0) return usual(g, stored, x);
   const ends = [0, ...stored.numbers('vote.ends')];
   const q = ends.length - 1;
-  const f = linearFunctions(g, x, stored.numbers('vote.coef'), stored.numbers('vote.intercept'));
+  const constants = stored.numbers('vote.intercept');
+  const f = stored.has('vote.rows')
+    ? g.f`${expansions(g, stored, x)} + ${g.constant(constants)}`
+    : linearFunctions(g, x, stored.numbers('vote.coef'), constants);
   const [own, totals] = [new Float64Array(votes.length * q), new Float64Array(q)];
   for (let c = 0; c < q; c++) {
     for (let i = ends[c]; i < ends[c + 1]; i++) {
@@ -23,6 +28,26 @@ export function voted(g, stored, x) {
   }
   const sums = g.dot(g.f`sign(${f})`, g.constant(own, [q, votes.length]));
   return g.f`${sums} / ${g.constant(totals.map((total) => Math.max(total, 1)))}`;
+}
+
+/**
+ * The functions of a kernel perceptron, each of which adds to the one before it.
+ * @param {Graph} g
+ * @param {Stored} stored
+ * @param {Node} x
+ */
+function expansions(g, stored, x) {
+  const z = vectorsOf(g, stored);
+  const [m] = z.shape;
+  if (m === 0) return g.f`0 * ${g.gather(x, [0])}`;
+  const [rows, steps] = [stored.numbers('vote.rows'), stored.numbers('vote.steps')];
+  const coef = new Float64Array(steps.length * m);
+  steps.forEach((/** @type {number} */ step, /** @type {number} */ i) => {
+    if (step === 0) return; // the first function of a class
+    coef.copyWithin(i * m, (i - 1) * m, i * m);
+    coef[i * m + rows[i]] += step;
+  });
+  return g.dot(kernelMatrix(g, stored.kernel(), x, z), g.constant(coef, [steps.length, m]));
 }
 
 /**
