@@ -138,6 +138,13 @@ describe('one against others', { timeout: 600_000 }, () => {
     const scored = sync.crossValidate(model, X, sets, { folds: 3 });
     assert.ok(scored.mean > 0.8 && scored.scores.length === 3, `${scored.mean}`);
     const f1 = (truth, found) => metrics.f1Score(truth, found, { average: 'micro' });
+    const named = { folds: 3, scoring: 'f1Micro' };
+    assert.throws(() => sync.crossValidate(model, X, sets, named), {
+      code: 'ERR_TYPE',
+      argument: 'scoring',
+      message:
+        /a function \(y, predicted\) => number where rows have several labels, got 'f1Micro'/,
+    });
     const by = sync.crossValidate(model, X, sets, { folds: 3, scoring: f1 });
     assert.ok(by.mean > scored.mean, `${by.mean}`);
   });

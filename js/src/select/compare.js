@@ -7,6 +7,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { isArrayOrView } from '../basics/numbers.js';
 import { entriesOf } from '../input/tables.js';
 import { encodeGroups } from '../input/groups.js';
+import { hasSets } from '../input/label-sets.js';
 import { encodeLabels } from '../input/labels.js';
 import { endsAll } from '../executor/errors.js';
 import { perRow } from '../generated/rows.js';
@@ -205,6 +206,9 @@ export class Comparison {
         'a function (y, predicted) => number for a detector, which has no score of its own',
         named || undefined,
       );
+    }
+    if (!state && named && hasSets(y)) {
+      throw wrongSetting('scoring', 'a function (y, predicted) => number where rows have several labels', named, "; take f1Score of maxmargin/metrics with { average: 'micro' }, or leave it out"); // prettier-ignore
     }
     this.groups = encodeGroups(given.groups, this.rows);
     const known =
