@@ -135,7 +135,7 @@ func TestModeDoesNotDependOnTheOneBefore(t *testing.T) {
 	}
 	watch := func(float64) bool { return true }
 	evidence := func(coef []float64) float64 {
-		l := newLaplace(kernel.RBF{Gamma: 1}, x, rows, weights, sign)
+		l := newLaplace(kernel.RBF{Gamma: 1}, x, rows, weights, newLogistic(rows, weights, sign))
 		l.coef = coef
 		p, err := l.at([]float64{4, 1}, watch)
 		if err != nil {
