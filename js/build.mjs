@@ -8,7 +8,7 @@
  *     node build.mjs --plain --out DIR  the same with the module as Go writes it, in one file
  */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -194,6 +194,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
           buildBeside(shared, 'executor-rows', ''),
           buildBeside(shared, 'bullmq', '.node'),
           buildCommandLine(shared),
+          buildPaper(shared),
         ]),
   ]);
   await writeEntries({ ...shared, plugins: [wasmExec, only('web'), form('promised')] });
@@ -314,7 +315,31 @@ function buildCommandLine(shared) {
       outside('../page.js', './page.js'),
       outside('../auto.js', './auto.node.js'),
       outside('../bullmq.js', './bullmq.node.js'),
+      ...['metrics', 'data', 'bounds'].map((name) => outside(`../${name}.js`, `./${name}.js`)),
     ],
+  });
+}
+
+/**
+ * The living paper for the command line: its records, its values and its protocols, which import
+ * nothing of the package.
+ * @param {esbuild.BuildOptions} shared
+ */
+function buildPaper(shared) {
+  const folder = join(root, 'demo', 'paper');
+  const all = (name) =>
+    readdirSync(join(folder, name)).map((file) => JSON.parse(readFileSync(join(folder, name, file), 'utf8'))); // prettier-ignore
+  const contents = [
+    "export * from './run.js';",
+    `export const sources = ${JSON.stringify(all('records'))};`,
+    `export const values = ${JSON.stringify(Object.assign({}, ...all('values')))};`,
+  ].join('\n');
+  return esbuild.build({
+    ...shared,
+    format: 'esm',
+    minify: true,
+    stdin: { contents, resolveDir: folder, sourcefile: 'paper.js' },
+    outfile: join(dist, 'paper.js'),
   });
 }
 

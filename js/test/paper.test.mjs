@@ -4,8 +4,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 
-import { root } from './support/project.mjs';
+import { bounds, maxmargin, metrics } from './support/maxmargin.mjs';
+import { entry, root } from './support/project.mjs';
+import { Runner, VERDICTS, filesOf, isRunnable, tally, verdict } from '../../demo/paper/run.js';
 
 const folder = join(root, 'demo', 'paper');
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -120,4 +123,106 @@ describe('the records of the living paper', () => {
       if (digits) assert.ok(Math.abs(Number(published.printed) - published.value) <= rule.unit / 2, id); // prettier-ignore
     }
   });
+});
+
+describe('a verdict', () => {
+  const of = (rule, value, more = {}) =>
+    verdict({ published: { value: 96.15, spread: null, ...more }, rule }, value);
+  const digits = { kind: 'digits', unit: 0.01 };
+
+  it('is that of the rule and the value alone', () => {
+    const cases = [
+      [{ kind: 'exact' }, { value: 96.15 }, 'same digits'],
+      [{ kind: 'exact' }, { value: 96.151 }, 'differs'],
+      [digits, { value: 96.154 }, 'same digits'],
+      [digits, { value: 96.145 }, 'same digits'], // half a unit, which binary numbers only come near to
+      [digits, { value: 96.125 }, 'differs'],
+      [{ ...digits, tuning: 'not stated' }, { value: 96.125 }, 'published tuning is not stated'],
+      [{ ...digits, tuning: 'not stated' }, { value: 96.15 }, 'same digits'],
+      [{ kind: 'spread', spread: 0.7 }, { value: 95.5 }, 'within the spread'],
+      [{ kind: 'spread', spread: 0.7 }, { value: 95.4 }, 'differs'],
+      [{ kind: 'claim', low: null, high: 0 }, { value: -1 }, 'within the spread'],
+      [{ kind: 'claim', low: null, high: 0 }, { value: 0.1 }, 'differs'],
+      [{ kind: 'claim', low: 1.96, high: null }, { value: 1.9 }, 'differs'],
+      [{ kind: 'beside' }, { value: 96.15 }, 'not possible here'],
+      [{ kind: 'beside' }, undefined, 'not possible here'],
+      [digits, undefined, undefined],
+    ];
+    for (const [rule, value, want] of cases) assert.equal(of(rule, value), want, JSON.stringify([rule, value])); // prettier-ignore
+  });
+
+  it('of a test is that of the normal distribution', () => {
+    const rule = { kind: 'test', level: 0.05, publishedRepetitions: null };
+    // Ten repetitions of deviation 1: 1.959964 standard errors are 0.619795.
+    const value = (away) => ({ value: 96.15 + away, sd: 1, n: 10 });
+    assert.equal(of(rule, value(0.6197)), 'within the spread');
+    assert.equal(of(rule, value(-0.6199)), 'differs');
+    // Theirs is a single run of the same deviation: 1.959964 sqrt(1.1) are 2.055638.
+    const single = { ...rule, publishedRepetitions: 1 };
+    assert.equal(of(single, value(2.0556)), 'within the spread');
+    assert.equal(of(single, value(2.0557)), 'differs');
+    // Theirs are 100 runs of the printed deviation 2: 1.959964 sqrt(0.1 + 0.04) are 0.733351.
+    const many = { ...rule, publishedRepetitions: 100 };
+    assert.equal(of(many, value(0.7333), { spread: 2 }), 'within the spread');
+    assert.equal(of(many, value(0.7334), { spread: 2 }), 'differs');
+  });
+
+  it('is counted', () => {
+    assert.deepEqual(Object.keys(tally([])), [...VERDICTS, 'without a value']);
+    const counts = tally(['differs', 'differs', undefined]);
+    assert.deepEqual([counts.differs, counts['without a value'], counts['same digits']], [2, 1, 0]);
+  });
+});
+
+const values = Object.assign(
+  {},
+  ...readdirSync(join(folder, 'values')).map((name) => {
+    assert.ok(sources.some((source) => source.name === name), `values of ${name}, which is no source`); // prettier-ignore
+    return read(join(folder, 'values', name));
+  }),
+);
+
+describe('the values of the living paper', () => {
+  it('are numbers with date, build and seconds, and hold no verdict', () => {
+    const known = new Set(records.map(({ id }) => id));
+    for (const [id, value] of Object.entries(values)) {
+      assert.ok(known.has(id), `${id} is no record`);
+      shaped(value, { value: isNumber, 'sd?': isNumber, 'n?': (n) => n > 0, 'text?': isText, date: (date) => /^\d{4}-\d\d-\d\d$/.test(date), build: isText, seconds: (s) => s >= 0, 'cause?': isText }, id); // prettier-ignore
+    }
+    assert.ok(Object.keys(values).length >= 200, `${Object.keys(values).length} values`);
+  });
+
+  it('have a protocol each, and every protocol that is named is there', () => {
+    for (const record of records) {
+      assert.equal(record.run === null || isRunnable(record), true, record.id);
+      if (record.id in values) assert.ok(record.run, `${record.id} has a value and no protocol`);
+    }
+  });
+
+  it(
+    'come out again where that takes a second and no file, or one that ships',
+    { timeout: 60_000 },
+    async () => {
+      const shipped = new Map(records.flatMap(({ data }) => data.filter(({ file }) => file).map(({ name, file }) => [name, join(root, file)]))); // prettier-ignore
+      const unpacked = (path) => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)); // prettier-ignore
+      const context = {
+        mm: { ...maxmargin, ...metrics, ...bounds, ...(await import(entry('data.mjs'))) },
+        has: async (name) => shipped.has(name),
+        file: async (name) => unpacked(shipped.get(name)),
+      };
+      const runner = new Runner(context);
+      let count = 0;
+      for (const record of records) {
+        if (!(values[record.id]?.seconds < 0.5) || !filesOf(record).every((name) => shipped.has(name))) continue; // prettier-ignore
+        const found = await runner.compute(record);
+        const stored = values[record.id];
+        assert.equal(verdict(record, found), verdict(record, stored), `${record.id}: ${found.value}, was ${stored.value}`); // prettier-ignore
+        // The last digits may change with a release, as a solver ends where its tolerance lets it.
+        assert.ok(Math.abs(found.value - stored.value) <= 1e-3 * Math.abs(stored.value) + 1e-9, `${record.id}: ${found.value}, was ${stored.value}`); // prettier-ignore
+        count++;
+      }
+      assert.ok(count >= 50, `${count} numbers computed`);
+      await maxmargin.terminate();
+    },
+  );
 });
