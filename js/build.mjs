@@ -12,7 +12,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } f
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
@@ -321,26 +321,18 @@ function buildCommandLine(shared) {
 }
 
 /**
- * The living paper for the command line: its records, its values and its protocols, which import
- * nothing of the package.
+ * The living paper for the command line: its protocols, which import nothing of the package, and
+ * its records and values, packed.
  * @param {esbuild.BuildOptions} shared
  */
 function buildPaper(shared) {
   const folder = join(root, 'demo', 'paper');
   const all = (name) =>
     readdirSync(join(folder, name)).map((file) => JSON.parse(readFileSync(join(folder, name, file), 'utf8'))); // prettier-ignore
-  const contents = [
-    "export * from './run.js';",
-    `export const sources = ${JSON.stringify(all('records'))};`,
-    `export const values = ${JSON.stringify(Object.assign({}, ...all('values')))};`,
-  ].join('\n');
-  return esbuild.build({
-    ...shared,
-    format: 'esm',
-    minify: true,
-    stdin: { contents, resolveDir: folder, sourcefile: 'paper.js' },
-    outfile: join(dist, 'paper.js'),
-  });
+  const numbers = { sources: all('records'), values: Object.assign({}, ...all('values')) };
+  writeFileSync(join(dist, 'paper.json.br'), brotliCompressSync(JSON.stringify(numbers)));
+  const entryPoints = [join(folder, 'run.js')];
+  return esbuild.build({ ...shared, format: 'esm', minify: true, entryPoints, outfile: join(dist, 'paper.js') }); // prettier-ignore
 }
 
 /**

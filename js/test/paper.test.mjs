@@ -1,13 +1,15 @@
 /** The living paper: its records, its rules, and what can be computed again in seconds. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { bounds, maxmargin, metrics } from './support/maxmargin.mjs';
-import { entry, root } from './support/project.mjs';
+import { entry, project, root } from './support/project.mjs';
 import { Runner, VERDICTS, filesOf, isRunnable, tally, verdict } from '../../demo/paper/run.js';
 
 const folder = join(root, 'demo', 'paper');
@@ -225,4 +227,64 @@ describe('the values of the living paper', () => {
       await maxmargin.terminate();
     },
   );
+});
+
+describe('maxmargin paper', () => {
+  const dist = join(project, 'node_modules', 'maxmargin', 'dist');
+  const run = (folder, ...args) =>
+    spawnSync(process.execPath, [join(folder, 'cli.js'), 'paper', ...args], { encoding: 'utf8' });
+
+  it('computes what needs no file, and says how often there was each verdict', () => {
+    const { status, stdout, stderr } = run(dist, '--only', 'smola-schoelkopf-2004', '--json');
+    assert.equal(status, 0, stderr);
+    const { counts, computed, records } = JSON.parse(stdout);
+    assert.equal(computed, 19);
+    assert.equal(
+      Object.values(counts).reduce((sum, count) => sum + count),
+      19,
+    );
+    const memory = records.find(({ id }) => id === 'smola-schoelkopf-2004/gram-memory');
+    assert.deepEqual([memory.verdict, memory.published.printed], ['differs', '0.7']);
+    assert.ok(Math.abs(memory.value - 7.2) < 0.001);
+  });
+
+  it('prints stored values without data, and takes a set by its SHA-256', () => {
+    const plain = run(dist, '--only', 'libsvm/heart-nsv', '--json');
+    assert.deepEqual(pickOf(plain), [0, 'same digits', false]);
+    const given = run(dist, '--only', 'libsvm/heart-nsv', '--json', '--data', join(root, 'demo', 'data')); // prettier-ignore
+    assert.deepEqual(pickOf(given), [1, 'same digits', true]);
+    const stored = run(dist, '--only', 'libsvm/heart-nsv', '--stored', '--data', join(root, 'demo', 'data')); // prettier-ignore
+    assert.match(stored.stdout, /^1 same digits.*heart-nsv +132 +132 +same digits, stored/s);
+  });
+
+  const pickOf = ({ stdout }) => {
+    const { computed, records } = JSON.parse(stdout);
+    return [computed, records[0].verdict, records[0].computed];
+  };
+
+  it('refuses unknown names and folders', () => {
+    const unknown = run(dist, '--only', 'nobody-1999');
+    assert.deepEqual([unknown.status, /there is no nobody-1999; sources are/.test(unknown.stderr)], [2, true]); // prettier-ignore
+    assert.match(run(dist, '--data', 'no/such').stderr, /--data: there is no folder no\/such/);
+    assert.match(
+      run(dist, '--most', 'long').stderr,
+      /--most must be a number of seconds, got long/,
+    );
+  });
+
+  it('ends with 1 if a verdict is no longer that of the stored value', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'maxmargin-paper-'));
+    cpSync(dist, copy, { recursive: true, filter: (path) => !path.endsWith('types') });
+    try {
+      const path = join(copy, 'paper.json.br');
+      const numbers = JSON.parse(brotliDecompressSync(readFileSync(path)).toString());
+      numbers.values['cristianini-2000/pairs'].value = 495;
+      writeFileSync(path, brotliCompressSync(JSON.stringify(numbers)));
+      const { status, stdout } = run(copy, '--only', 'cristianini-2000/pairs');
+      assert.equal(status, 1);
+      assert.match(stdout, /! cristianini-2000\/pairs: same digits, which was differs/);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as core from '../core.js';
 import { brief, duration, table } from './report.js';
 import { startRuntime } from './runtime.js';
@@ -32,8 +32,13 @@ export const flags = () => ({
 /** Larger files are no data of ours. */
 const LARGEST = 64e6;
 
-/** The numbers and their protocols lie in a file of their own, which no other command loads. */
-const load = () => import(new URL('./paper.js', import.meta.url).href);
+/** The protocols and the numbers lie in files of their own, which no other command loads. */
+async function load() {
+  const beside = (/** @type {string} */ name) => new URL(`./${name}`, import.meta.url);
+  const protocols = await import(beside('paper.js').href);
+  const packed = readFileSync(beside('paper.json.br'));
+  return { ...protocols, ...JSON.parse(brotliDecompressSync(packed).toString()) };
+}
 
 /**
  * @param {readonly string[]} _argv
