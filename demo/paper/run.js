@@ -3,15 +3,15 @@
  * package as one object, mm; file(name), which resolves to the unpacked bytes of a file; and
  * has(name), whether there is one.
  */
-import * as digits from './protocols/digits.js';
-import * as files from './protocols/files.js';
-import * as ordinal from './protocols/ordinal.js';
-import * as regression from './protocols/regression.js';
-import * as theory from './protocols/theory.js';
-import * as twoClasses from './protocols/two-classes.js';
-import * as words from './protocols/words.js';
+import * as digits from "./protocols/digits.js";
+import * as files from "./protocols/files.js";
+import * as ordinal from "./protocols/ordinal.js";
+import * as regression from "./protocols/regression.js";
+import * as theory from "./protocols/theory.js";
+import * as twoClasses from "./protocols/two-classes.js";
+import * as words from "./protocols/words.js";
 
-export { VERDICTS, allowance, tally, verdict } from './verdict.js';
+export { VERDICTS, allowance, tally, verdict } from "./verdict.js";
 
 const protocols = { ...theory, ...files, ...ordinal, ...twoClasses, ...digits, ...regression, ...words }; // prettier-ignore
 
@@ -49,7 +49,12 @@ export class Runner {
    */
   async compute(record) {
     const key = keyOf(record);
-    if (!this.#done.has(key)) this.#done.set(key, this.#work(record.run));
+    if (!this.#done.has(key)) {
+      const work = this.#work(record.run);
+      // What failed may go well later, with another file.
+      work.catch(() => this.#done.delete(key));
+      this.#done.set(key, work);
+    }
     const { results, seconds } = await this.#done.get(key);
     const { take } = record.run;
     const found = take === undefined ? results : results[take];
