@@ -194,7 +194,7 @@ async function begin() {
     take(Array.from(dataTransfer.files));
   });
   enable();
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1))); // prettier-ignore
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const details = target?.querySelector("details");
   if (details) details.open = true;
   tell('idle', `Stored values. ${chosen('all').length} numbers can be computed at once, the others when you add their files.`); // prettier-ignore
