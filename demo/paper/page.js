@@ -1,18 +1,11 @@
 /** The living paper in a tab: computes numbers again, with data of the site and files of the visitor. */
-import * as work from "maxmargin";
-import * as study from "maxmargin/study";
-import * as metrics from "maxmargin/metrics";
-import * as data from "maxmargin/data";
-import * as bounds from "maxmargin/bounds";
-import { element, tell } from "../site/state.js";
-import {
-  Runner,
-  VERDICTS,
-  filesOf,
-  isRunnable,
-  keyOf,
-  verdict,
-} from "./run.js";
+import * as work from 'maxmargin';
+import * as study from 'maxmargin/study';
+import * as metrics from 'maxmargin/metrics';
+import * as data from 'maxmargin/data';
+import * as bounds from 'maxmargin/bounds';
+import { element, tell } from '../site/state.js';
+import { Runner, VERDICTS, filesOf, isRunnable, keyOf, verdict } from './run.js';
 
 /** Files of the visitor by their SHA-256. @type {Map<string, File>} */
 const dropped = new Map();
@@ -23,17 +16,13 @@ const known = new Map();
 /** @type {Map<string, any>} records by their id */
 const records = new Map();
 
-const isThere = (name) =>
-  known.get(name).file !== undefined || dropped.has(known.get(name).sha256);
+const isThere = (name) => known.get(name).file !== undefined || dropped.has(known.get(name).sha256);
 
 async function unpacked(blob, name) {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   // Some servers unpack such files on the way.
-  if (!name.endsWith(".gz") || bytes[0] !== 0x1f || bytes[1] !== 0x8b)
-    return bytes;
-  const stream = new Blob([bytes])
-    .stream()
-    .pipeThrough(new DecompressionStream("gzip"));
+  if (!name.endsWith('.gz') || bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
@@ -44,11 +33,8 @@ const context = {
     const { file, sha256 } = known.get(name);
     if (dropped.has(sha256)) return unpacked(dropped.get(sha256), name);
     // The place of a shipped file is that in the repository: demo/data/...
-    const response = await fetch(
-      new URL(`../${file.slice("demo/".length)}`, import.meta.url),
-    );
-    if (!response.ok)
-      throw new Error(`${name} could not be read: ${response.status}`);
+    const response = await fetch(new URL(`../${file.slice('demo/'.length)}`, import.meta.url));
+    if (!response.ok) throw new Error(`${name} could not be read: ${response.status}`);
     return unpacked(await response.blob(), name);
   },
 };
@@ -57,8 +43,7 @@ let runner = new Runner(context);
 let stopped = true;
 
 const rowOf = (id) => document.getElementById(id);
-const canCompute = (record) =>
-  isRunnable(record) && filesOf(record).every(isThere);
+const canCompute = (record) => isRunnable(record) && filesOf(record).every(isThere);
 
 /** The seconds of records, each piece of work once. */
 function secondsOf(list) {
@@ -77,13 +62,9 @@ function show(record, found) {
   row.dataset.computed = String(found.value);
   row.querySelector('.value').textContent = brief(found.value) + (found.sd === undefined ? '' : ` ± ${Number(found.sd.toPrecision(2))}`); // prettier-ignore
   row.querySelector('.verdict').textContent = `${name}, computed here${found.text ? `: ${found.text}` : ''}`; // prettier-ignore
-  for (const count of document.querySelectorAll("[data-count]")) {
-    const own = VERDICTS.includes(count.dataset.count)
-      ? count.dataset.count
-      : "no value yet";
-    count.textContent = String(
-      document.querySelectorAll(`[data-verdict="${own}"]`).length,
-    );
+  for (const count of document.querySelectorAll('[data-count]')) {
+    const own = VERDICTS.includes(count.dataset.count) ? count.dataset.count : 'no value yet';
+    count.textContent = String(document.querySelectorAll(`[data-verdict="${own}"]`).length);
   }
 }
 
@@ -107,10 +88,10 @@ async function compute(list) {
     }
   }
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const text = `${done} of ${list.length} numbers computed in ${seconds} s${stopped ? ", then stopped" : ""}.`;
+  const text = `${done} of ${list.length} numbers computed in ${seconds} s${stopped ? ', then stopped' : ''}.`;
   stopped = true;
   enable();
-  tell(problems.length > 0 ? "error" : "done", [text, ...problems].join(" "));
+  tell(problems.length > 0 ? 'error' : 'done', [text, ...problems].join(' '));
 }
 
 async function stop() {
@@ -121,20 +102,20 @@ async function stop() {
 
 /** Says what the buttons would compute, and how long that takes. */
 function enable() {
-  for (const button of document.querySelectorAll("button[data-of]")) {
+  for (const button of document.querySelectorAll('button[data-of]')) {
     const list = chosen(button.dataset.of);
     button.disabled = !stopped || list.length === 0;
     button.textContent = list.length === 0 ? 'Needs files' : `Compute ${list.length === 1 ? '' : `${list.length} `}(${duration(secondsOf(list))})`; // prettier-ignore
   }
-  element("stop").disabled = stopped;
+  element('stop').disabled = stopped;
 }
 
 /** The records that a button stands for: all, those of a source, or one. */
 const chosen = (name) => Array.from(records.values()).filter((record) => (name === 'all' || record.source === name || record.id === name) && canCompute(record)); // prettier-ignore
 
 function button(name) {
-  const made = document.createElement("button");
-  made.type = "button";
+  const made = document.createElement('button');
+  made.type = 'button';
   made.dataset.of = name;
   return made;
 }
@@ -144,10 +125,7 @@ async function take(files) {
   const wanted = new Set(Array.from(known.values(), ({ sha256 }) => sha256));
   let taken = 0;
   for (const file of files) {
-    const digest = await crypto.subtle.digest(
-      "SHA-256",
-      await file.arrayBuffer(),
-    );
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
     const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(''); // prettier-ignore
     if (!wanted.has(hash)) continue;
     dropped.set(hash, file);
@@ -158,46 +136,39 @@ async function take(files) {
 }
 
 async function begin() {
-  const sections = Array.from(document.querySelectorAll(".source"));
+  const sections = Array.from(document.querySelectorAll('.source'));
   await Promise.all(
     sections.map(async ({ id }) => {
-      const response = await fetch(
-        new URL(`records/${id}.json`, import.meta.url),
-      );
+      const response = await fetch(new URL(`records/${id}.json`, import.meta.url));
       for (const record of (await response.json()).records) {
         records.set(record.id, { ...record, source: id });
-        for (const one of record.data)
-          if (one.sha256 !== null) known.set(one.name, one);
+        for (const one of record.data) if (one.sha256 !== null) known.set(one.name, one);
       }
     }),
   );
-  element("all").dataset.of = "all";
-  for (const section of sections)
-    section.querySelector("h2").after(button(section.id));
+  element('all').dataset.of = 'all';
+  for (const section of sections) section.querySelector('h2').after(button(section.id));
   for (const record of records.values()) {
-    if (isRunnable(record))
-      rowOf(record.id).querySelector("details").append(button(record.id));
+    if (isRunnable(record)) rowOf(record.id).querySelector('details').append(button(record.id));
   }
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener('click', ({ target }) => {
     if (target.dataset?.of !== undefined) compute(chosen(target.dataset.of));
   });
-  element("stop").addEventListener("click", stop);
-  element("file").addEventListener("change", ({ target }) =>
-    take(Array.from(target.files)),
-  );
-  for (const type of ["dragover", "drop"])
+  element('stop').addEventListener('click', stop);
+  element('file').addEventListener('change', ({ target }) => take(Array.from(target.files)));
+  for (const type of ['dragover', 'drop'])
     addEventListener(type, (event) => event.preventDefault());
-  addEventListener("dragover", () => element("drop").classList.add("over"));
+  addEventListener('dragover', () => element('drop').classList.add('over'));
   addEventListener('dragleave', (event) => event.relatedTarget || element('drop').classList.remove('over')); // prettier-ignore
-  addEventListener("drop", ({ dataTransfer }) => {
-    element("drop").classList.remove("over");
+  addEventListener('drop', ({ dataTransfer }) => {
+    element('drop').classList.remove('over');
     take(Array.from(dataTransfer.files));
   });
   enable();
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const details = target?.querySelector("details");
+  const details = target?.querySelector('details');
   if (details) details.open = true;
   tell('idle', `Stored values. ${chosen('all').length} numbers can be computed at once, the others when you add their files.`); // prettier-ignore
 }
 
-begin().catch((error) => tell("error", error.message));
+begin().catch((error) => tell('error', error.message));

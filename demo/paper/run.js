@@ -3,15 +3,15 @@
  * package as one object, mm; file(name), which resolves to the unpacked bytes of a file; and
  * has(name), whether there is one.
  */
-import * as digits from "./protocols/digits.js";
-import * as files from "./protocols/files.js";
-import * as ordinal from "./protocols/ordinal.js";
-import * as regression from "./protocols/regression.js";
-import * as theory from "./protocols/theory.js";
-import * as twoClasses from "./protocols/two-classes.js";
-import * as words from "./protocols/words.js";
+import * as digits from './protocols/digits.js';
+import * as files from './protocols/files.js';
+import * as ordinal from './protocols/ordinal.js';
+import * as regression from './protocols/regression.js';
+import * as theory from './protocols/theory.js';
+import * as twoClasses from './protocols/two-classes.js';
+import * as words from './protocols/words.js';
 
-export { VERDICTS, allowance, tally, verdict } from "./verdict.js";
+export { VERDICTS, allowance, tally, verdict } from './verdict.js';
 
 const protocols = { ...theory, ...files, ...ordinal, ...twoClasses, ...digits, ...regression, ...words }; // prettier-ignore
 

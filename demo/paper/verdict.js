@@ -1,11 +1,11 @@
 /** The verdict on a value, by the rule of its record. Nothing else decides one. */
 
 export const VERDICTS = [
-  "same digits",
-  "within the spread",
-  "differs",
-  "published tuning is not stated",
-  "not possible here",
+  'same digits',
+  'within the spread',
+  'differs',
+  'published tuning is not stated',
+  'not possible here',
 ];
 
 /** What a standard normal variable exceeds on either side with this probability. */
@@ -37,15 +37,13 @@ function tails(z) {
  * @param {{ value: number, sd?: number, n?: number }} found
  */
 export function allowance({ published, rule }, { sd = 0, n = 1 }) {
-  if (rule.kind === "exact") return 0;
+  if (rule.kind === 'exact') return 0;
   // Halves of a unit, as decimal numbers, are not exact.
-  if (rule.kind === "digits") return (rule.unit / 2) * (1 + 1e-9);
-  if (rule.kind === "spread") return rule.spread;
-  if (rule.kind !== "test") return null;
+  if (rule.kind === 'digits') return (rule.unit / 2) * (1 + 1e-9);
+  if (rule.kind === 'spread') return rule.spread;
+  if (rule.kind !== 'test') return null;
   const theirs = rule.publishedRepetitions;
-  const variance =
-    sd ** 2 / n +
-    (theirs === null ? 0 : (published.spread ?? sd) ** 2 / theirs);
+  const variance = sd ** 2 / n + (theirs === null ? 0 : (published.spread ?? sd) ** 2 / theirs);
   return quantile(rule.level) * Math.sqrt(variance);
 }
 
@@ -56,17 +54,15 @@ export function allowance({ published, rule }, { sd = 0, n = 1 }) {
  */
 export function verdict(record, found) {
   const { published, rule } = record;
-  if (rule.kind === "beside") return "not possible here";
+  if (rule.kind === 'beside') return 'not possible here';
   if (!found) return undefined;
   const { value } = found;
   const agrees =
-    rule.kind === "claim"
+    rule.kind === 'claim'
       ? value >= (rule.low ?? -Infinity) && value <= (rule.high ?? Infinity)
       : Math.abs(value - published.value) <= allowance(record, found);
   if (agrees) return rule.kind === 'exact' || rule.kind === 'digits' ? 'same digits' : 'within the spread'; // prettier-ignore
-  return rule.tuning === "not stated"
-    ? "published tuning is not stated"
-    : "differs";
+  return rule.tuning === 'not stated' ? 'published tuning is not stated' : 'differs';
 }
 
 /**
@@ -74,9 +70,7 @@ export function verdict(record, found) {
  * @param {(string | undefined)[]} verdicts
  */
 export function tally(verdicts) {
-  const counts = Object.fromEntries(
-    [...VERDICTS, "without a value"].map((name) => [name, 0]),
-  );
-  for (const name of verdicts) counts[name ?? "without a value"] += 1;
+  const counts = Object.fromEntries([...VERDICTS, 'without a value'].map((name) => [name, 0]));
+  for (const name of verdicts) counts[name ?? 'without a value'] += 1;
   return counts;
 }

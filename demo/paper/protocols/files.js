@@ -19,6 +19,18 @@ function asMatrix(options, y) {
   return { ...options, costs: classes.map((a) => classes.map((b) => (a === b ? 0 : options.costs))) }; // prettier-ignore
 }
 
+/**
+ * Labels of several classes as numbers in the order of their first rows: LIBSVM gives equal votes to
+ * the class that comes first in the file, and SVC to that of the smallest label.
+ */
+function inLibsvmOrder(known, fresh) {
+  const places = new Map();
+  for (const label of known.y) if (!places.has(label)) places.set(label, places.size);
+  if (places.size < 3 || places.size > 100) return [known, fresh];
+  const placed = (one) => one && { X: one.X, y: one.y.map((label) => places.get(label) ?? -1) };
+  return [placed(known), placed(fresh)];
+}
+
 const one = (value) => ({ value });
 
 /**
@@ -26,8 +38,7 @@ const one = (value) => ({ value });
  * @param {{ train: string, test?: string, scaled?: boolean, machine: string, options: object }} args
  */
 export async function svmFile({ train, test, scaled, machine, options }, context) {
-  const known = await samples(context, train);
-  const fresh = test && (await samples(context, test));
+  const [known, fresh] = inLibsvmOrder(await samples(context, train), test && (await samples(context, test))); // prettier-ignore
   let tables = [known.X];
   if (fresh) {
     const cols = Math.max(known.X.cols, fresh.X.cols);

@@ -142,11 +142,16 @@ export function libsvmText(text) {
   return { X: { data, rows: rows.length, cols }, y };
 }
 
+/** The sex of an abalone, as the file of LIBSVM has it. */
+const sexes = { M: 1, F: 2, I: 3 };
+
 /** Lines of numbers, with or without a head. @param {string} text */
 export function numbers(text) {
   const lines = text.trim().split('\n');
-  const start = Number.isNaN(Number(lines[0].split(',')[0])) ? 1 : 0;
-  return lines.slice(start).map((line) => line.split(',').map(Number));
+  const start = /^[A-Za-z_]\w/.test(lines[0]) ? 1 : 0;
+  return lines
+    .slice(start)
+    .map((line) => line.split(',').map((cell) => sexes[cell] ?? Number(cell)));
 }
 
 /** A table whose last column is the target. @param {string} text */
