@@ -1,6 +1,6 @@
 /** Digits: USPS and MNIST. */
 import { mean } from './help.js';
-import { samples } from './files.js';
+import { inLibsvmOrder, samples } from './files.js';
 
 const TRAIN = 'usps/usps.csv.gz';
 const TEST = 'usps/usps.t.csv.gz';
@@ -101,7 +101,7 @@ async function images(context, part) {
 
 /** A Gaussian on all of MNIST. */
 export async function mnist(_, context) {
-  const [train, test] = [await images(context, 'train'), await images(context, 't10k')];
+  const [train, test] = inLibsvmOrder(await images(context, 'train'), await images(context, 't10k')); // prettier-ignore
   const model = new context.mm.SVC({ C: 10, gamma: 0.02, cacheSize: 200 });
   await model.fit(train.X, train.y);
   const results = {

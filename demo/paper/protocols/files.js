@@ -23,11 +23,11 @@ function asMatrix(options, y) {
  * Labels of several classes as numbers in the order of their first rows: LIBSVM gives equal votes to
  * the class that comes first in the file, and SVC to that of the smallest label.
  */
-function inLibsvmOrder(known, fresh) {
+export function inLibsvmOrder(known, fresh) {
   const places = new Map();
   for (const label of known.y) if (!places.has(label)) places.set(label, places.size);
   if (places.size < 3 || places.size > 100) return [known, fresh];
-  const placed = (one) => one && { X: one.X, y: one.y.map((label) => places.get(label) ?? -1) };
+  const placed = (one) => one && { X: one.X, y: Array.from(one.y, (label) => places.get(label) ?? -1) };
   return [placed(known), placed(fresh)];
 }
 
