@@ -191,7 +191,7 @@ describe('the values of the living paper', () => {
       assert.ok(known.has(id), `${id} is no record`);
       shaped(value, { value: isNumber, 'sd?': isNumber, 'n?': (n) => n > 0, 'text?': isText, date: (date) => /^\d{4}-\d\d-\d\d$/.test(date), build: isText, seconds: (s) => s >= 0, 'cause?': isText }, id); // prettier-ignore
     }
-    assert.ok(Object.keys(values).length >= 200, `${Object.keys(values).length} values`);
+    assert.ok(Object.keys(values).length >= 350, `${Object.keys(values).length} values`);
   });
 
   it('have a protocol each, and every protocol that is named is there', () => {
