@@ -329,7 +329,14 @@ function buildPaper(shared) {
   const folder = join(root, 'demo', 'paper');
   const all = (name) =>
     readdirSync(join(folder, name)).map((file) => JSON.parse(readFileSync(join(folder, name, file), 'utf8'))); // prettier-ignore
-  const numbers = { sources: all('records'), values: Object.assign({}, ...all('values')) };
+  // Without what the command does not print: the repository and the site have it.
+  const sources = all('records').map(({ id, title, authors, year, records }) => {
+    const short = records.map(({ protocol: _protocol, data, ...record }) => {
+      return { ...record, data: data.map(({ name, sha256 }) => ({ name, sha256 })) };
+    });
+    return { id, title, authors, year, records: short };
+  });
+  const numbers = { sources, values: Object.assign({}, ...all('values')) };
   writeFileSync(join(dist, 'paper.json.br'), brotliCompressSync(JSON.stringify(numbers)));
   const entryPoints = [join(folder, 'run.js')];
   return esbuild.build({ ...shared, format: 'esm', minify: true, entryPoints, outfile: join(dist, 'paper.js') }); // prettier-ignore
