@@ -40,8 +40,8 @@ function section({ id, title, authors, year, where, claimed, ran, misprints, rec
   ].join('\n');
 }
 
-/** A number with a few digits. */
-const brief = (value) => String(Number(value.toPrecision(6)));
+/** Of a number that is no mean the digits count. */
+const brief = ({ value, sd }) => String(Number(value.toPrecision(sd === undefined ? 9 : 5)));
 
 /** @param {any} record @param {any} value */
 function row(record, value) {
@@ -56,7 +56,10 @@ function row(record, value) {
     ['place', place],
     ['rule', rule.says],
     ['data', data.map(({ name, class: kind }) => `${name} (${kind})`).join(', ')],
-    ['splits', `${protocol.splits}; ${protocol.repetitions} times${seed}`],
+    [
+      'splits',
+      `${protocol.splits}; ${protocol.repetitions === 1 ? 'once' : `${protocol.repetitions} times`}${seed}`,
+    ],
     ['scaling', protocol.scaling],
     ['options', `${protocol.options || 'none'}; ${protocol.chosen}`],
     ...(value ? [['value', `${value.date}, build ${value.build}, ${value.seconds} s`]] : []),
@@ -65,7 +68,7 @@ function row(record, value) {
     `<tr id="${id}"${value ? ` data-seconds="${value.seconds}"` : ''} data-verdict="${found}">`,
     `<td><details><summary>${escape(what)}</summary><dl>${details.join('')}</dl><p><a href="#${id}">Link</a> <code>npx maxmargin paper --only ${id}</code></p></details></td>`,
     `<td>${escape(published.printed)}${spread}${recalled}</td>`,
-    `<td class="value">${value ? brief(value.value) + sd : ''}</td>`,
+    `<td class="value">${value ? brief(value) + sd : ''}</td>`,
     `<td class="verdict">${found}${notes.length > 0 ? `<br><span class="hint">${notes.join('; ')}</span>` : ''}</td></tr>`,
   ].join('');
 }

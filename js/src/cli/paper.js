@@ -193,7 +193,9 @@ function section({ title, authors, year, records }, rows) {
     .map(({ id, published, read, value, sd, verdict, computed }) => [
       id.slice(id.indexOf('/') + 1),
       `${published.printed}${read === 'recalled' ? ' (recalled)' : ''}`,
-      value === undefined ? '' : `${brief(value)}${sd === undefined ? '' : ` (${brief(sd, 2)})`}`,
+      value === undefined
+        ? ''
+        : `${brief(value, sd === undefined ? 9 : 5)}${sd === undefined ? '' : ` (${brief(sd, 2)})`}`,
       `${verdict ?? 'no value yet'}${computed ? '' : value === undefined ? '' : ', stored'}`,
     ]);
   return ['', `${authors}: ${title} (${year})`, ...table(['number', 'published', 'here', 'verdict'], cells)]; // prettier-ignore
