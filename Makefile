@@ -11,7 +11,7 @@ FUZZCASES ?= 300
 PORT ?= 8080
 
 GO_FILES := go.mod $(wildcard go.sum) $(shell find core wasm -name '*.go' -not -name '*_test.go')
-JS_FILES := js/package.json $(wildcard js/*.mjs js/declarations/* js/wasm/*) $(shell find js/src -type f)
+JS_FILES := js/package.json $(wildcard js/*.mjs js/declarations/* js/wasm/*) $(shell find js/src demo/paper -type f)
 
 DOCS := $(shell find demo/docs -name '*.md')
 
@@ -24,7 +24,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps profile generate faults plain jsr test test-go test-wasm test-js test-browser test-environments test-all sweep demo site serve screenshots \
-	size show-usps bench bench-all bench-scale bench-linear bench-search bench-auto bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers data lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory mutants api sbom reproduce clean
+	size paper show-usps bench bench-all bench-scale bench-linear bench-search bench-auto bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers data lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory mutants api sbom reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -169,6 +169,10 @@ fuzz: build ## fuzz every fuzz target for FUZZTIME (30s) each, and forged files 
 	@MAXMARGIN_FUZZ=$(FUZZCASES) node --test js/test/hostile-models.test.mjs js/test/forged-writers.test.mjs js/test/forged-texts.test.mjs
 
 ## Using.
+
+PAPER_DATA := demo/data $(wildcard ../shared/data)
+paper: build ## published numbers, computed again by data that are here (ONLY: a source; MOST: seconds of a piece of work)
+	@nice node npm/dist/cli.js paper $(PAPER_DATA:%=--data %) $(ONLY:%=--only %) $(MOST:%=--most %)
 
 data: ## check the data of tests and benchmarks beside the checkout, and say where each set comes from
 	@node js/tools/data.mjs

@@ -8,11 +8,11 @@
  *     node build.mjs --plain --out DIR  the same with the module as Go writes it, in one file
  */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
@@ -194,6 +194,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
           buildBeside(shared, 'executor-rows', ''),
           buildBeside(shared, 'bullmq', '.node'),
           buildCommandLine(shared),
+          buildPaper(shared),
         ]),
   ]);
   await writeEntries({ ...shared, plugins: [wasmExec, only('web'), form('promised')] });
@@ -314,8 +315,31 @@ function buildCommandLine(shared) {
       outside('../page.js', './page.js'),
       outside('../auto.js', './auto.node.js'),
       outside('../bullmq.js', './bullmq.node.js'),
+      ...['metrics', 'data', 'bounds'].map((name) => outside(`../${name}.js`, `./${name}.js`)),
     ],
   });
+}
+
+/**
+ * The living paper for the command line: its protocols, which import nothing of the package, and
+ * its records and values, packed.
+ * @param {esbuild.BuildOptions} shared
+ */
+function buildPaper(shared) {
+  const folder = join(root, 'demo', 'paper');
+  const all = (name) =>
+    readdirSync(join(folder, name)).map((file) => JSON.parse(readFileSync(join(folder, name, file), 'utf8'))); // prettier-ignore
+  // Without what the command does not print: the repository and the site have it.
+  const sources = all('records').map(({ id, title, authors, year, records }) => {
+    const short = records.map(({ protocol: _protocol, data, ...record }) => {
+      return { ...record, data: data.map(({ name, sha256 }) => ({ name, sha256 })) };
+    });
+    return { id, title, authors, year, records: short };
+  });
+  const numbers = { sources, values: Object.assign({}, ...all('values')) };
+  writeFileSync(join(dist, 'paper.json.br'), brotliCompressSync(JSON.stringify(numbers)));
+  const entryPoints = [join(folder, 'run.js')];
+  return esbuild.build({ ...shared, format: 'esm', minify: true, entryPoints, outfile: join(dist, 'paper.js') }); // prettier-ignore
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   machineIndex,
   machineReference,
 } from './reference.mjs';
+import { paperTables } from './paper.mjs';
 import { allSections, cards, sectionCards } from './sections.mjs';
 
 /**
@@ -30,6 +31,7 @@ const directives = {
     return cards(page, listed, 3);
   },
   sections: (_, { page, site }) => allSections(page, site.sections),
+  paper: () => paperTables(),
   machine: (_, { page }) => machineReference(page.title, page.path),
   machines: (_, { page, site }) => machineIndex(page.path, site.pages),
   kernel: (_, { page }) => kernelReference(page.title, page.path),

@@ -664,6 +664,8 @@ const FILES = [
   'dist/onnx.js',
   'dist/page.cjs',
   'dist/page.js',
+  'dist/paper.js',
+  'dist/paper.json.br',
   'dist/plot.cjs',
   'dist/plot.js',
   'dist/predict.cjs',

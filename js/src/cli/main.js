@@ -10,6 +10,7 @@ import * as fleet from './fleet.js';
 import * as grid from './grid.js';
 import { commandHelp, generalHelp } from './help.js';
 import * as makeReport from './make-report.js';
+import * as paper from './paper.js';
 import * as predict from './predict.js';
 import { plain } from './report.js';
 import { warnings } from './runtime.js';
@@ -32,7 +33,18 @@ import * as worker from './worker.js';
  */
 
 /** @type {Record<string, Command>} */
-const commands = { auto, train, predict, report: makeReport, cv, grid, convert, worker, fleet };
+const commands = {
+  auto,
+  train,
+  predict,
+  report: makeReport,
+  cv,
+  grid,
+  convert,
+  worker,
+  fleet,
+  paper,
+};
 
 /** @type {Flag[]} */
 const generalFlags = [

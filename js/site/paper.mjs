@@ -1,0 +1,74 @@
+/** The tables of the living paper: its records, and the stored values with their verdicts. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { tally, verdict } from '../../demo/paper/verdict.js';
+import { escape } from './html.mjs';
+
+const folder = fileURLToPath(new URL('../../demo/paper', import.meta.url));
+
+const all = (name) =>
+  readdirSync(join(folder, name)).map((file) => JSON.parse(readFileSync(join(folder, name, file), 'utf8'))); // prettier-ignore
+
+/** The first line, and a section for each source, the oldest first. */
+export function paperTables() {
+  const values = Object.assign({}, ...all('values'));
+  const sources = all('records').sort((a, b) => a.year - b.year || a.id.localeCompare(b.id));
+  const records = sources.flatMap((source) => source.records);
+  const counts = tally(records.map((record) => verdict(record, values[record.id])));
+  const items = Object.entries(counts).map(([name, count]) => `<li><b data-count="${name}">${count}</b> ${name}</li>`); // prettier-ignore
+  return [
+    `<ul class="counts" aria-label="Verdicts on ${records.length} numbers of ${sources.length} sources">${items.join('')}</ul>`,
+    ...sources.map((source) => section(source, values)),
+  ].join('\n');
+}
+
+/** @param {any} source @param {Record<string, any>} values */
+function section({ id, title, authors, year, where, claimed, ran, misprints, records }, values) {
+  const wrong = misprints.map((text) => `<li>${escape(text)}</li>`).join('');
+  return [
+    `<section id="${id}" class="source">`,
+    `<h2>${escape(authors)}: ${escape(title)}</h2>`,
+    `<p class="hint">${escape(where)}, ${year}</p>`,
+    `<p>${escape(claimed)} <b>Here:</b> ${escape(ran)}</p>`,
+    ...(wrong ? [`<p>Misprints:</p><ul>${wrong}</ul>`] : []),
+    `<div class="scroll" role="region" aria-label="Numbers of ${escape(title)}" tabindex="0"><table>`,
+    '<thead><tr><th>number</th><th>published</th><th>here</th><th>verdict</th></tr></thead><tbody>',
+    ...records.map((record) => row(record, values[record.id])),
+    '</tbody></table></div></section>',
+  ].join('\n');
+}
+
+/** Of a number that is no mean the digits count. */
+const brief = ({ value, sd }) => String(Number(value.toPrecision(sd === undefined ? 9 : 5)));
+
+/** @param {any} record @param {any} value */
+function row(record, value) {
+  const { id, place, what, published, read, data, protocol, rule } = record;
+  const found = verdict(record, value) ?? 'no value yet';
+  const spread = published.spread === null ? '' : ` ± ${published.spread}`;
+  const recalled = read === 'recalled' ? ' <span class="hint">recalled</span>' : '';
+  const sd = value?.sd === undefined ? '' : ` ± ${Number(value.sd.toPrecision(2))}`;
+  const notes = [value?.text, value?.cause].filter(Boolean).map(escape);
+  const seed = protocol.seed === null ? '' : `, seed ${protocol.seed}`;
+  const details = [
+    ['place', place],
+    ['rule', rule.says],
+    ['data', data.map(({ name, class: kind }) => `${name} (${kind})`).join(', ')],
+    [
+      'splits',
+      `${protocol.splits}; ${protocol.repetitions === 1 ? 'once' : `${protocol.repetitions} times`}${seed}`,
+    ],
+    ['scaling', protocol.scaling],
+    ['options', `${protocol.options || 'none'}; ${protocol.chosen}`],
+    ...(value ? [['value', `${value.date}, build ${value.build}, ${value.seconds} s`]] : []),
+  ].map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
+  return [
+    `<tr id="${id}"${value ? ` data-seconds="${value.seconds}"` : ''} data-verdict="${found}">`,
+    `<td><details><summary>${escape(what)}</summary><dl>${details.join('')}</dl><p><a href="#${id}">Link</a> <code>npx maxmargin paper --only ${id}</code></p></details></td>`,
+    `<td>${escape(published.printed)}${spread}${recalled}</td>`,
+    `<td class="value">${value ? brief(value) + sd : ''}</td>`,
+    `<td class="verdict">${found}${notes.length > 0 ? `<br><span class="hint">${notes.join('; ')}</span>` : ''}</td></tr>`,
+  ].join('');
+}

@@ -1,0 +1,202 @@
+/** maxmargin paper */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import * as core from '../core.js';
+import { brief, duration, table } from './report.js';
+import { startRuntime } from './runtime.js';
+import { UsageError, checkFiles } from './usage.js';
+
+/** @import { Outcome } from './report.js' */
+/** @import { Terminal } from './terminal.js' */
+/** @import { Values } from './usage.js' */
+
+export const summary = 'Compute published numbers of large-margin methods again.';
+export const usage = 'maxmargin paper [--only <name>] [--data <folder>] [options]';
+export const notes = [
+  'Each number has a rule that says when a value agrees, and a value that this package had. The status is 1 if a verdict is no longer that of the value.',
+  'Data that may not be shipped are found in folders by their SHA-256; without them the value is the stored one.',
+];
+
+export const flags = () => ({
+  Paper: [
+    { name: 'only', value: '<name>', list: true, doc: 'A source, or the beginning of the name of a number. It may be given several times.' }, // prettier-ignore
+    { name: 'data', value: '<folder>', list: true, doc: 'A folder with data; folders in it count, too. It may be given several times.' }, // prettier-ignore
+    { name: 'most', value: '<seconds>', doc: 'Leave work alone that took longer than this.' },
+    { name: 'stored', doc: 'Print the stored values, and compute nothing.' },
+  ],
+});
+
+/** Larger files are no data of ours. */
+const LARGEST = 64e6;
+
+/** The protocols and the numbers lie in files of their own, which no other command loads. */
+async function load() {
+  const beside = (/** @type {string} */ name) => new URL(`./${name}`, import.meta.url);
+  const protocols = await import(beside('paper.js').href);
+  const packed = readFileSync(beside('paper.json.br'));
+  return { ...protocols, ...JSON.parse(brotliDecompressSync(packed).toString()) };
+}
+
+/**
+ * @param {readonly string[]} _argv
+ * @param {Values} values
+ * @param {string[]} files
+ * @param {Terminal} terminal
+ * @returns {Promise<Outcome>}
+ */
+export async function run(_argv, values, files, terminal) {
+  checkFiles(files, []);
+  const most = values.most === undefined ? Infinity : Number(values.most);
+  if (!(most >= 0)) throw new UsageError(`--most must be a number of seconds, got ${values.most}`);
+  const paper = await load();
+  const chosen = choose(paper.sources, values.only);
+  const folders = values.data ?? [];
+  const paths = values.stored ? new Map() : hashed(folders);
+  const hashes = new Map();
+  for (const { records } of paper.sources) {
+    for (const { data } of records) for (const { name, sha256 } of data) hashes.set(name, sha256);
+  }
+  const has = (/** @type {string} */ name) => paths.has(hashes.get(name));
+  const began = performance.now();
+  const context = {
+    mm: values.stored ? {} : await everything(),
+    has: async (/** @type {string} */ name) => has(name),
+    file: async (/** @type {string} */ name) => {
+      const bytes = readFileSync(paths.get(hashes.get(name)));
+      return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+    },
+  };
+  const runner = new paper.Runner(context);
+  const records = chosen.flatMap(({ records }) => records);
+  const work = records.filter(
+    (record) =>
+      !values.stored &&
+      paper.isRunnable(record) &&
+      paper.filesOf(record).every(has) &&
+      !(paper.values[record.id]?.seconds > most),
+  );
+  /** @type {Map<string, any>} */
+  const found = new Map();
+  await terminal.watch(async () => {
+    for (const [at, record] of work.entries()) {
+      if (!terminal.show(at / work.length, record.id)) break;
+      try {
+        found.set(record.id, await runner.compute(record));
+      } catch (error) {
+        if (/** @type {any} */ (error)?.code === 'ERR_STOPPED') break;
+        found.set(record.id, { error: String(/** @type {any} */ (error)?.message ?? error) });
+      }
+    }
+  });
+  const rows = records.map((record) => judge(paper, record, found.get(record.id)));
+  const wrong = rows.filter(({ changed, error }) => changed || error);
+  if (wrong.length > 0) process.exitCode = 1;
+  const counts = paper.tally(rows.map(({ verdict }) => verdict));
+  const milliseconds = performance.now() - began;
+  return {
+    report: { counts, computed: found.size, milliseconds, records: rows },
+    text: [
+      Object.entries(counts).map(([name, count]) => `${count} ${name}`).join(', '), // prettier-ignore
+      ...chosen.flatMap((source) => section(source, rows)),
+      '',
+      `${found.size} of ${records.length} numbers computed in ${duration(milliseconds)}; the others are stored values`,
+      ...wrong.map(({ id, verdict, stored, error }) => `! ${id}: ${error ?? `${verdict}, which was ${stored?.verdict}`}`), // prettier-ignore
+    ],
+    interrupted: terminal.stopped,
+  };
+}
+
+/** The package as one object. */
+async function everything() {
+  startRuntime();
+  const parts = await Promise.all([
+    import('../metrics.js'),
+    import('../data.js'),
+    import('../bounds.js'),
+  ]);
+  return Object.assign({}, core, ...parts);
+}
+
+/**
+ * The sources with the numbers that were asked for.
+ * @param {any[]} sources
+ * @param {string[]} [only]
+ */
+function choose(sources, only) {
+  if (!only) return sources;
+  for (const name of only) {
+    const known = sources.some(({ id, records }) => id === name || records.some((/** @type {any} */ record) => record.id.startsWith(name))); // prettier-ignore
+    if (!known) throw new UsageError(`--only: there is no ${name}; sources are ${sources.map(({ id }) => id).join(', ')}`); // prettier-ignore
+  }
+  return sources
+    .map((source) => ({
+      ...source,
+      records: source.records.filter((/** @type {any} */ { id }) => only.some((name) => source.id === name || id.startsWith(name))), // prettier-ignore
+    }))
+    .filter(({ records }) => records.length > 0);
+}
+
+/**
+ * The paths of all files in folders by their SHA-256.
+ * @param {string[]} folders
+ */
+function hashed(folders) {
+  /** @type {Map<string, string>} */
+  const paths = new Map();
+  for (const folder of folders) {
+    if (!existsSync(folder)) throw new UsageError(`--data: there is no folder ${folder}`);
+    for (const name of readdirSync(folder, { recursive: true })) {
+      const path = join(folder, String(name));
+      const { size, ...stat } = statSync(path, { throwIfNoEntry: false }) ?? {};
+      if (!('mode' in stat) || size === undefined || size > LARGEST) continue;
+      if (statSync(path).isFile()) paths.set(createHash('sha256').update(readFileSync(path)).digest('hex'), path); // prettier-ignore
+    }
+  }
+  return paths;
+}
+
+/**
+ * A number, what it is now, and what it was.
+ * @param {any} paper
+ * @param {any} record
+ * @param {any} found
+ */
+function judge(paper, record, found) {
+  const known = paper.values[record.id];
+  const stored = known && { ...known, verdict: paper.verdict(record, known) };
+  const now = found && !found.error ? found : known;
+  const verdict = paper.verdict(record, now);
+  const { id, place, what, published, read, rule } = record;
+  return {
+    ...{ id, place, what, published, read, rule: rule.says, verdict },
+    ...(now && { value: now.value, sd: now.sd, n: now.n, text: now.text, seconds: now.seconds }),
+    ...(known?.cause && { cause: known.cause }),
+    ...(stored && { stored: { value: stored.value, verdict: stored.verdict, date: stored.date, build: stored.build } }), // prettier-ignore
+    computed: Boolean(found && !found.error),
+    changed: Boolean(found && stored && verdict !== stored.verdict),
+    ...(found?.error && { error: found.error }),
+  };
+}
+
+/**
+ * The table of a source.
+ * @param {any} source
+ * @param {ReturnType<typeof judge>[]} rows
+ */
+function section({ title, authors, year, records }, rows) {
+  const own = new Set(records.map((/** @type {any} */ { id }) => id));
+  const cells = rows
+    .filter(({ id }) => own.has(id))
+    .map(({ id, published, read, value, sd, verdict, computed }) => [
+      id.slice(id.indexOf('/') + 1),
+      `${published.printed}${read === 'recalled' ? ' (recalled)' : ''}`,
+      value === undefined
+        ? ''
+        : `${brief(value, sd === undefined ? 9 : 5)}${sd === undefined ? '' : ` (${brief(sd, 2)})`}`,
+      `${verdict ?? 'no value yet'}${computed ? '' : value === undefined ? '' : ', stored'}`,
+    ]);
+  return ['', `${authors}: ${title} (${year})`, ...table(['number', 'published', 'here', 'verdict'], cells)]; // prettier-ignore
+}
