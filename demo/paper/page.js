@@ -53,15 +53,12 @@ function secondsOf(list) {
 
 const duration = (seconds) => (seconds < 1 ? 'a second' : seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`); // prettier-ignore
 
-/** Of a number that is no mean the digits count. */
-const brief = ({ value, sd }) => String(Number(value.toPrecision(sd === undefined ? 9 : 5)));
-
 function show(record, found) {
   const row = rowOf(record.id);
   const name = verdict(record, found);
   row.dataset.verdict = name;
   row.dataset.computed = String(found.value);
-  row.querySelector('.value').textContent = brief(found) + (found.sd === undefined ? '' : ` ± ${Number(found.sd.toPrecision(2))}`); // prettier-ignore
+  row.querySelector('.value').textContent = brief(record, found);
   row.querySelector('.verdict').textContent = `${name}, computed here${found.text ? `: ${found.text}` : ''}`; // prettier-ignore
   for (const count of document.querySelectorAll('[data-count]')) {
     const own = VERDICTS.includes(count.dataset.count) ? count.dataset.count : 'no value yet';
@@ -148,7 +145,7 @@ async function begin() {
     }),
   );
   element('all').dataset.of = 'all';
-  for (const section of sections) section.querySelector('h2').after(button(section.id));
+  for (const section of sections) section.querySelector('.hint').after(button(section.id));
   for (const record of records.values()) {
     if (isRunnable(record)) rowOf(record.id).querySelector('details').append(button(record.id));
   }

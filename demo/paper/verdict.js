@@ -66,6 +66,18 @@ export function verdict(record, found) {
 }
 
 /**
+ * A value as text, with a decimal more than its source prints, and of a mean the standard deviation.
+ * @param {object} record
+ * @param {{ value: number, sd?: number }} found
+ */
+export function brief({ published }, { value, sd }) {
+  const [, decimals = published.printed.match(/\d/) && ''] = published.printed.match(/\.(\d+)/) ?? [];
+  const short = decimals == null ? NaN : Number(value.toFixed(Math.min(decimals.length + 1, 20)));
+  const plain = short || value === 0 ? short : Number(value.toPrecision(4));
+  return sd === undefined ? String(plain) : `${plain} ± ${Number(sd.toPrecision(2))}`;
+}
+
+/**
  * How many there are of each verdict, in their order, and of none.
  * @param {(string | undefined)[]} verdicts
  */

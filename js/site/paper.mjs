@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { tally, verdict } from '../../demo/paper/verdict.js';
+import { brief, tally, verdict } from '../../demo/paper/verdict.js';
 import { escape } from './html.mjs';
 
 const folder = fileURLToPath(new URL('../../demo/paper', import.meta.url));
@@ -40,16 +40,12 @@ function section({ id, title, authors, year, where, claimed, ran, misprints, rec
   ].join('\n');
 }
 
-/** Of a number that is no mean the digits count. */
-const brief = ({ value, sd }) => String(Number(value.toPrecision(sd === undefined ? 9 : 5)));
-
 /** @param {any} record @param {any} value */
 function row(record, value) {
   const { id, place, what, published, read, data, protocol, rule } = record;
   const found = verdict(record, value) ?? 'no value yet';
   const spread = published.spread === null ? '' : ` ± ${published.spread}`;
   const recalled = read === 'recalled' ? ' <span class="hint">recalled</span>' : '';
-  const sd = value?.sd === undefined ? '' : ` ± ${Number(value.sd.toPrecision(2))}`;
   const notes = [value?.text, value?.cause].filter(Boolean).map(escape);
   const seed = protocol.seed === null ? '' : `, seed ${protocol.seed}`;
   const details = [
@@ -68,7 +64,7 @@ function row(record, value) {
     `<tr id="${id}"${value ? ` data-seconds="${value.seconds}"` : ''} data-verdict="${found}">`,
     `<td><details><summary>${escape(what)}</summary><dl>${details.join('')}</dl><p><a href="#${id}">Link</a> <code>npx maxmargin paper --only ${id}</code></p></details></td>`,
     `<td>${escape(published.printed)}${spread}${recalled}</td>`,
-    `<td class="value">${value ? brief(value) + sd : ''}</td>`,
+    `<td class="value">${value ? brief(record, value) : ''}</td>`,
     `<td class="verdict">${found}${notes.length > 0 ? `<br><span class="hint">${notes.join('; ')}</span>` : ''}</td></tr>`,
   ].join('');
 }
