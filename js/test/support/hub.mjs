@@ -95,7 +95,7 @@ export class Hub {
       work: async (atOnce, handler) => this.#work(atOnce, handler, own),
       reply: async (inbox, bytes) => void (own.dead || (await this.#reply(inbox, bytes))),
       listen: (inbox, hear) => {
-        this.#inboxes.set(inbox, { messages: [], hear });
+        this.#inboxes.set(inbox, { messages: [], hear: (bytes) => own.dead || hear(bytes) });
         return async () => void this.#inboxes.delete(inbox);
       },
       close: async () => {},
