@@ -10,8 +10,7 @@
  * search is of 20 machines in five folds; smallest times of the rounds, and the scores of all are equal.
  */
 import { availableParallelism, cpus } from 'node:os';
-import { parseArgs } from 'node:util';
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 
 import { endAll, machine, queueProject, until } from '../test/support/machines.mjs';
 import { missing, startPostgres, startRedis } from '../test/support/servers.mjs';
@@ -67,13 +66,14 @@ const grid = { C: [0.1, 1, 10, 100], gamma: [0.003, 0.01, 0.03, 0.1, 0.3] };
 
 /** The same search, several times. */
 async function searchBy(how) {
-  let [seconds, found] = [Infinity];
+  let [seconds, found, fleet] = [Infinity];
   for (let round = 0; round < rounds; round++) {
     const began = performance.now();
     found = await new GridSearch(new SVC(), grid, { folds: 5, seed: 1, ...how }).fit(X, y);
+    fleet ??= found.fleet; // the first study of these rows: later ones find them on the server
     seconds = Math.min(seconds, (performance.now() - began) / 1000);
   }
-  return { seconds, scores: found.results.map(({ scores }) => scores), fleet: found.fleet };
+  return { seconds, scores: found.results.map(({ scores }) => scores), fleet };
 }
 
 const kB = (count) => `${Math.round(count / 1000).toLocaleString('en')} kB`;
@@ -88,12 +88,15 @@ print('a thread of this process', near.alone.toFixed(2), near.each.toFixed(2));
 const pool = [];
 for (const workers of [1, 2]) pool.push({ workers, ...(await searchBy({ workers })) });
 const expected = pool[0].scores;
-const searches = pool.map(({ workers, seconds }) => [`${workers} threads of this process`, seconds]);
+const searches = pool.map(({ workers, seconds }) => [
+  `${workers} threads of this process`,
+  seconds,
+]);
 const studies = [];
 
 let failed = false;
 for (const [name, flag, start] of [
-  ['redis', '--redis', startRedis],
+  ['redis', '--redis', () => startRedis({ fsync: 'everysec' })],
   ['postgres', '--postgres', startPostgres],
 ]) {
   if (missing(name)) {
@@ -116,7 +119,7 @@ for (const [name, flag, start] of [
       const { seconds, scores, fleet: did } = await searchBy({ executor: fleet });
       if (!isDeepStrictEqual(scores, expected)) throw new Error(`${name}: other scores`);
       searches.push([`${workers} workers on ${name}`, seconds]);
-      if (workers === 2) studies.push([name, did]);
+      if (workers === 1) studies.push([name, did]);
     }
   } finally {
     await fleet.close();
@@ -131,7 +134,7 @@ console.log();
 print(`a search of 100 fits to ${X.length} x 20`, 'seconds');
 for (const [name, seconds] of searches) print(name, seconds.toFixed(2));
 console.log();
-print('a study by 2 workers', 'its rows', 'sent', 'received', 'messages');
+print('a first study', 'its rows', 'sent', 'received', 'messages');
 for (const [name, { sent, received, tries }] of studies) {
   print(name, kB(8 * X.length * 20), kB(sent), kB(received), tries);
 }

@@ -21,6 +21,8 @@ import fc from './support/properties.mjs';
 const { host } = await import(distModule('core.node.js'));
 const { rowsOf } = await import(distModule('executor-rows.js'));
 
+after(() => maxmargin.terminate());
+
 const build = 'b1';
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -513,7 +515,11 @@ describe('rows at the workers of a fleet', { timeout: 300_000 }, () => {
   const named = parts.map((_, i) => file(`${i}.f64`));
 
   /** Workers with threads over a hub; `before` hears of each job, and by whom. */
-  async function crewOf(t, hub, { workers = 2, threads = 1, files = [folder], before, ...more } = {}) {
+  async function crewOf(
+    t,
+    hub,
+    { workers = 2, threads = 1, files = [folder], before, ...more } = {},
+  ) {
     const crew = [];
     const join = async () => {
       const at = crew.length;
@@ -547,10 +553,19 @@ describe('rows at the workers of a fleet', { timeout: 300_000 }, () => {
 
   it('have the sums of one worker for any number of them, and cross once', async (t) => {
     const home = await new LowRankSVC(options).fitChunks(parts);
-    for (const [workers, threads] of [[1, 1], [2, 1], [3, 2]]) { // prettier-ignore
+    for (const [workers, threads] of [
+      [1, 1],
+      [3, 2],
+    ]) {
+      // prettier-ignore
       const hub = new Hub();
-      const { fleet } = await crewOf(t, hub, { workers, threads });
+      const again = [];
+      const before = ({ request, buffers }) => {
+        if (request.step === 'answer') again.push(...Object.keys(buffers).filter((name) => /\.data$/.test(name))); // prettier-ignore
+      };
+      const { fleet } = await crewOf(t, hub, { workers, threads, before });
       const model = await fit(parts, fleet);
+      assert.deepEqual(again, []); // each question goes to who has the rows
       assert.deepEqual(await model.save(), await alone(parts));
       assert.ok(Math.abs(model.fitInfo.objective / home.fitInfo.objective - 1) < 1e-9);
       const { lost, workers: did } = fleet.report();
@@ -564,21 +579,24 @@ describe('rows at the workers of a fleet', { timeout: 300_000 }, () => {
   });
 
   it('are read again by another worker when theirs is lost in any round', async (t) => {
-    for (const chunks of [parts, named]) {
-      for (const at of [1, 4, 9]) {
-        let left = at;
-        const before = async ({ request }, by) => {
-          if (request.step !== 'answer' || --left !== 0) return;
-          own.crew[by].kill();
-          await own.join();
-          await pause(100);
-        };
-        const hub = new Hub();
-        const own = await crewOf(t, hub, { before });
-        assert.deepEqual(await (await fit(chunks, own.fleet)).save(), await alone(chunks));
-        assert.equal(hub.counts.killed, 1);
-        assert.ok(own.fleet.report().lost >= 1);
-      }
+    for (const [chunks, at] of [
+      [parts, 1],
+      [named, 4],
+      [parts, 9],
+    ]) {
+      // prettier-ignore
+      let left = at;
+      const before = async ({ request }, by) => {
+        if (request.step !== 'answer' || --left !== 0) return;
+        own.crew[by].kill();
+        await own.join();
+        await pause(100);
+      };
+      const hub = new Hub();
+      const own = await crewOf(t, hub, { before });
+      assert.deepEqual(await (await fit(chunks, own.fleet)).save(), await alone(chunks));
+      assert.equal(hub.counts.killed, 1);
+      assert.ok(own.fleet.report().lost >= 1);
     }
   });
 
@@ -595,7 +613,8 @@ describe('rows at the workers of a fleet', { timeout: 300_000 }, () => {
   });
 
   it('have the same bits when messages are lost, doubled and late, and a server forgets', async (t) => {
-    for (const [seed, forget] of [[1], [2], [3, 60], [4, 150]]) { // prettier-ignore
+    for (const [seed, forget] of [[1], [2, 60], [3, 150]]) {
+      // prettier-ignore
       const hub = new Hub({ seed, lose: 0.05, double: 0.2, delay: 0.2, evict: 0.05 });
       const { fleet } = await crewOf(t, hub, { workers: 3, threads: 2, audit: true, maxLost: 9 });
       if (forget) setTimeout(() => hub.forgetAll(), forget);
@@ -627,7 +646,7 @@ describe('rows at the workers of a fleet', { timeout: 300_000 }, () => {
         return error.code === refused.code && error.argument === refused.argument;
       });
     }
-    const { fleet: none } = await crewOf(t, new Hub(), { files: undefined });
+    const { fleet: none } = await crewOf(t, new Hub(), { files: [] });
     await assert.rejects(fit(named, none), refused);
   });
 

@@ -199,7 +199,8 @@ export class FleetSession {
     this.#ready.push(...items);
     if (this.#flushing) return;
     this.#flushing = true;
-    setTimeout(() => {
+    const soon = globalThis.setImmediate ?? setTimeout; // a timeout takes a millisecond
+    soon(() => {
       this.#flushing = false;
       this.#flush();
     });

@@ -310,7 +310,9 @@ export class FleetWorker {
     try {
       if (!(letter && this.#closing)) seat = await this.#sit(task, tasks, letter);
       const ended = (/** @type {Task} */ own) => own.controller.signal.reason instanceof Unwanted;
-      const kept = seat ? await this.#work(seat, { ...task, jobs }, tasks, tell) : tasks.every(ended);
+      const kept = seat
+        ? await this.#work(seat, { ...task, jobs }, tasks, tell)
+        : tasks.every(ended);
       if (letter && !kept) await tell({ type: 'left' });
       return kept;
     } catch (error) {
@@ -335,7 +337,7 @@ export class FleetWorker {
    */
   async #sit(task, tasks, letter) {
     const until = performance.now() + (letter ? Infinity : this.#settings.beat);
-    for (let asked = false; ; ) {
+    for (let asked = false; ;) {
       const seat = this.#free(task);
       if (seat) {
         seat.busy = true;

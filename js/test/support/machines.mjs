@@ -15,7 +15,7 @@ const { FLEET_TEST_SLOW: slow, FLEET_TEST_POISON: poison } = process.env;
 if (slow || poison) {
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
-    const job = message?.op === 'evaluate' || message?.op === 'solvePart';
+    const job = ['evaluate', 'solvePart', 'spread'].includes(message?.op);
     if (!job) return post.call(this, message, ...rest);
     if (
       poison &&

@@ -84,17 +84,18 @@ async function ended(child) {
 }
 
 /**
- * startRedis resolves to a Redis: its port, stop(lose) and start(), which keep or lose its data, and
+ * startRedis resolves to a Redis, which writes each change to its disk at once or every second
+ * (`fsync`: 'everysec', the default of Redis): its port, stop(lose) and start(), which keep or lose its data, and
  * close().
  */
-export async function startRedis() {
+export async function startRedis({ fsync = 'always' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'maxmargin-redis-'));
   const port = await freePort();
   let child;
   let close;
   const start = async () => {
     const settings = {
-      ...{ port, bind: '127.0.0.1', dir: folder, appendonly: 'yes', appendfsync: 'always' },
+      ...{ port, bind: '127.0.0.1', dir: folder, appendonly: 'yes', appendfsync: fsync },
       ...{ save: '', 'maxmemory-policy': 'noeviction', daemonize: 'no' },
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
