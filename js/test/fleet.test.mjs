@@ -385,6 +385,19 @@ describe('a fleet', { timeout: 120_000 }, () => {
     assert.equal(seen.get(3), 2);
   });
 
+  it('a server that is full is an error that says so', async (t) => {
+    const hub = new Hub();
+    const { fleet } = await fleetOf(t, hub);
+    const session = await fleet.open(opening(), {});
+    hub.full = true;
+    const full = { code: 'ERR_QUEUE', message: /is full .*more memory/ };
+    await assert.rejects(fleet.open(opening({ id: 2 }), {}), full);
+    const buffers = { more: new Uint8Array(5000) };
+    await assert.rejects(session.submit({ ...job(1), buffers }, {}), full);
+    hub.full = false;
+    assert.equal((await session.submit({ ...job(2), buffers }, {})).value.at, 2);
+  });
+
   it('workers who all leave are an error in the end', async (t) => {
     const { fleet, crew } = await fleetOf(t, new Hub(), { workers: 1, patience: 200, mischief: () => ({ before: () => pause(5000) }) }); // prettier-ignore
     const session = await fleet.open(opening(), {});

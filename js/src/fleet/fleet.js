@@ -263,8 +263,13 @@ export class Fleet {
    * @param {any} error
    */
   blame(session, error) {
-    const known = unreachable(this.name, error);
+    const known = this.known(error);
     if (/ is full /.test(known.message)) session.fail(known);
+  }
+
+  /** The error about a server that does not do what it is asked. @param {unknown} error */
+  known(error) {
+    return unreachable(this.name, error);
   }
 
   /** @param {FleetSession} session */

@@ -286,11 +286,15 @@ export class FleetSession {
    */
   async #store(digests) {
     const { transport, settings } = this.#fleet;
-    for (const digest of digests) {
-      const bytes = this.#pieces.get(digest);
-      if (!bytes || (await transport.touch(keys.piece(digest), settings.keep))) continue;
-      await transport.put(keys.piece(digest), bytes, settings.keep);
-      this.tally.add('sent', bytes.length);
+    try {
+      for (const digest of digests) {
+        const bytes = this.#pieces.get(digest);
+        if (!bytes || (await transport.touch(keys.piece(digest), settings.keep))) continue;
+        await transport.put(keys.piece(digest), bytes, settings.keep);
+        this.tally.add('sent', bytes.length);
+      }
+    } catch (error) {
+      throw this.#fleet.known(error);
     }
   }
 

@@ -20,6 +20,8 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 export class Hub {
   name = 'memory';
   /** What happened. */
+  /** Whether there is no room for more data. */
+  full = false;
   counts = { lostReplies: 0, doubled: 0, redelivered: 0, killed: 0, evicted: 0 };
   #store = new Map();
   #workers = new Map();
@@ -67,7 +69,10 @@ export class Hub {
     return {
       name: this.name,
       epoch: async () => String(this.#epoch),
-      put: async (key, bytes) => void this.#store.set(key, bytes.slice()),
+      put: async (key, bytes) => {
+        if (this.full && key.startsWith('piece:')) throw new Error('OOM command not allowed');
+        this.#store.set(key, bytes.slice());
+      },
       get: async (key) => {
         if (key.startsWith('piece:') && this.#chance('evict')) {
           this.counts.evicted++;
