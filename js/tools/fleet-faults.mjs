@@ -53,6 +53,9 @@ async function lowRank(given, executor) {
 const here = threads({ workers: 1, files: [files] });
 const expected = Object.fromEntries(await Promise.all(Object.entries(works).map(async ([name, work]) => [name, await work(here)]))); // prettier-ignore
 
+// What still runs is ended on exit, and a network is removed.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+
 let [queues, passed, failed] = [0, 0, 0];
 
 /** A queue of its own with workers, for one fault. */
@@ -266,7 +269,8 @@ if (net) {
   const server = await startRedis({ host: net.host });
   await during(server, 'a host whose network is cut for 15 s', async () => {
     net.link(0, 'down');
-    setTimeout(() => net.link(0, 'up'), 15_000);
+    await pause(15_000);
+    net.link(0, 'up');
   }, {}, net.withins); // prettier-ignore
   await during(server, 'all hosts without network for 20 s', async () => {
     for (const at of [0, 1]) net.link(at, 'down');

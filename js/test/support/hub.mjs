@@ -19,9 +19,9 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 
 export class Hub {
   name = 'memory';
-  /** What happened. */
   /** Whether there is no room for more data. */
   full = false;
+  /** What happened. */
   counts = { lostReplies: 0, doubled: 0, redelivered: 0, killed: 0, evicted: 0 };
   #store = new Map();
   #workers = new Map();
