@@ -87,8 +87,6 @@ export class FleetWorker {
   #lately = [];
   #busy = 0;
   #closing = false;
-  /** Whether jobs shall be given back. */
-  #leaving = false;
   /** Jobs done, jobs that failed, messages that were no messages. */
   counts = { done: 0, failed: 0, dropped: 0 };
   /** When there was work last. */
@@ -153,7 +151,6 @@ export class FleetWorker {
   }
 
   #giveBack() {
-    this.#leaving = true;
     for (const { tasks } of this.#runs.values()) {
       for (const { controller } of tasks) controller.abort(new GivenBack());
     }
@@ -163,7 +160,7 @@ export class FleetWorker {
     this.#timer = setTimeout(async () => {
       await this.#announce().catch(this.#settings.onProblem);
       await this.#look();
-      if (!this.#leaving) this.#wake();
+      if (!this.#closing) this.#wake();
     }, this.#settings.beat);
   }
 
@@ -198,8 +195,9 @@ export class FleetWorker {
     }
     for (const seat of this.#seats) {
       if (!seat.bench || seat.busy) continue;
-      const over = seat.run ? !this.#runs.has(seat.run) : performance.now() - seat.used > idle;
-      if (over) this.#leave(seat);
+      const kept = seat.run ? this.#runs.has(seat.run) : performance.now() - seat.used < idle;
+      if (!kept) this.#leave(seat);
+      else if (seat.run) this.lastWork = performance.now(); // it waits for questions
     }
     this.#changed();
   }
@@ -329,7 +327,8 @@ export class FleetWorker {
   }
 
   /**
-   * Waits for a thread: a letter as long as it must, messages of the queue shortly, as others may be free.
+   * Waits for a thread: letters as long as they must, messages of the queue shortly, as other workers
+   * may be free.
    * @param {ReturnType<typeof readTask>} task
    * @param {Task[]} tasks
    * @param {boolean} letter
@@ -362,8 +361,8 @@ export class FleetWorker {
   }
 
   /**
-   * A free thread: for rows that which holds others of their group, and of their run if all hold some;
-   * for other work one that knows the opening, or none. Threads that hold rows are spared.
+   * A free thread. Rows get that of their group, or a new one, or in the end one of their run; other work
+   * one that knows the opening, or none. Threads that hold rows are spared for some time.
    * @param {ReturnType<typeof readTask>} task
    * @returns {Seat | undefined}
    */
@@ -375,7 +374,7 @@ export class FleetWorker {
     const own = mine.find(({ groups }) => groups.has(group));
     if (own) return own.busy ? undefined : own;
     const free = this.#seats.filter(({ busy }) => !busy);
-    const others = free.filter((seat) => seat.run === '');
+    const others = free.filter((seat) => !seat.run);
     const found =
       others.find((seat) => seat.digest === digest) ??
       others.find(({ bench }) => !bench) ??
@@ -383,7 +382,7 @@ export class FleetWorker {
       least(mine, ({ groups }) => groups.size);
     if (found) return found.busy ? undefined : found;
     const quiet = performance.now() - spared;
-    return least(free.filter(({ used }) => used < quiet), ({ used }) => used); // prettier-ignore
+    return free.find(({ used }) => used < quiet);
   }
 
   /**
