@@ -105,7 +105,7 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
     const search = searchOver(fleet).fit(X, y);
     await active(3);
     crew[0].child.kill('SIGSTOP');
-    await pause(2500);
+    await until(() => fleet.report().lost > 0, 'the loss of its job');
     crew[0].child.kill('SIGCONT');
     const { lost, duplicates } = await same(search);
     assert.ok(lost + duplicates >= 1, JSON.stringify({ lost, duplicates }));

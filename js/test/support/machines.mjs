@@ -105,8 +105,11 @@ export async function until(condition, what, seconds = 20) {
   throw new Error(`${what} did not happen within ${seconds} s`);
 }
 
-/** machine starts a worker and resolves when it has joined. */
-export async function machine(cli, where, { threads = 1, lock = 1, more = [], ...how } = {}) {
+/**
+ * machine starts a worker and resolves when it has joined. Its lock is short, but longer than a process
+ * waits for its turn on a computer that has other work, too.
+ */
+export async function machine(cli, where, { threads = 1, lock = 2, more = [], ...how } = {}) {
   const args = ['worker', ...where, '--threads', String(threads), '--lock', String(lock), ...more];
   const own = command(cli, args, how);
   let over;
