@@ -8,7 +8,7 @@ import { pid } from 'node:process';
 import { MaxMarginError } from './basics/errors.js';
 import { readSettings } from './basics/settings.js';
 import { host } from './core.js';
-import { RowsStation, checkFiles } from './executor/rows-station.js';
+import { RowsStation } from './executor/rows-station.js';
 import { Fleet } from './fleet/fleet.js';
 import { QueueTransport, wrong } from './fleet/queue.js';
 import { FleetWorker } from './fleet/worker.js';
@@ -57,10 +57,14 @@ export async function worker(settings) {
   if (typeof name !== 'string' || !/^[\w.-]{1,200}$/.test(name)) {
     throw wrong('name', 'letters, digits, dots and dashes', name);
   }
-  const files = /** @type {string[] | undefined} */ (all.files);
+  const files = /** @type {string[]} */ (all.files ?? []);
   // Whoever reaches the queue asks for files, so there is no way to allow all of them.
-  if (files !== undefined && !Array.isArray(files)) throw wrong('files', 'an array of folders and beginnings of addresses', files); // prettier-ignore
-  checkFiles(files, undefined);
+  if (
+    !Array.isArray(files) ||
+    !files.every((one) => typeof one === 'string' || /** @type {unknown} */ (one) instanceof URL)
+  ) {
+    throw wrong('files', 'an array of folders and beginnings of addresses', files);
+  }
   const own = new FleetWorker(await connect(all), {
     ...{ name, build: __BUILD_ID__, version: __VERSION__, threads, memory },
     ...(all.lock !== undefined && { lock: Number(all.lock) }),
@@ -118,7 +122,7 @@ class Bench {
   #client = host.sibling();
   #station;
 
-  /** @param {string[]} [files] that it may open */
+  /** @param {string[]} files that it may open */
   constructor(files) {
     const rows = async (/** @type {any} */ own) => (await import('./executor-rows.js')).rowsOf(own, files); // prettier-ignore
     this.#station = new RowsStation(this.#client, rows);

@@ -19,11 +19,11 @@ const grid = { C: [0.1, 1, 10, 100], gamma: [0.05, 0.5, 5] };
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const facts = ({ results }) => results.map(({ params, scores, mean, rank, error }) => ({ params, scores, mean, rank, code: error?.code })); // prettier-ignore
 
-let [redis, project, cli, folder, bullmq, maxmargin, queues] = [];
+let [redis, project, cli, folder, bullmq, worker, maxmargin, queues] = [];
 before(async () => {
   project = await queueProject();
   ({ cli, folder } = project);
-  ({ bullmq } = await project.load('bullmq.node.js'));
+  ({ bullmq, worker } = await project.load('bullmq.node.js'));
   maxmargin = await project.load('node.js');
   queues = 0;
 });
@@ -328,6 +328,9 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
         assert.equal(about, argument);
         return /^ERR_(OPTION|OPTION_UNKNOWN|QUEUE)$/.test(code);
       });
+    }
+    for (const files of [true, 'rows', [7]]) {
+      await assert.rejects(worker({ connection: redis.url, files }), { code: 'ERR_OPTION', argument: 'files' }); // prettier-ignore
     }
     for (const [args, message] of [
       [['worker'], /--redis redis:\/\/HOST:6379/],
