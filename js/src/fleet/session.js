@@ -112,7 +112,9 @@ export class FleetSession {
     const manifest = encode({ kind, request, options, buffers: places });
     const { pieces, bytes } = await divide(manifest, this.#pieces);
     this.#opening = { ...this.#opening, request: { pieces, bytes }, options: {}, buffers: {} };
-    await this.#tell();
+    await this.#tell().catch((error) => {
+      throw this.#fleet.known(error);
+    });
     await this.#store([...this.#pieces.keys()]);
     this.#keptUntil = performance.now() + this.#fleet.settings.keep;
     waiting.signal?.throwIfAborted();

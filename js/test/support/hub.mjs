@@ -19,8 +19,8 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 
 export class Hub {
   name = 'memory';
-  /** Whether there is no room for more data. */
-  full = false;
+  /** The beginning of the keys for which there is no room. */
+  full = '';
   /** What happened. */
   counts = { lostReplies: 0, doubled: 0, redelivered: 0, killed: 0, evicted: 0 };
   #store = new Map();
@@ -70,7 +70,7 @@ export class Hub {
       name: this.name,
       epoch: async () => String(this.#epoch),
       put: async (key, bytes) => {
-        if (this.full && key.startsWith('piece:')) throw new Error('OOM command not allowed');
+        if (this.full && key.startsWith(this.full)) throw new Error('OOM command not allowed');
         this.#store.set(key, bytes.slice());
       },
       get: async (key) => {
