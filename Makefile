@@ -24,7 +24,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps profile generate faults plain jsr test test-go test-wasm test-js test-browser test-environments test-all sweep demo site serve screenshots \
-	size paper show-usps bench bench-all bench-scale bench-linear bench-search bench-auto bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start solvers data lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory mutants api sbom reproduce clean
+	size paper show-usps bench bench-all bench-scale bench-linear bench-search bench-auto bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start bench-fleet fleet-faults solvers data lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory mutants api sbom reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -272,6 +272,12 @@ bench-small: build/maxmargin.tgz ## predictions of one row and fits of few rows,
 
 bench-start: build ## from import to the first fitted model, beside libsvm-js in Node, and in Chromium
 	@node js/bench/start.mjs
+
+bench-fleet: build ## machines behind a queue: what a job costs, what a study sends, one search by 1, 2 and 4 workers (2 minutes)
+	@node js/bench/fleet.mjs
+
+fleet-faults: build ## what the tests of fleets leave out, such as two hosts whose network is cut, and kills at random (FLEET_MINUTES, 60)
+	@node js/tools/fleet-faults.mjs
 
 show-usps: ## polynomial kernels of degree 1 to 7 on the postal digits, beside LIBSVM and Cortes & Vapnik
 	@MAXMARGIN_SHOW=1 go test -count=1 -timeout 30m -run TestUSPSPolynomials -v ./core/machines/svm

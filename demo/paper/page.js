@@ -5,7 +5,7 @@ import * as metrics from 'maxmargin/metrics';
 import * as data from 'maxmargin/data';
 import * as bounds from 'maxmargin/bounds';
 import { element, tell } from '../site/state.js';
-import { Runner, VERDICTS, filesOf, isRunnable, keyOf, verdict } from './run.js';
+import { Runner, VERDICTS, brief, filesOf, isRunnable, keyOf, verdict } from './run.js';
 
 /** Files of the visitor by their SHA-256. @type {Map<string, File>} */
 const dropped = new Map();

@@ -11,7 +11,7 @@ import * as theory from './protocols/theory.js';
 import * as twoClasses from './protocols/two-classes.js';
 import * as words from './protocols/words.js';
 
-export { VERDICTS, allowance, tally, verdict } from './verdict.js';
+export { VERDICTS, allowance, brief, tally, verdict } from './verdict.js';
 
 const protocols = { ...theory, ...files, ...ordinal, ...twoClasses, ...digits, ...regression, ...words }; // prettier-ignore
 

@@ -8,7 +8,7 @@ import { pid } from 'node:process';
 import { MaxMarginError } from './basics/errors.js';
 import { readSettings } from './basics/settings.js';
 import { host } from './core.js';
-import { Station } from './executor/station.js';
+import { RowsStation } from './executor/rows-station.js';
 import { Fleet } from './fleet/fleet.js';
 import { QueueTransport, wrong } from './fleet/queue.js';
 import { FleetWorker } from './fleet/worker.js';
@@ -49,7 +49,7 @@ export async function bullmq(settings) {
  * @returns {Promise<BullmqWorker>}
  */
 export async function worker(settings) {
-  const all = read('worker', settings, ['threads', 'memory', 'name', 'lock', 'onProblem']);
+  const all = read('worker', settings, ['threads', 'memory', 'name', 'lock', 'files', 'onProblem']);
   const { onProblem } = all;
   const threads = atLeast(all, 'threads', 1) ?? 1;
   const memory = atLeast(all, 'memory', 2 ** 20) ?? totalmem() / 4;
@@ -57,9 +57,18 @@ export async function worker(settings) {
   if (typeof name !== 'string' || !/^[\w.-]{1,200}$/.test(name)) {
     throw wrong('name', 'letters, digits, dots and dashes', name);
   }
+  const files = /** @type {string[]} */ (all.files ?? []);
+  // Whoever reaches the queue asks for files, so there is no way to allow all of them.
+  if (
+    !Array.isArray(files) ||
+    !files.every((one) => typeof one === 'string' || /** @type {unknown} */ (one) instanceof URL)
+  ) {
+    throw wrong('files', 'an array of folders and beginnings of addresses', files);
+  }
   const own = new FleetWorker(await connect(all), {
     ...{ name, build: __BUILD_ID__, version: __VERSION__, threads, memory },
-    bench: () => new Bench(),
+    ...(all.lock !== undefined && { lock: Number(all.lock) }),
+    bench: () => new Bench(files),
     onProblem: /** @type {WorkerSettings['onProblem']} */ (onProblem) ?? (() => {}),
   });
   try {
@@ -111,7 +120,13 @@ function atLeast(settings, name, least) {
 /** A thread of its own. Its memory is given back with it. */
 class Bench {
   #client = host.sibling();
-  #station = new Station(this.#client);
+  #station;
+
+  /** @param {string[]} files that it may open */
+  constructor(files) {
+    const rows = async (/** @type {any} */ own) => (await import('./executor-rows.js')).rowsOf(own, files); // prettier-ignore
+    this.#station = new RowsStation(this.#client, rows);
+  }
 
   /** @param {import('./executor/types.js').Opening} opening */
   open(opening) {

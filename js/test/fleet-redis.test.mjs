@@ -3,12 +3,12 @@
  * with both. Each search has the bits of one worker.
  */
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-import { conforms } from './support/conformance.mjs';
+import { conforms, watched } from './support/conformance.mjs';
 import { blobs } from './support/data.mjs';
 import { command, endAll, machine, queueProject, until } from './support/machines.mjs';
 import { root } from './support/project.mjs';
@@ -19,24 +19,24 @@ const grid = { C: [0.1, 1, 10, 100], gamma: [0.05, 0.5, 5] };
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const facts = ({ results }) => results.map(({ params, scores, mean, rank, error }) => ({ params, scores, mean, rank, code: error?.code })); // prettier-ignore
 
-let [redis, cli, folder, bullmq, maxmargin, queues] = [];
+let [redis, project, cli, folder, bullmq, worker, maxmargin, queues] = [];
 before(async () => {
-  const own = await queueProject();
-  ({ cli, folder } = own);
-  ({ bullmq } = await own.load('bullmq.node.js'));
-  maxmargin = await own.load('node.js');
+  project = await queueProject();
+  ({ cli, folder } = project);
+  ({ bullmq, worker } = await project.load('bullmq.node.js'));
+  maxmargin = await project.load('node.js');
   queues = 0;
 });
 
 after(endAll); // a test that failed may have left some
 
 /** A queue of its own, with workers, which end with the test. */
-async function fleetOf(t, { machines = 3, slow = 150, poison, ...settings } = {}) {
+async function fleetOf(t, { machines = 3, slow = 150, poison, more, ...settings } = {}) {
   const queue = `q${queues++}`;
   const where = ['--redis', redis.url, '--queue', queue];
   const [crew, joining] = [[], []];
   const join = (how = {}) => {
-    const own = machine(cli, where, { slow, poison, ...how });
+    const own = machine(cli, where, { slow, poison, more, ...how });
     joining.push(own.then((one) => crew.push(one)));
     return own;
   };
@@ -105,7 +105,7 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
     const search = searchOver(fleet).fit(X, y);
     await active(3);
     crew[0].child.kill('SIGSTOP');
-    await pause(2500);
+    await until(() => fleet.report().lost > 0, 'the loss of its job');
     crew[0].child.kill('SIGCONT');
     const { lost, duplicates } = await same(search);
     assert.ok(lost + duplicates >= 1, JSON.stringify({ lost, duplicates }));
@@ -262,6 +262,30 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
     assert.deepEqual(await model.save(), await expected.save());
   });
 
+  it('rows of a machine that is killed in a round are read by another', async (t) => {
+    const rows = join(folder, 'rows');
+    mkdirSync(rows, { recursive: true });
+    const chunks = [0, 30, 60].map((from, i) => {
+      const part = X.slice(from, from + 30).map((row, at) => [...row, y[from + at]]);
+      writeFileSync(join(rows, `${i}.f64`), Float64Array.from(part.flat()));
+      return { file: `${i}.f64`, columns: 4, target: -1 };
+    });
+    const { fleet, crew } = await fleetOf(t, { slow: 100, more: ['--files', rows] });
+    const fit = (files, own) => new maxmargin.LowRankSVC({ nComponents: 10, gamma: 0.5, loss: 'logistic' }).fitChunks(files, { executor: own }); // prettier-ignore
+    const bytes = async (model) => (await model).save();
+    const { threads } = await project.load('executor.node.js');
+    const expected = await bytes(fit(chunks, threads({ workers: 1, files: [rows] })));
+    let left = 5;
+    const kill = ({ request }) => {
+      if (request.step === 'answer' && --left === 0) setTimeout(() => crew[0].child.kill('SIGKILL'), 30); // prettier-ignore
+    };
+    assert.deepEqual(await bytes(fit(chunks, watched(fleet, { submitted: kill }))), expected);
+    const { lost, workers } = fleet.report();
+    assert.ok(lost >= 1, String(lost));
+    assert.ok(Object.keys(workers).length >= 2);
+    await assert.rejects(fit([{ ...chunks[0], file: '../client.mjs', format: 'float64' }], fleet), { code: 'ERR_OPTION', message: /may not open/ }); // prettier-ignore
+  });
+
   it('a machine ends when it is told to, and gives its work to others', async (t) => {
     const { fleet, where, crew, active } = await fleetOf(t, { machines: 2, slow: 500 });
     const search = searchOver(fleet, { C: [1, 2, 3, 4, 5, 6] }).fit(X, y);
@@ -293,6 +317,9 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
         assert.equal(about, argument);
         return /^ERR_(OPTION|OPTION_UNKNOWN|QUEUE)$/.test(code);
       });
+    }
+    for (const files of [true, 'rows', [7]]) {
+      await assert.rejects(worker({ connection: redis.url, files }), { code: 'ERR_OPTION', argument: 'files' }); // prettier-ignore
     }
     for (const [args, message] of [
       [['worker'], /--redis redis:\/\/HOST:6379/],
@@ -326,4 +353,11 @@ describe('a fleet on PostgreSQL', { timeout: 900_000, skip: noPostgres }, () => 
     await postgres?.close();
   });
   conforms(() => fleet, { kill: () => crew[0].child.kill('SIGKILL') });
+
+  it('keeps rows', async () => {
+    const fit = (executor) => new maxmargin.LowRankSVC({ nComponents: 10, gamma: 0.5, loss: 'logistic' }).fitChunks([{ X, y }, { X, y }], { executor }); // prettier-ignore
+    const { threads } = await project.load('executor.node.js');
+    const [found, expected] = [await fit(fleet), await fit(threads({ workers: 1 }))];
+    assert.deepEqual(await found.save(), await expected.save());
+  });
 });

@@ -1,19 +1,27 @@
 /** Machines behind a queue, with the queue in memory and faults that a seed decides. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joined } from 'node:path';
+import { after, describe, it } from 'node:test';
 
 import { divide, gather, pieceSize } from '../src/fleet/blobs.js';
 import { decode, encode } from '../src/fleet/codec.js';
 import { Fleet } from '../src/fleet/fleet.js';
 import { withoutTimes } from '../src/fleet/times.js';
 import { FleetWorker } from '../src/fleet/worker.js';
-import { Station } from '../src/executor/station.js';
+import { RowsStation } from '../src/executor/rows-station.js';
 import { conforms } from './support/conformance.mjs';
+import { blobs } from './support/data.mjs';
 import { Hub } from './support/hub.mjs';
+import { executor as entry, maxmargin } from './support/maxmargin.mjs';
 import { distModule } from './support/project.mjs';
 import fc from './support/properties.mjs';
 
 const { host } = await import(distModule('core.node.js'));
+const { rowsOf } = await import(distModule('executor-rows.js'));
+
+after(() => maxmargin.terminate());
 
 const build = 'b1';
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -377,6 +385,18 @@ describe('a fleet', { timeout: 120_000 }, () => {
     assert.equal(seen.get(3), 2);
   });
 
+  it('a server that is full is an error that says so', async (t) => {
+    const hub = new Hub();
+    const { fleet } = await fleetOf(t, hub);
+    const session = await fleet.open(opening(), {});
+    const full = { code: 'ERR_QUEUE', message: /is full .*more memory/ };
+    for (hub.full of ['run:', 'piece:']) await assert.rejects(fleet.open(opening({ id: 2 }), {}), full); // prettier-ignore
+    const buffers = { more: new Uint8Array(5000) };
+    await assert.rejects(session.submit({ ...job(1), buffers }, {}), full);
+    hub.full = '';
+    assert.equal((await session.submit({ ...job(2), buffers }, {})).value.at, 2);
+  });
+
   it('workers who all leave are an error in the end', async (t) => {
     const { fleet, crew } = await fleetOf(t, new Hub(), { workers: 1, patience: 200, mischief: () => ({ before: () => pause(5000) }) }); // prettier-ignore
     const session = await fleet.open(opening(), {});
@@ -454,12 +474,15 @@ describe('a fleet', { timeout: 120_000 }, () => {
 });
 
 /** Threads as those of a worker, over the program of the package. */
-function bench() {
+function bench({ files, before } = {}) {
   const client = host.sibling();
-  const station = new Station(client);
+  const station = new RowsStation(client, async (own) => rowsOf(own, files));
   return {
     open: (opening) => station.open(opening),
-    do: (job, waiting) => station.do(job, waiting),
+    async do(job, waiting) {
+      await before?.(job);
+      return station.do(job, waiting);
+    },
     close: () => client.close(),
   };
 }
@@ -484,6 +507,178 @@ describe('a fleet in memory', { timeout: 300_000 }, () => {
     end: async () => {
       for (const end of all.ends) await end();
     },
+  });
+});
+
+describe('rows at the workers of a fleet', { timeout: 300_000 }, () => {
+  const { LowRankSVC, GridSearch, SVC } = maxmargin;
+  const { X, y } = blobs({ n: 300, d: 3, k: 3, apart: 1.5, seed: 5, labels: (i) => 'abc'[i] });
+  const options = { nComponents: 15, gamma: 0.5, loss: 'squaredHinge', tol: 1e-6 };
+  const ends = [0, 60, 61, 130, 200, 300];
+  const parts = ends.slice(1).map((end, i) => ({ X: X.slice(ends[i], end), y: y.slice(ends[i], end) })); // prettier-ignore
+  const root = mkdtempSync(joined(tmpdir(), 'maxmargin-fleet-rows-'));
+  const folder = joined(root, 'data');
+  mkdirSync(folder);
+  after(() => rmSync(root, { recursive: true }));
+  const numbered = parts.map((part) => part.X.map((row, i) => [...row, 'abc'.indexOf(part.y[i])]));
+  for (const [i, rows] of numbered.entries()) writeFileSync(joined(folder, `${i}.f64`), Float64Array.from(rows.flat())); // prettier-ignore
+  writeFileSync(joined(root, 'secret.f64'), Float64Array.from(numbered[0].flat()));
+  const file = (name) => ({ file: name, columns: 4, target: -1 });
+  const named = parts.map((_, i) => file(`${i}.f64`));
+
+  /** Workers with threads over a hub; `before` hears of each job, and by whom. */
+  async function crewOf(
+    t,
+    hub,
+    { workers = 2, threads = 1, files = [folder], before, ...more } = {},
+  ) {
+    const crew = [];
+    const join = async () => {
+      const at = crew.length;
+      const transport = hub.transport();
+      let id;
+      const { announce } = transport;
+      transport.announce = (name, ...rest) => announce((id = name), ...rest);
+      const worker = new FleetWorker(transport, {
+        ...{ name: `w${at}`, build, version: '1', threads, beat: 10, lock: 40 },
+        bench: () => bench({ files, before: (job) => before?.(job, at) }),
+      });
+      crew.push({ worker, kill: () => hub.kill(id) });
+      await worker.start();
+    };
+    for (let i = 0; i < workers; i++) await join();
+    const fleet = new Fleet(hub.transport(), { build, ...fast, ...more });
+    t.after(async () => {
+      await fleet.close();
+      await Promise.all(crew.map(({ worker }) => worker.close(0)));
+    });
+    return { fleet, crew, join };
+  }
+  const fit = async (chunks, executor) => new LowRankSVC(options).fitChunks(chunks, { executor });
+  const wanted = new Map();
+  /** The bytes of one worker here. */
+  const alone = (chunks) => {
+    const local = () => fit(chunks, entry.threads({ workers: 1, files: [folder] })).then((model) => model.save()); // prettier-ignore
+    if (!wanted.has(chunks)) wanted.set(chunks, local());
+    return wanted.get(chunks);
+  };
+
+  it('have the sums of one worker for any number of them, and cross once', async (t) => {
+    const home = await new LowRankSVC(options).fitChunks(parts);
+    for (const [workers, threads] of [
+      [1, 1],
+      [3, 2],
+    ]) {
+      // prettier-ignore
+      const hub = new Hub();
+      const again = [];
+      const before = ({ request, buffers }) => {
+        if (request.step === 'answer') again.push(...Object.keys(buffers).filter((name) => /\.data$/.test(name))); // prettier-ignore
+      };
+      const { fleet } = await crewOf(t, hub, { workers, threads, before });
+      const model = await fit(parts, fleet);
+      assert.deepEqual(again, []); // each question goes to who has the rows
+      assert.deepEqual(await model.save(), await alone(parts));
+      assert.ok(Math.abs(model.fitInfo.objective / home.fitInfo.objective - 1) < 1e-9);
+      const { lost, workers: did } = fleet.report();
+      assert.deepEqual([lost, Object.keys(did).length], [0, workers]);
+      assert.deepEqual(await (await fit(named, fleet)).save(), await alone(named));
+      // The server keeps no rows that a worker has.
+      await pause(30);
+      const left = [...hub.store].filter(([key]) => key.startsWith('piece:'));
+      assert.ok(left.length < 8, String(left.length));
+    }
+  });
+
+  it('are read again by another worker when theirs is lost in any round', async (t) => {
+    for (const [chunks, at] of [
+      [parts, 1],
+      [named, 4],
+      [parts, 9],
+    ]) {
+      // prettier-ignore
+      let left = at;
+      const before = async ({ request }, by) => {
+        if (request.step !== 'answer' || --left !== 0) return;
+        own.crew[by].kill();
+        await own.join();
+        await pause(100);
+      };
+      const hub = new Hub();
+      const own = await crewOf(t, hub, { before });
+      assert.deepEqual(await (await fit(chunks, own.fleet)).save(), await alone(chunks));
+      assert.equal(hub.counts.killed, 1);
+      assert.ok(own.fleet.report().lost >= 1);
+    }
+  });
+
+  it('go to another when a worker ends that is told to, and none counts as lost', async (t) => {
+    let left = 3;
+    const before = ({ request }, by) => {
+      if (request.step === 'answer' && --left === 0) closing = own.crew[by].worker.close();
+    };
+    let closing;
+    const own = await crewOf(t, new Hub(), { before });
+    assert.deepEqual(await (await fit(named, own.fleet)).save(), await alone(named));
+    await closing;
+    assert.equal(own.fleet.report().lost, 0);
+  });
+
+  it('have the same bits when messages are lost, doubled and late, and a server forgets', async (t) => {
+    for (const [seed, forget] of [[1], [2, 60], [3, 150]]) {
+      // prettier-ignore
+      const hub = new Hub({ seed, lose: 0.05, double: 0.2, delay: 0.2, evict: 0.05 });
+      const { fleet } = await crewOf(t, hub, { workers: 3, threads: 2, audit: true, maxLost: 9 });
+      if (forget) setTimeout(() => hub.forgetAll(), forget);
+      assert.deepEqual(await (await fit(seed % 2 ? parts : named, fleet)).save(), await alone(seed % 2 ? parts : named)); // prettier-ignore
+    }
+  });
+
+  it('leave room for other fits and searches, on workers of one thread', async (t) => {
+    const { fleet } = await crewOf(t, new Hub());
+    const search = (how) => new GridSearch(new SVC(), { C: [0.1, 1, 10] }, { folds: 3, seed: 1, ...how }).fit(X, y); // prettier-ignore
+    const [one, two, found, expected] = await Promise.all([
+      fit(parts, fleet),
+      fit(named, fleet),
+      search({ executor: fleet }),
+      search({ workers: 1 }),
+    ]);
+    assert.deepEqual(await one.save(), await alone(parts));
+    assert.deepEqual(await two.save(), await alone(named));
+    assert.deepEqual(found.results.map(({ scores }) => scores), expected.results.map(({ scores }) => scores)); // prettier-ignore
+  });
+
+  it('lie in folders of the worker alone', async (t) => {
+    const { fleet } = await crewOf(t, new Hub());
+    const refused = { code: 'ERR_OPTION', argument: 'chunks' };
+    for (const name of ['../secret.f64', joined(root, 'secret.f64'), 'none.f64']) {
+      await assert.rejects(fit([file(name)], fleet), ({ message, ...error }) => {
+        assert.match(message, /may not open .*start it with the folder/);
+        assert.ok(message.includes(name.slice(0, 12)), message);
+        return error.code === refused.code && error.argument === refused.argument;
+      });
+    }
+    const { fleet: none } = await crewOf(t, new Hub(), { files: [] });
+    await assert.rejects(fit(named, none), refused);
+  });
+
+  it('without a worker are an error, at first and later', async (t) => {
+    const { fleet } = await crewOf(t, new Hub(), { workers: 0 });
+    await assert.rejects(fit(parts, fleet), { code: 'ERR_NO_WORKERS' });
+    const before = ({ request }) => request.step === 'answer' && own.crew[0].kill();
+    const own = await crewOf(t, new Hub(), { workers: 1, before, patience: 200 });
+    await assert.rejects(fit(parts, own.fleet), { code: 'ERR_NO_WORKERS' });
+  });
+
+  it('that lose worker after worker fail', async (t) => {
+    const before = async ({ request }, by) => {
+      if (request.step !== 'answer') return;
+      own.crew[by].kill();
+      await pause(200);
+    };
+    const own = await crewOf(t, new Hub(), { workers: 5, before, maxLost: 2 });
+    await assert.rejects(fit(parts.slice(0, 1), own.fleet), { code: 'ERR_WORKER_LOST' });
+    assert.ok(own.fleet.report().lost >= 2);
   });
 });
 

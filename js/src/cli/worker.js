@@ -39,6 +39,12 @@ const workerFlags = [
     value: '<seconds>',
     doc: 'So long without a sign of life, and others get its jobs (default 15).',
   },
+  {
+    name: 'files',
+    value: '<folder>',
+    list: true,
+    doc: 'A folder, or the beginning of an address, of files that fitChunks may have it open; may be given several times (default: none).',
+  },
   { name: 'name', value: '<name>', doc: 'Its name in reports (default: that of the machine and the process).' }, // prettier-ignore
   { name: 'untilEmpty', doc: 'End when there has been no work for 10 seconds.' },
 ];
@@ -61,7 +67,7 @@ export async function run(_argv, values, files, terminal) {
   const memory = bytesOf(values.memory) ?? 0.75 * totalmem();
   const seconds = Number(values.lock ?? 15);
   if (!(seconds >= 0.5)) throw new UsageError(`--lock must be at least 0.5 seconds, got ${values.lock}`); // prettier-ignore
-  const { name } = values;
+  const { name, files: places } = values;
   // A quarter for data, the rest for the threads, each of which can address 4 GB.
   const each = Math.floor(Math.min(4 * 2 ** 30, (0.75 * memory) / Number(threads)) / 2 ** 20);
   const onWarning = (/** @type {any} */ warning) => void warnings.push(warning);
@@ -69,6 +75,7 @@ export async function run(_argv, values, files, terminal) {
   const own = await begin({
     ...{ ...where, threads, memory: memory / 4, lock: 1000 * seconds },
     ...(name !== undefined && { name }),
+    ...(places && { files: places }),
     onProblem: problems(terminal),
   });
   const began = performance.now();

@@ -42,6 +42,8 @@ export class Fleet {
   #sessions = new Map();
   /** Workers of this build. @type {Presence[]} */
   #crew = [];
+  /** The same, and those that have given no sign for less than their lock. @type {Map<string, Presence & { silent?: number }>} */
+  #known = new Map();
   /** Workers of others, by their names. @type {Map<string, Presence>} */
   #strangers = new Map();
   /** @type {Promise<void> | undefined} */
@@ -99,7 +101,8 @@ export class Fleet {
    * each beat looks who is there.
    */
   capacity() {
-    const room = () => 2 * this.threads * this.together;
+    const rows = () => [...this.#sessions.values()].some((session) => session.rows);
+    const room = () => 2 * this.threads * (rows() ? 1 : this.together);
     if (this.#sessions.size > 0) return room();
     return this.look().then(room, (error) => {
       throw unreachable(this.name, error);
@@ -120,7 +123,41 @@ export class Fleet {
       if (worker?.build === this.#build) this.#crew.push(worker);
       else if (worker) this.#strangers.set(worker.name, worker);
     }
-    if (this.#crew.length > 0) this.#seen.worker = performance.now();
+    const now = performance.now();
+    if (this.#crew.length > 0) this.#seen.worker = now;
+    for (const [id, worker] of this.#known) {
+      worker.silent ??= now;
+      if (now - worker.silent > worker.lock) this.#known.delete(id);
+    }
+    for (const worker of this.#crew) this.#known.set(worker.id, worker);
+  }
+
+  /**
+   * Whether rows at a worker are lost.
+   * @param {string} id
+   */
+  isLost(id) {
+    return !this.#known.has(id);
+  }
+
+  /**
+   * A worker takes no more.
+   * @param {unknown} id
+   */
+  part(id) {
+    this.#known.delete(String(id));
+    this.#crew = this.#crew.filter((worker) => worker.id !== id);
+  }
+
+  /**
+   * The worker that has least to do for its threads.
+   * @param {string[]} owners of groups, each worker as often as it has some
+   */
+  idlest(owners) {
+    const load = (/** @type {Presence} */ { id, threads, busy }) =>
+      (owners.filter((own) => own === id).length + 0.5 * Math.min(1, busy)) / threads;
+    const all = this.#crew.filter(({ threads }) => threads > 0);
+    return all.reduce((/** @type {Presence | undefined} */ one, other) => (one && load(one) <= load(other) ? one : other), undefined)?.id; // prettier-ignore
   }
 
   /**
@@ -129,10 +166,6 @@ export class Fleet {
    */
   async open(opening, waiting = {}) {
     if (this.#closed) throw new MaxMarginError('ERR_DISPOSED', '', 'this fleet was closed');
-    if (opening.kind === 'rows') {
-      // Jobs go to whoever is free, and rows would have to go with each of them.
-      throw new MaxMarginError('ERR_OPTION', 'executor', 'fitChunks cannot keep rows at the workers of a queue; pass threads() of maxmargin/executor, or an executor of your own'); // prettier-ignore
-    }
     waiting.signal?.throwIfAborted();
     await this.#meet(waiting);
     this.#deaf ??= this.#transport.listen(this.inbox, (bytes) => void this.#hear(bytes));
@@ -230,8 +263,13 @@ export class Fleet {
    * @param {any} error
    */
   blame(session, error) {
-    const known = unreachable(this.name, error);
+    const known = this.known(error);
     if (/ is full /.test(known.message)) session.fail(known);
+  }
+
+  /** The error about a server that does not do what it is asked. @param {unknown} error */
+  known(error) {
+    return unreachable(this.name, error);
   }
 
   /** @param {FleetSession} session */

@@ -123,8 +123,8 @@ export class PostgresStore {
     );
   }
 
-  /** @param {string} inbox @param {(bytes: Bytes) => void} hear */
-  listen(inbox, hear) {
+  /** @param {string} inbox @param {(bytes: Bytes) => void} hear @param {number} [rarely] */
+  listen(inbox, hear, rarely = pace.last) {
     const name = [this.#prefix + inbox];
     const taking = 'DELETE FROM maxmargin_inbox WHERE inbox = $1 RETURNING id, bytes';
     let open = true;
@@ -135,9 +135,9 @@ export class PostgresStore {
           const { rows } = await this.#pool.query(taking, name);
           rows.sort((/** @type {any} */ a, /** @type {any} */ b) => a.id - b.id);
           for (const { bytes } of rows) hear(new Uint8Array(bytes));
-          wait = rows.length > 0 ? pace.first : Math.min(pace.last, 1.5 * wait);
+          wait = rows.length > 0 ? pace.first : Math.min(rarely, 1.5 * wait);
         } catch {
-          wait = pace.last; // the server is away
+          wait = rarely; // the server is away
         }
         await new Promise((resolve) => setTimeout(resolve, wait));
       }

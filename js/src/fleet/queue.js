@@ -212,9 +212,9 @@ export class QueueTransport {
     return this.#steady(() => this.#store.reply(inbox, bytes, milliseconds));
   }
 
-  /** @param {string} inbox @param {(bytes: Bytes) => void} hear */
-  listen(inbox, hear) {
-    return this.#store.listen(inbox, hear);
+  /** @param {string} inbox @param {(bytes: Bytes) => void} hear @param {number} [rarely] */
+  listen(inbox, hear, rarely) {
+    return this.#store.listen(inbox, hear, rarely);
   }
 
   async close() {

@@ -81,8 +81,11 @@ export class RedisStore {
   /** @param {string} inbox @param {Bytes} bytes @param {number} milliseconds */
   async reply(inbox, bytes, milliseconds) {
     const key = `${this.#prefix}inbox:${inbox}`;
-    await this.#client.rpush(key, bufferOf(bytes));
-    await this.#client.pexpire(key, milliseconds);
+    // At once: no one waits for the first before the second goes.
+    await Promise.all([
+      this.#client.rpush(key, bufferOf(bytes)),
+      this.#client.pexpire(key, milliseconds),
+    ]);
   }
 
   /** @param {string} inbox @param {(bytes: Bytes) => void} hear */

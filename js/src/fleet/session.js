@@ -20,6 +20,9 @@ const puts = 5;
 /** How long a run is known to go on after its client's last sign, in milliseconds. */
 const alive = 60_000;
 
+/** After so many beats a letter is sent again, then after twice as many, up to the last. */
+const resend = { first: 5, last: 60 };
+
 /**
  * A job on its way.
  * @typedef {object} Item
@@ -40,6 +43,8 @@ const alive = 60_000;
  * @property {number} absent how often in a row the queue did not know it
  * @property {number} puts
  * @property {boolean} copied
+ * @property {string} [owner] of the rows: it got a letter, as the queue would give it to anyone
+ * @property {number} wait milliseconds until it gets the letter again
  */
 
 /** @implements {Session} */
@@ -56,6 +61,10 @@ export class FleetSession {
   #items = new Map();
   /** Jobs that no message has yet. @type {Item[]} */
   #ready = [];
+  /** Which worker holds the rows of a group. @type {Map<string, string>} */
+  #owners = new Map();
+  /** How many jobs need a piece. @type {Map<string, number>} */
+  #needed = new Map();
   #flushing = false;
   /** @type {Map<string, Packet>} */
   #packets = new Map();
@@ -79,6 +88,8 @@ export class FleetSession {
     this.#fleet = fleet;
     this.run = run;
     this.#opening = opening;
+    /** Whether workers keep rows for it, so that each group of jobs has one worker. */
+    this.rows = opening.kind === 'rows';
     this.tally = new Tally(fleet.name, fleet.tally);
   }
 
@@ -101,7 +112,9 @@ export class FleetSession {
     const manifest = encode({ kind, request, options, buffers: places });
     const { pieces, bytes } = await divide(manifest, this.#pieces);
     this.#opening = { ...this.#opening, request: { pieces, bytes }, options: {}, buffers: {} };
-    await this.#tell();
+    await this.#tell().catch((error) => {
+      throw this.#fleet.known(error);
+    });
     await this.#store([...this.#pieces.keys()]);
     this.#keptUntil = performance.now() + this.#fleet.settings.keep;
     waiting.signal?.throwIfAborted();
@@ -121,9 +134,34 @@ export class FleetSession {
     for (const [name, bytes] of Object.entries(job.buffers ?? {})) {
       buffers[name] = bytes.length > large ? await divide(bytes, pieces) : new Uint8Array(bytes);
     }
-    for (const [digest, piece] of pieces) this.#pieces.set(digest, piece);
-    if (pieces.size > 0) await this.#store([...pieces.keys()]);
-    return this.#do(job, buffers, waiting);
+    for (const [digest, piece] of pieces) {
+      if (this.rows && (this.#needed.has(digest) || !this.#pieces.has(digest))) {
+        this.#needed.set(digest, (this.#needed.get(digest) ?? 0) + 1);
+      }
+      this.#pieces.set(digest, piece);
+    }
+    const digests = [...pieces.keys()];
+    try {
+      if (digests.length > 0) await this.#store(digests);
+      return await this.#do(job, buffers, waiting);
+    } finally {
+      this.#release(digests);
+    }
+  }
+
+  /**
+   * Forgets pieces of rows that no job needs any more: there may be more of them than memory.
+   * @param {string[]} digests
+   */
+  #release(digests) {
+    for (const digest of digests) {
+      const left = (this.#needed.get(digest) ?? NaN) - 1;
+      if (left > 0) this.#needed.set(digest, left);
+      if (left !== 0) continue;
+      this.#needed.delete(digest);
+      this.#pieces.delete(digest);
+      this.#fleet.transport.forget(keys.piece(digest)).catch(() => {}); // it expires
+    }
   }
 
   /**
@@ -163,7 +201,8 @@ export class FleetSession {
     this.#ready.push(...items);
     if (this.#flushing) return;
     this.#flushing = true;
-    setTimeout(() => {
+    const soon = globalThis.setImmediate ?? setTimeout; // a timeout takes a millisecond
+    soon(() => {
       this.#flushing = false;
       this.#flush();
     });
@@ -182,7 +221,7 @@ export class FleetSession {
     };
     for (const item of ready) {
       // A job that a worker was lost with may lose the next one, so it takes no others with it.
-      if (item.lost > 0) this.#send([item]);
+      if (item.lost > 0 || this.rows) this.#send([item]);
       else if (batch.push(item) >= size) send();
     }
     send();
@@ -190,12 +229,14 @@ export class FleetSession {
 
   /**
    * @param {Item[]} items
-   * @param {{ puts?: number, copied?: boolean }} [known]
+   * @param {{ puts?: number, copied?: boolean, wait?: number }} [known]
    */
-  #send(items, { puts = 0, copied = false } = {}) {
+  #send(items, { puts = 0, copied = false, wait = resend.first } = {}) {
     const { build, inbox, settings, transport } = this.#fleet;
     const id = `${this.run}-${this.#packetCount++}`;
-    this.#packets.set(id, { items, at: performance.now(), absent: 0, puts, copied });
+    const owner = this.rows ? this.#ownerOf(items[0].job) : undefined;
+    this.#packets.set(id, { items, at: performance.now(), absent: 0, puts, copied, owner, wait });
+    if (this.rows && !owner) return; // until somebody is there
     /** @type {Record<string, Uint8Array>} */
     const inside = {};
     const jobs = items.map(({ n, job, buffers }) => {
@@ -212,7 +253,7 @@ export class FleetSession {
     const { request: opening, kind } = this.#opening;
     const [{ lost }] = items;
     const { maxLost } = settings;
-    const message = { build, inbox, run: this.run, opening, kind, lost, maxLost, jobs };
+    const message = { build, id, inbox, run: this.run, opening, kind, lost, maxLost, jobs };
     let bytes;
     try {
       bytes = encode(message, inside);
@@ -224,7 +265,21 @@ export class FleetSession {
     this.tally.add('sent', bytes.length);
     if (items.length > 1) this.tally.add('batches');
     // A message that does not arrive is missed later.
-    transport.push(id, bytes).catch((error) => this.#fleet.blame(this, error));
+    const sent = owner ? transport.reply(owner, bytes, alive) : transport.push(id, bytes);
+    sent.catch((error) => this.#fleet.blame(this, error));
+  }
+
+  /**
+   * The worker that gets a job about rows.
+   * @param {Job | undefined} job
+   */
+  #ownerOf(job) {
+    const group = job?.group ?? '';
+    const known = this.#owners.get(group);
+    if (known && !this.#fleet.isLost(known)) return known;
+    const owner = this.#fleet.idlest([...this.#owners.values()]);
+    if (owner && job) this.#owners.set(group, owner);
+    return owner;
   }
 
   /**
@@ -233,11 +288,15 @@ export class FleetSession {
    */
   async #store(digests) {
     const { transport, settings } = this.#fleet;
-    for (const digest of digests) {
-      const bytes = this.#pieces.get(digest);
-      if (!bytes || (await transport.touch(keys.piece(digest), settings.keep))) continue;
-      await transport.put(keys.piece(digest), bytes, settings.keep);
-      this.tally.add('sent', bytes.length);
+    try {
+      for (const digest of digests) {
+        const bytes = this.#pieces.get(digest);
+        if (!bytes || (await transport.touch(keys.piece(digest), settings.keep))) continue;
+        await transport.put(keys.piece(digest), bytes, settings.keep);
+        this.tally.add('sent', bytes.length);
+      }
+    } catch (error) {
+      throw this.#fleet.known(error);
     }
   }
 
@@ -268,7 +327,7 @@ export class FleetSession {
     const idle = [];
     for (const [id, { items }] of this.#packets) {
       if (items.some(({ n }) => this.#items.has(n))) continue;
-      idle.push(id);
+      if (!this.rows) idle.push(id);
       this.#packets.delete(id);
     }
     if (idle.length > 0) this.#fleet.transport.recall(idle).catch(() => {}); // then workers drop them
@@ -277,7 +336,7 @@ export class FleetSession {
   /**
    * Gives jobs again whose message is of no use any more.
    * @param {string} id
-   * @param {{ puts?: number }} [known]
+   * @param {{ puts?: number, wait?: number }} [known]
    */
   #again(id, known) {
     const packet = this.#packets.get(id);
@@ -294,7 +353,7 @@ export class FleetSession {
    * @param {Record<string, Bytes>} buffers
    */
   async hear(message, buffers) {
-    const { type, id, worker, lost } = message;
+    const { type, id, worker, lost, by } = message;
     if (!isName(id) || !isName(worker) || !isCount(lost)) throw damaged();
     if (type === 'progress') return this.#progress(message);
     const packet = this.#packets.get(id);
@@ -310,6 +369,9 @@ export class FleetSession {
     } else if (type === 'lost' && packet) {
       this.#blame(packet.items, lost);
       this.#again(id);
+    } else if (type === 'left') {
+      this.#fleet.part(by);
+      for (const [own, { owner }] of this.#packets) if (owner === by) this.#again(own);
     } else if (type === 'refused') {
       const error = readError(message.error);
       if (error && packet) for (const { n } of packet.items) this.#settle(n)?.reject(error);
@@ -379,14 +441,16 @@ export class FleetSession {
     }
     if (!item) {
       this.tally.add('duplicates');
-      if (this.#fleet.settings.audit) await this.#compare(n, worker, reply, error);
+      const comparable = this.#fleet.settings.audit && !(this.rows && error);
+      if (comparable) await this.#compare(n, worker, reply, error);
       return;
     }
     this.#settle(n);
     this.tally.add('jobs');
     this.tally.thank(worker);
-    this.#fleet.learn(ms);
-    if (this.#fleet.settings.audit) {
+    if (!this.rows) this.#fleet.learn(ms);
+    // Who has taken rows over may lack some, which the first worker had.
+    if (this.#fleet.settings.audit && !(this.rows && error)) {
       const digest = this.#digestOf(reply, error);
       this.#answers.set(n, { worker, digest });
     }
@@ -459,6 +523,7 @@ export class FleetSession {
       for (const id of [...this.#packets.keys()]) this.#again(id);
       return;
     }
+    if (this.rows) return this.#remind();
     const old = [...this.#packets].filter(([, { at }]) => performance.now() - at > 2 * beat);
     if (old.length === 0) return;
     const gone = new Set(await this.#fleet.transport.missing(old.map(([id]) => id)));
@@ -467,6 +532,18 @@ export class FleetSession {
       if (packet.absent > 1) this.#again(id);
     }
     await this.#spur();
+  }
+
+  /** Gives the jobs of workers that are lost to others, and letters again that may be lost. */
+  #remind() {
+    const { beat } = this.#fleet.settings;
+    for (const [id, { items, owner, at, wait }] of [...this.#packets]) {
+      if (owner && this.#fleet.isLost(owner)) {
+        this.tally.add('lost');
+        this.#blame(items, 1);
+      } else if (owner && performance.now() - at < wait * beat) continue;
+      this.#again(id, { wait: Math.min(2 * wait, resend.last) });
+    }
   }
 
   /** At the end, gives jobs a second time that take much longer than the others did. */
@@ -508,7 +585,7 @@ export class FleetSession {
     this.#closed = true;
     const { transport } = this.#fleet;
     this.fail(closedError());
-    const ids = [...this.#packets.keys()];
+    const ids = this.rows ? [] : [...this.#packets.keys()];
     this.#packets.clear();
     this.#pieces.clear();
     this.#fleet.forget(this);

@@ -53,10 +53,13 @@ export interface Transport {
   counts(): Promise<{ waiting: number; active: number }>;
   /** Takes messages from the queue, so many at a time. */
   work(atOnce: number, handler: Handler, problem: (error: unknown) => void): Promise<Intake>;
-  /** Sends a message to a client, who may be gone: then the server forgets it after the time. */
+  /** Sends a message to a client or to one worker, who may be gone: then the server forgets it after the time. */
   reply(inbox: string, bytes: Bytes, milliseconds: number): Promise<unknown>;
-  /** Calls back with each message to a client; returns a function that ends this. */
-  listen(inbox: string, hear: (bytes: Bytes) => void): () => Promise<void>;
+  /**
+   * Calls back with each message to a client, or to one worker; returns a function that ends this.
+   * Who has to ask for them pauses at most so many milliseconds.
+   */
+  listen(inbox: string, hear: (bytes: Bytes) => void, rarely?: number): () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,6 +70,8 @@ export interface Presence {
   build: string;
   version: string;
   threads: number;
+  /** Milliseconds without a sign of life, and others get its jobs. */
+  lock: number;
   /** Jobs that it has done, and those of the last minute. */
   done: number;
   lately: number;
@@ -148,6 +153,8 @@ export interface WorkerSettings extends QueueSettings {
   memory?: number;
   /** In reports and messages. Default: the names of the machine and the process. */
   name?: string;
+  /** Folders, and beginnings of addresses, of the files that fitChunks may have it open. Default: none. */
+  files?: readonly (string | URL)[];
   /**
    * So many milliseconds without a sign of life, and others get its jobs. Default: 15,000.
    */

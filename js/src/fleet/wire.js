@@ -25,7 +25,7 @@ export function isName(value) {
 export function readPresence(bytes) {
   try {
     const { value } = decode(bytes);
-    const counts = [value.threads, value.done, value.lately, value.busy, value.age];
+    const counts = [value.threads, value.lock, value.done, value.lately, value.busy, value.age];
     const names = [value.id, value.name, value.build, value.version];
     return names.every(isName) && counts.every(isCount) && value.threads <= 4096
       ? value

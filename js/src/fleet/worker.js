@@ -20,6 +20,7 @@ import { errorRecord, isName, keys } from './wire.js';
  * @property {() => Bench} bench makes what one thread works with
  * @property {number} [memory] bytes that data may take; 1 GiB
  * @property {number} [beat] milliseconds between looks at what is still wanted; 1000
+ * @property {number} [lock] milliseconds without a sign of life after which its rows are lost; 15,000
  * @property {(error: unknown) => void} [onProblem] hears what went wrong with the queue
  */
 
@@ -35,10 +36,16 @@ const limits = { jobs: 1024, pieces: 65_536 };
 /** How long a thread without work keeps what it knows of an opening, in milliseconds. */
 const idle = 60_000;
 
+/** So long rows wait for a question before other work may have their thread, in milliseconds. */
+const spared = 10_000;
+
+/** The longest pause between two looks for letters, in milliseconds, where these have to be polled. */
+const rarely = 500;
+
 /** Milliseconds between two reports of how far a job is. */
 const often = 500;
 
-const kinds = ['study', 'fit', 'model'];
+const kinds = ['study', 'fit', 'model', 'rows'];
 
 /**
  * A thread.
@@ -46,13 +53,17 @@ const kinds = ['study', 'fit', 'model'];
  * @property {Bench | undefined} bench
  * @property {string} digest of the opening that the bench knows
  * @property {Reply | undefined} reply to it
+ * @property {string} run whose rows the bench holds
+ * @property {Set<string>} groups of these rows
  * @property {boolean} busy
  * @property {number} used when it was last
  */
 
 /** A job that is being done. @typedef {{ n: number, controller: AbortController, stop: boolean }} Task */
 
-/** A run that has jobs here. @typedef {{ tasks: Set<Task>, absent: number }} Run */
+/** What a client does not want any more. @typedef {{ abort: number[], stop: number[] }} Wishes */
+
+/** A run that has jobs or rows here. @typedef {{ inbox: string, tasks: Set<Task>, wishes: Wishes, absent: number }} Run */
 
 export class FleetWorker {
   #transport;
@@ -64,6 +75,10 @@ export class FleetWorker {
   #runs = new Map();
   /** @type {Intake | undefined} */
   #intake;
+  /** Ends the listening to letters. @type {(() => Promise<void>) | undefined} */
+  #deaf;
+  /** Wakes those who wait for a thread. @type {(() => void)[]} */
+  #waiting = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #began = performance.now();
@@ -71,8 +86,7 @@ export class FleetWorker {
   /** When jobs were done in the last minute. @type {number[]} */
   #lately = [];
   #busy = 0;
-  /** Whether jobs shall be given back. */
-  #leaving = false;
+  #closing = false;
   /** Jobs done, jobs that failed, messages that were no messages. */
   counts = { done: 0, failed: 0, dropped: 0 };
   /** When there was work last. */
@@ -84,10 +98,11 @@ export class FleetWorker {
    */
   constructor(transport, settings) {
     this.#transport = transport;
-    this.#settings = { memory: 2 ** 30, beat: 1000, onProblem: () => {}, ...settings };
+    this.#settings = { memory: 2 ** 30, beat: 1000, lock: 15_000, onProblem: () => {}, ...settings }; // prettier-ignore
     this.#cache = new Cache(this.#settings.memory);
     this.#seats = Array.from({ length: settings.threads }, () => ({
-      ...{ bench: undefined, digest: '', reply: undefined, busy: false, used: 0 },
+      ...{ bench: undefined, digest: '', reply: undefined, run: '', groups: new Set() },
+      ...{ busy: false, used: 0 },
     }));
   }
 
@@ -98,6 +113,8 @@ export class FleetWorker {
   /** Joins the fleet. */
   async start() {
     await this.#announce();
+    const read = (/** @type {Bytes} */ bytes) => void this.#take({ id: '', bytes, lost: 0 }).catch(() => {}); // prettier-ignore
+    this.#deaf = this.#transport.listen(this.#id, read, rarely);
     this.#intake = await this.#transport.work(
       this.#settings.threads,
       (delivery) => this.#take(delivery),
@@ -112,22 +129,28 @@ export class FleetWorker {
    */
   async close(milliseconds = Infinity) {
     clearTimeout(this.#timer);
+    this.#closing = true;
     const closing = this.#intake?.close();
     await this.#transport.leave(this.#id).catch(() => {});
+    for (const [run, { inbox }] of this.#runs) {
+      if (!this.#seats.some((seat) => seat.run === run)) continue;
+      await this.#answer(inbox, { ...this.#head(run, run), type: 'left' }, {}).catch(() => {});
+    }
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     if (milliseconds < Infinity) timer = setTimeout(() => this.#giveBack(), milliseconds);
     // The jobs that go on need to hear what is not wanted any more.
     const beats = setInterval(() => void this.#look(), this.#settings.beat);
     await closing;
+    while (this.#busy > 0) await this.#change(); // letters, too
     clearTimeout(timer);
     clearInterval(beats);
+    await this.#deaf?.();
     for (const seat of this.#seats) this.#leave(seat);
     await this.#transport.close();
   }
 
   #giveBack() {
-    this.#leaving = true;
     for (const { tasks } of this.#runs.values()) {
       for (const { controller } of tasks) controller.abort(new GivenBack());
     }
@@ -137,16 +160,16 @@ export class FleetWorker {
     this.#timer = setTimeout(async () => {
       await this.#announce().catch(this.#settings.onProblem);
       await this.#look();
-      if (!this.#leaving) this.#wake();
+      if (!this.#closing) this.#wake();
     }, this.#settings.beat);
   }
 
   async #announce() {
-    const { name, build, version, threads, beat } = this.#settings;
+    const { name, build, version, threads, beat, lock } = this.#settings;
     const minute = performance.now() - 60_000;
     this.#lately = this.#lately.filter((at) => at > minute);
     const presence = {
-      ...{ id: this.#id, name, build, version, threads },
+      ...{ id: this.#id, name, build, version, threads, lock },
       ...{ done: this.counts.done, lately: this.#lately.length, busy: this.#busy },
       age: Math.round(performance.now() - this.#began),
     };
@@ -159,23 +182,55 @@ export class FleetWorker {
       try {
         const wishes = await this.#wishes(name);
         run.absent = wishes ? 0 : run.absent + 1;
+        run.wishes = wishes ?? run.wishes;
         for (const task of run.tasks) {
-          if (run.absent > 1 || wishes?.abort.includes(task.n))
+          if (run.absent > 1 || run.wishes.abort.includes(task.n))
             task.controller.abort(new Unwanted());
-          task.stop ||= Boolean(wishes?.stop.includes(task.n));
+          task.stop ||= run.wishes.stop.includes(task.n);
         }
+        if (run.absent > 1 && run.tasks.size === 0) this.#runs.delete(name);
       } catch {
         // The server is away. What is not wanted is known later.
       }
     }
     for (const seat of this.#seats) {
-      if (seat.bench && !seat.busy && performance.now() - seat.used > idle) this.#leave(seat);
+      if (!seat.bench || seat.busy) continue;
+      const kept = seat.run ? this.#runs.has(seat.run) : performance.now() - seat.used < idle;
+      if (!kept) this.#leave(seat);
+      else if (seat.run) this.lastWork = performance.now(); // it waits for questions
     }
+    this.#changed();
+  }
+
+  /** Resolves when a thread may have become free. @returns {Promise<void>} */
+  #change() {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #changed() {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  /**
+   * A run that goes on.
+   * @param {string} name
+   * @param {string} inbox of its client
+   * @returns {Promise<Run | undefined>} undefined: its client has gone
+   */
+  async #follow(name, inbox) {
+    const known = this.#runs.get(name);
+    if (known?.absent === 0) return known;
+    const wishes = await this.#wishes(name);
+    if (!wishes) return undefined;
+    const run = this.#runs.get(name) ?? { inbox, tasks: new Set(), wishes, absent: 0 };
+    this.#runs.set(name, Object.assign(run, { wishes, absent: 0 }));
+    return run;
   }
 
   /**
    * What a client does not want any more of a run, or undefined if the run has ended.
    * @param {string} run
+   * @returns {Promise<Wishes | undefined>}
    */
   async #wishes(run) {
     const bytes = await this.#transport.get(keys.run(run));
@@ -188,7 +243,7 @@ export class FleetWorker {
   /** @param {Seat} seat */
   #leave(seat) {
     const { bench } = seat;
-    Object.assign(seat, { bench: undefined, digest: '', reply: undefined });
+    Object.assign(seat, { bench: undefined, digest: '', reply: undefined, run: '', groups: new Set() }); // prettier-ignore
     try {
       bench?.close();
     } catch {
@@ -197,7 +252,18 @@ export class FleetWorker {
   }
 
   /**
-   * @param {Delivery} delivery
+   * What answers begin with.
+   * @param {string} run
+   * @param {string} id of the message
+   * @param {number} [lost]
+   */
+  #head(run, id, lost = 0) {
+    const { build, name } = this.#settings;
+    return { build, run, id, worker: name, by: this.#id, lost };
+  }
+
+  /**
+   * @param {Delivery} delivery of the queue; a letter to this worker has no id outside
    * @returns {Promise<boolean>}
    */
   async #take({ id, bytes, lost }) {
@@ -210,19 +276,11 @@ export class FleetWorker {
       return true;
     }
     const { inbox, run: name, build, maxLost } = task;
+    const letter = id === '';
     const tell = (
       /** @type {object} */ message,
       /** @type {Record<string, Bytes>} */ buffers = {},
-    ) => {
-      const head = {
-        build: this.#settings.build,
-        run: name,
-        id,
-        worker: this.#settings.name,
-        lost,
-      };
-      return this.#answer(inbox, { ...head, ...message }, buffers);
-    };
+    ) => this.#answer(inbox, { ...this.#head(name, task.id, lost), ...message }, buffers);
     if (build !== this.#settings.build) {
       const error = new MaxMarginError(
         'ERR_VERSION_MISMATCH',
@@ -236,82 +294,138 @@ export class FleetWorker {
       await tell({ type: 'lost' });
       return true;
     }
-    const wishes = await this.#wishes(name);
-    if (!wishes) return true; // its client has gone
-    const jobs = task.jobs.filter(({ n }) => !wishes.abort.includes(n));
-    const seat = this.#sit(task.digest);
+    const run = await this.#follow(name, inbox);
+    if (!run) return true;
+    // A letter comes again as long as there is no answer.
+    const begun = (/** @type {number} */ n) => letter && [...run.tasks].some((own) => own.n === n);
+    const jobs = task.jobs.filter(({ n }) => !run.wishes.abort.includes(n) && !begun(n));
+    if (jobs.length === 0) return true;
+    const tasks = jobs.map(({ n }) => ({ n, controller: new AbortController(), stop: false }));
+    for (const own of tasks) run.tasks.add(own);
     this.#busy++;
+    /** @type {Seat | undefined} */
+    let seat;
     try {
-      return await this.#work(seat, { ...task, jobs }, tell);
+      if (!(letter && this.#closing)) seat = await this.#sit(task, tasks, letter);
+      const ended = (/** @type {Task} */ own) => own.controller.signal.reason instanceof Unwanted;
+      const kept = seat
+        ? await this.#work(seat, { ...task, jobs }, tasks, tell)
+        : tasks.every(ended);
+      if (letter && !kept) await tell({ type: 'left' });
+      return kept;
     } catch (error) {
       if (!(error instanceof Missing)) throw error;
       await tell({ type: 'need', digests: error.digests });
       return true;
     } finally {
-      seat.busy = false;
-      seat.used = this.lastWork = performance.now();
+      for (const own of tasks) run.tasks.delete(own);
+      this.lastWork = performance.now();
+      if (seat) Object.assign(seat, { busy: false, used: this.lastWork });
       this.#busy--;
+      this.#changed();
     }
   }
 
   /**
-   * A free thread, if possible one that knows the opening, or none.
-   * @param {string} digest
+   * Waits for a thread: letters as long as they must, messages of the queue shortly, as other workers
+   * may be free.
+   * @param {ReturnType<typeof readTask>} task
+   * @param {Task[]} tasks
+   * @param {boolean} letter
+   * @returns {Promise<Seat | undefined>}
    */
-  #sit(digest) {
+  async #sit(task, tasks, letter) {
+    const until = performance.now() + (letter ? Infinity : this.#settings.beat);
+    for (let asked = false; ;) {
+      const seat = this.#free(task);
+      if (seat) {
+        seat.busy = true;
+        return seat;
+      }
+      const over = tasks.every(({ controller }) => controller.signal.aborted);
+      if (over || performance.now() > until) return undefined;
+      if (asked) await this.#change();
+      else for (const each of this.#seats) await this.#drop(each);
+      asked = true;
+    }
+  }
+
+  /**
+   * Drops rows whose run has just ended.
+   * @param {Seat} seat
+   */
+  async #drop(seat) {
+    const { run } = seat;
+    if (!run || seat.busy || (await this.#wishes(run).catch(() => true))) return;
+    if (seat.run === run && !seat.busy) this.#leave(seat);
+  }
+
+  /**
+   * A free thread. Rows get that of their group, or a new one, or in the end one of their run; other work
+   * one that knows the opening, or none. Threads that hold rows are spared for some time.
+   * @param {ReturnType<typeof readTask>} task
+   * @returns {Seat | undefined}
+   */
+  #free({ kind, run, digest, jobs }) {
+    const group = jobs[0].job?.group ?? '';
+    const least = (/** @type {Seat[]} */ seats, /** @type {(seat: Seat) => number} */ of) =>
+      seats.reduce((/** @type {Seat | undefined} */ one, other) => (one && of(one) <= of(other) ? one : other), undefined); // prettier-ignore
+    const mine = this.#seats.filter((seat) => kind === 'rows' && seat.run === run);
+    const own = mine.find(({ groups }) => groups.has(group));
+    if (own) return own.busy ? undefined : own;
     const free = this.#seats.filter(({ busy }) => !busy);
-    const oldest = free.reduce((one, other) => (other.used < one.used ? other : one));
-    const seat =
-      free.find((each) => each.digest === digest) ?? free.find(({ bench }) => !bench) ?? oldest;
-    seat.busy = true;
-    return seat;
+    const others = free.filter((seat) => !seat.run);
+    const found =
+      others.find((seat) => seat.digest === digest) ??
+      others.find(({ bench }) => !bench) ??
+      least(others, ({ used }) => used) ??
+      least(mine, ({ groups }) => groups.size);
+    if (found) return found.busy ? undefined : found;
+    const quiet = performance.now() - spared;
+    return free.find(({ used }) => used < quiet);
   }
 
   /**
    * @param {Seat} seat
    * @param {ReturnType<typeof readTask>} task
+   * @param {Task[]} tasks of its jobs
    * @param {(message: object, buffers?: Record<string, Bytes>) => Promise<void>} tell
    */
-  async #work(seat, { digest, opening, kind, run: name, jobs }, tell) {
+  async #work(seat, { digest, opening, kind, run, jobs }, tasks, tell) {
     /** @type {object[]} */
     const results = [];
     /** @type {Record<string, Bytes>} */
     const buffers = {};
-    const run = this.#runs.get(name) ?? { tasks: new Set(), absent: 0 };
-    this.#runs.set(name, run);
-    const tasks = jobs.map(({ n }) => ({ n, controller: new AbortController(), stop: false }));
-    for (const task of tasks) run.tasks.add(task);
-    try {
-      for (const [i, { n, job }] of jobs.entries()) {
-        const { signal } = tasks[i].controller;
-        const began = performance.now();
-        try {
-          if (signal.aborted) continue;
-          const first = await this.#open(seat, digest, opening, kind);
-          const reply = job
-            ? await this.#do(seat, await this.#complete(job), tasks[i], tell)
-            : first;
-          if (signal.aborted) continue;
-          for (const [own, each] of Object.entries(reply.buffers)) buffers[`${n}.${own}`] = each;
-          results.push({ n, ms: performance.now() - began, value: reply.value });
-          this.counts.done++;
-          this.#lately.push(performance.now());
-        } catch (error) {
-          if (signal.aborted) {
-            this.#leave(seat); // the thread may still be at it
-            continue;
-          }
-          if (error instanceof Missing) throw error;
-          const crashed = hasDied(error);
-          if (crashed) this.#leave(seat);
-          else this.counts.failed++;
-          const ms = performance.now() - began;
-          results.push({ n, ms, crashed: crashed || undefined, error: errorRecord(error) });
+    for (const [i, { n, job }] of jobs.entries()) {
+      const { signal } = tasks[i].controller;
+      const began = performance.now();
+      try {
+        if (signal.aborted) continue;
+        const first = await this.#open(seat, digest, opening, kind);
+        if (kind === 'rows') {
+          seat.run = run;
+          if (job) seat.groups.add(job.group ?? '');
         }
+        const reply = job
+          ? await this.#do(seat, await this.#complete(job, kind), tasks[i], tell)
+          : first;
+        if (signal.aborted) continue;
+        for (const [own, each] of Object.entries(reply.buffers)) buffers[`${n}.${own}`] = each;
+        results.push({ n, ms: performance.now() - began, value: reply.value });
+        this.counts.done++;
+        this.#lately.push(performance.now());
+      } catch (error) {
+        if (signal.aborted) {
+          this.#leave(seat); // the thread may still be at it
+          continue;
+        }
+        if (error instanceof Missing) throw error;
+        const crashed = hasDied(error);
+        if (crashed) this.#leave(seat);
+        else this.counts.failed++;
+        const ms = performance.now() - began;
+        results.push({ n, ms, crashed: crashed || undefined, error: errorRecord(error) });
       }
-    } finally {
-      for (const task of tasks) run.tasks.delete(task);
-      if (run.tasks.size === 0) this.#runs.delete(name);
     }
     if (results.length > 0) await tell({ type: 'done', results }, buffers);
     return !tasks.some(({ controller }) => controller.signal.reason instanceof GivenBack);
@@ -381,24 +495,24 @@ export class FleetWorker {
     );
   }
 
-  /** @param {Place} place */
-  #fetch(place) {
+  /** @param {Place} place @param {boolean} [once] whether it is not needed again */
+  #fetch(place, once = false) {
     this.#admit(place.bytes);
-    return this.#cache.take(place, () =>
-      gather(place, (digest) => this.#transport.get(keys.piece(digest))),
-    );
+    const make = () => gather(place, (digest) => this.#transport.get(keys.piece(digest)));
+    return once ? make() : this.#cache.take(place, make);
   }
 
   /**
    * A job with its buffers.
    * @param {Omit<Job, 'buffers'> & { buffers: Record<string, Place | Bytes> }} job
+   * @param {string} kind
    * @returns {Promise<Job>}
    */
-  async #complete(job) {
+  async #complete(job, kind) {
     /** @type {Record<string, Uint8Array>} */
     const buffers = {};
     for (const [name, own] of Object.entries(job.buffers)) {
-      buffers[name] = own instanceof Uint8Array ? own : await this.#fetch(own);
+      buffers[name] = own instanceof Uint8Array ? own : await this.#fetch(own, kind === 'rows');
     }
     return { ...job, buffers };
   }
@@ -463,11 +577,12 @@ function hasDied(error) {
 /**
  * What a message asks for.
  * @param {Bytes} bytes
- * @param {string} id
+ * @param {string} given its id in the queue
  */
-function readTask(bytes, id) {
+function readTask(bytes, given) {
   const { value, buffers } = decode(bytes);
   const { build, inbox, run, opening, kind, lost, maxLost, jobs } = value ?? {};
+  const id = given || value?.id;
   const names = [build, inbox, run, id];
   const good =
     names.every(isName) &&
@@ -481,8 +596,9 @@ function readTask(bytes, id) {
     jobs.length <= limits.jobs;
   if (!good) throw damaged();
   const list = jobs.map((/** @type {Value} */ each) => readJob(each, buffers));
-  const digest = opening.pieces.join();
-  return { build, inbox, run, opening, digest, kind, lost, maxLost, jobs: list };
+  // Chunks have numbers, which mean other rows in another run.
+  const digest = (kind === 'rows' ? run : '') + opening.pieces.join();
+  return { build, id, inbox, run, opening, digest, kind, lost, maxLost, jobs: list };
 }
 
 /**

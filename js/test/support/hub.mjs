@@ -19,6 +19,8 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 
 export class Hub {
   name = 'memory';
+  /** The beginning of the keys for which there is no room. */
+  full = '';
   /** What happened. */
   counts = { lostReplies: 0, doubled: 0, redelivered: 0, killed: 0, evicted: 0 };
   #store = new Map();
@@ -67,7 +69,10 @@ export class Hub {
     return {
       name: this.name,
       epoch: async () => String(this.#epoch),
-      put: async (key, bytes) => void this.#store.set(key, bytes.slice()),
+      put: async (key, bytes) => {
+        if (this.full && key.startsWith(this.full)) throw new Error('OOM command not allowed');
+        this.#store.set(key, bytes.slice());
+      },
       get: async (key) => {
         if (key.startsWith('piece:') && this.#chance('evict')) {
           this.counts.evicted++;
@@ -95,7 +100,7 @@ export class Hub {
       work: async (atOnce, handler) => this.#work(atOnce, handler, own),
       reply: async (inbox, bytes) => void (own.dead || (await this.#reply(inbox, bytes))),
       listen: (inbox, hear) => {
-        this.#inboxes.set(inbox, { messages: [], hear });
+        this.#inboxes.set(inbox, { messages: [], hear: (bytes) => own.dead || hear(bytes) });
         return async () => void this.#inboxes.delete(inbox);
       },
       close: async () => {},

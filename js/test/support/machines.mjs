@@ -1,7 +1,7 @@
 /**
  * Processes that are machines of a fleet, with a package of their own that has bullmq beside it, and
- * what goes wrong in them. As a module that Node is told to import first, this one slows fits down and
- * kills the process at the fits to the first fold with a given gamma.
+ * what goes wrong in them. As a module that Node is told to import first, this one slows fits down,
+ * kills the process at the fits to the first fold with a given gamma, and sets its clock wrong.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -10,12 +10,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-const { FLEET_TEST_SLOW: slow, FLEET_TEST_POISON: poison } = process.env;
+const { FLEET_TEST_SLOW: slow, FLEET_TEST_POISON: poison, FLEET_TEST_SKEW: skew } = process.env;
+
+if (skew) {
+  const { now } = Date;
+  Date.now = () => now() + Number(skew);
+}
 
 if (slow || poison) {
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
-    const job = message?.op === 'evaluate' || message?.op === 'solvePart';
+    const job = ['evaluate', 'solvePart', 'spread'].includes(message?.op);
     if (!job) return post.call(this, message, ...rest);
     if (
       poison &&
@@ -60,14 +65,20 @@ export function endAll() {
  *
  * @returns {{ child: import('node:child_process').ChildProcess, said: () => string, ended: Promise<{ code: number | null, signal: string | null, stdout: string, stderr: string }> }}
  */
-export function command(cli, args, { slow: wait, poison: bad, env = {} } = {}) {
-  const hook = wait || bad ? ['--import', import.meta.url] : [];
-  const child = spawn(process.execPath, [...hook, cli, ...args], {
+export function command(
+  cli,
+  args,
+  { slow: wait, poison: bad, skew: by, within = [], env = {} } = {},
+) {
+  const hook = wait || bad || by ? ['--import', import.meta.url] : [];
+  const [program, ...rest] = [...within, process.execPath, ...hook, cli, ...args];
+  const child = spawn(program, rest, {
     env: {
       ...process.env,
       ...{ NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined },
       ...(wait && { FLEET_TEST_SLOW: String(wait) }),
       ...(bad && { FLEET_TEST_POISON: String(bad) }),
+      ...(by && { FLEET_TEST_SKEW: String(by) }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,8 +105,11 @@ export async function until(condition, what, seconds = 20) {
   throw new Error(`${what} did not happen within ${seconds} s`);
 }
 
-/** machine starts a worker and resolves when it has joined. */
-export async function machine(cli, where, { threads = 1, lock = 1, more = [], ...how } = {}) {
+/**
+ * machine starts a worker and resolves when it has joined. Its lock is short, but longer than a process
+ * waits for its turn on a computer that has other work, too.
+ */
+export async function machine(cli, where, { threads = 1, lock = 2, more = [], ...how } = {}) {
   const args = ['worker', ...where, '--threads', String(threads), '--lock', String(lock), ...more];
   const own = command(cli, args, how);
   let over;

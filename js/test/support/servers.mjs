@@ -47,11 +47,11 @@ async function freePort() {
   return port;
 }
 
-async function listening(port, child) {
+async function listening(port, child, host = '127.0.0.1') {
   for (let i = 0; i < 600; i++) {
     if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode}`);
     const open = await new Promise((resolve) => {
-      const socket = createConnection(port, '127.0.0.1');
+      const socket = createConnection(port, host);
       socket.once('connect', () => resolve(true) ?? socket.destroy());
       socket.once('error', () => resolve(false));
     });
@@ -84,29 +84,31 @@ async function ended(child) {
 }
 
 /**
- * startRedis resolves to a Redis: its port, stop(lose) and start(), which keep or lose its data, and
- * close().
+ * startRedis resolves to a Redis: its port, kill(signal), stop(lose) and start(), which keep or lose its
+ * data, and close(). It writes each change to its disk at once, or with `fsync: 'everysec'`, its usual
+ * setting, each second.
  */
-export async function startRedis() {
+export async function startRedis({ fsync = 'always', host = '127.0.0.1' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'maxmargin-redis-'));
   const port = await freePort();
   let child;
   let close;
   const start = async () => {
     const settings = {
-      ...{ port, bind: '127.0.0.1', dir: folder, appendonly: 'yes', appendfsync: 'always' },
-      ...{ save: '', 'maxmemory-policy': 'noeviction', daemonize: 'no' },
+      ...{ port, bind: host, dir: folder, appendonly: 'yes', appendfsync: fsync },
+      ...{ save: '', 'maxmemory-policy': 'noeviction', daemonize: 'no', 'protected-mode': 'no' },
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     child = spawn(programs.redis(), args, { stdio: 'ignore' });
     close = keep(child, folder);
-    await listening(port, child);
+    await listening(port, child, host);
   };
   await start();
   return {
     port,
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${host}:${port}`,
     start,
+    kill: (signal) => child.kill(signal),
     async stop({ lose = false } = {}) {
       child.kill('SIGKILL');
       await ended(child);
