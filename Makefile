@@ -138,6 +138,8 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@mv build/leastsquares.json core/machines/ridge/testdata/leastsquares.json
 	@python3 core/internal/golden/sgd.py ../shared/data > build/sgd.json
 	@mv build/sgd.json core/machines/linear/testdata/sgd.json
+	@/usr/bin/python3 core/internal/golden/lasso.py ../shared/data > build/lasso.json
+	@mv build/lasso.json core/machines/ridge/testdata/lasso.json
 	@python3 core/internal/golden/transformers.py
 	@/usr/bin/python3 core/internal/golden/convexloss.py
 	@python3 core/internal/golden/encoders.py

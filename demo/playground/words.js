@@ -149,6 +149,8 @@ const advice = {
   LinearRegression:
     "The line or plane with the least squared errors. Move one point far away and it follows.",
   Ridge: "Least squares with a penalty: raise alpha and the line turns flat.",
+  Lasso:
+    "Least squares with a penalty on the sizes of the weights: raise alpha and they become zero, one after the other.",
   SGDRegressor:
     "Each step corrects the line by the error of one point. Scrub through the passes; raise eta0 past its limit and the line runs away.",
   KernelSGDClassifier:

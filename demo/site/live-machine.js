@@ -63,6 +63,7 @@ const pictures = {
   LinearSVR: { problem: 'line', controls: { C: [0.01, 100, 1], epsilon: [0, 0.5, 0.1, 'linear'] }, held: { interceptPenalty: false } },
   LinearRegression: { problem: 'line', controls: { fitIntercept: true } },
   Ridge: { problem: 'line', controls: { alpha: [0.01, 1000, 1], fitIntercept: true } },
+  Lasso: { problem: 'line', controls: { alpha: [0.001, 10, 0.1], l1Ratio: [0, 1, 1, 'linear'], fitIntercept: true } },
   SGDRegressor: { problem: 'line', controls: { eta0: [0.01, 1.25, 0.05], maxIter: [1, 20, 8], learningRate: 'constant' }, held: { tol: 0 } },
   KernelSGDClassifier: { problem: 'moons', controls: { alpha: [1e-4, 1, 0.01], gamma, maxIter: [1, 100, 20], average: true } },
   MulticlassPerceptron: { problem: 'row', controls: { output: 'last', updates: 'online', maxIter: [1, 100, 30], interceptStep: 'unit' } },

@@ -187,6 +187,7 @@ describe('exportOnnx: onnxruntime predicts the same', { timeout: 900_000 }, () =
         sync.LinearSVR,
         sync.LinearRegression,
         sync.Ridge,
+        sync.Lasso,
         sync.SGDRegressor,
       ]) {
         const model = new Machine().fit(X, y);

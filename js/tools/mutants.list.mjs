@@ -215,6 +215,20 @@ export const mutants = [
     to: 'if false {',
     test: 'TestLeastSquaresIsThePseudoInverse',
   },
+  // The gap of a lasso is no bound: the residuals are taken for a solution of the dual problem.
+  {
+    file: 'core/machines/ridge/elasticnet.go',
+    from: 'factor = min(factor, e.l1/most)',
+    to: 'factor = min(factor, 1)',
+    test: 'TestLassoWithFewPasses',
+  },
+  // A sparse column is centred without its zeros.
+  {
+    file: 'core/machines/ridge/columns.go',
+    from: 'norm = max(0, rest) * mean * mean',
+    to: 'norm = 0 * rest',
+    test: 'TestLassoAsScikitLearn',
+  },
   // Links of intervals that are almost empty lose their digits.
   {
     file: 'core/machines/ordinal/link.go',

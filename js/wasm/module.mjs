@@ -41,7 +41,9 @@ const cold = {
   ],
   core: [
     ...['base/fault', 'data/loss', 'solve/activeset', 'model', 'model/calib', 'model/schema'],
-    ...['boost', 'parzen', 'ridge', 'subspace', 'svm'].map((name) => `machines/${name}`),
+    ...['boost', 'ordinal', 'parzen', 'perceptron', 'programs', 'ranking', 'ridge']
+      .concat('structured', 'subspace', 'svm')
+      .map((name) => `machines/${name}`),
     ...['counterfactual', 'influence', 'margin', 'tune'].map((name) => `assess/${name}`),
     ...['engine', 'engine/catalog', 'engine/codec'],
   ],

@@ -203,7 +203,7 @@ export class Types {
   }
 
   /**
-   * The types whose addresses occur in code or in memory.
+   * The types whose addresses occur in memory, and those that code points to or into.
    * @param {Buffer[]} bodies
    * @param {[number, number][]} except stretches of memory
    */
@@ -227,7 +227,9 @@ export class Types {
     for (let at = 0; at + 8 <= this.memory.length; at += 8) {
       while (next < except.length && at >= except[next][1]) next++;
       const excepted = next < except.length && at >= except[next][0];
-      if (!excepted && (at < this.start || at >= this.end)) add(this.tables.word(at));
+      const word = this.tables.word(at);
+      const begins = this.#types.has(word) || this.#itabs.has(word); // other numbers are no addresses
+      if (begins && !excepted && (at < this.start || at >= this.end)) add(word);
     }
     return roots;
   }

@@ -19,7 +19,7 @@ type LeastSquares struct {
 	free  int
 	most  int       // rows that fit into r
 	rows  int       // of A so far
-	r     []float64 // most x (d+1), row-major: R, and Q'y in the last column
+	r     []float64 // most x (d+1), row-major: R, and Q'y in the last column; A and y, up to most rows
 	noise float64   // 1e-16 times the largest order: zero, relative to a column
 }
 
@@ -33,10 +33,37 @@ func NewLeastSquares(cols, free, rows int) *LeastSquares {
 }
 
 // Add appends rows of A and y. block holds d+1 columns of these rows, y last, and is overwritten.
+//
+// Fewer rows than columns are kept as they are: in a triangle with a row less than it has columns,
+// a column of zeros, or of rounding, would leave no room for another one.
 func (s *LeastSquares) Add(block []float64, rows int) {
+	width, before := s.cols+1, s.rows
 	s.rows += rows
+	if s.rows <= s.most {
+		for k := range width {
+			for i, v := range block[k*rows : (k+1)*rows] {
+				s.r[(before+i)*width+k] = v
+			}
+		}
+		return
+	}
+	if before > 0 && before <= s.most {
+		kept := make([]float64, width*before)
+		for i := range before {
+			for k, v := range s.r[i*width : (i+1)*width] {
+				kept[k*before+i] = v
+			}
+		}
+		clear(s.r)
+		s.absorb(kept, before)
+	}
+	s.absorb(block, rows)
+}
+
+// absorb appends rows to the triangle.
+func (s *LeastSquares) absorb(block []float64, rows int) {
 	width := s.cols + 1
-	for j := range min(s.most, s.rows) {
+	for j := range s.most {
 		own := block[j*rows : (j+1)*rows]
 		row := s.r[j*width : (j+1)*width]
 		reflection := reflect(&row[j], own)
@@ -48,6 +75,32 @@ func (s *LeastSquares) Add(block []float64, rows int) {
 			share := reflection * (row[k] + lanes.Sum(own, column))
 			row[k] -= share
 			lanes.Update(column, -share, own)
+		}
+	}
+}
+
+// triangulateFree makes the free columns a triangle, of rows that are kept as they are.
+func (s *LeastSquares) triangulateFree() {
+	width, rows := s.cols+1, min(s.rows, s.most)
+	for j := range min(s.free, rows) {
+		own := make([]float64, rows-j-1)
+		for i := range own {
+			own[i] = s.r[(j+1+i)*width+j]
+		}
+		row := s.r[j*width : (j+1)*width]
+		reflection := reflect(&row[j], own)
+		if reflection == 0 {
+			continue
+		}
+		share := make([]float64, width-j-1)
+		copy(share, row[j+1:])
+		for i, v := range own {
+			lanes.Update(share, v, s.r[(j+1+i)*width+j+1:(j+2+i)*width])
+		}
+		lanes.Update(row[j+1:], -reflection, share)
+		for i, v := range own {
+			s.r[(j+1+i)*width+j] = 0
+			lanes.Update(s.r[(j+1+i)*width+j+1:(j+2+i)*width], -reflection*v, share)
 		}
 	}
 }
@@ -76,6 +129,7 @@ func reflect(first *float64, rest []float64) float64 {
 // is in the units of the caller. The error is ErrStopped if watch ended it.
 func (s *LeastSquares) Solve(watch Watch) (x []float64, rank int, err error) {
 	x = make([]float64, s.cols)
+	s.triangulateFree()
 	t := s.rest()
 	t.watch = watch
 	rank = t.triangulate(s.noise)
@@ -96,7 +150,8 @@ func (s *LeastSquares) Solve(watch Watch) (x []float64, rank int, err error) {
 	return x, rank, nil
 }
 
-// rest is the system R1 x = z that the free columns leave: m rows, n columns.
+// rest is the system R1 x = z that the free columns leave: m rows, n columns; R1 is a triangle, or rows
+// that are kept as they are.
 type rest struct {
 	m, n   int
 	a      []float64 // columns of R1, divided by their lengths
@@ -122,14 +177,14 @@ func (s *LeastSquares) rest() *rest {
 	for c := range t.n {
 		t.order[c] = c
 		square := 0.0
-		for i := range min(s.most, s.rows, s.free+c+1) {
+		for i := range min(s.most, s.rows) {
 			v := s.r[i*width+s.free+c]
 			square += float64(v * v)
 		}
 		if t.length[c] = math.Sqrt(square); t.length[c] == 0 {
 			continue
 		}
-		for i := range min(t.m, c+1) {
+		for i := range t.m {
 			t.a[c*t.m+i] = s.r[(free+i)*width+s.free+c] / t.length[c]
 		}
 	}
@@ -141,7 +196,7 @@ func (s *LeastSquares) rest() *rest {
 
 func (t *rest) column(c int) []float64 { return t.a[c*t.m : (c+1)*t.m] }
 
-// triangulate makes R1 an upper triangle again; its next column is always the farthest from those
+// triangulate makes R1 an upper triangle; its next column is always the farthest from those
 // before it. It returns how many are farther than noise.
 func (t *rest) triangulate(noise float64) int {
 	for j := range min(t.m, t.n) {

@@ -29,45 +29,53 @@ func inBlocks(a, y []float64, n, d, free, few int) *LeastSquares {
 // The solution is that of gonum's singular value decomposition, the pseudo-inverse, for
 // matrices of every shape and rank, in blocks of any size.
 func TestLeastSquaresIsThePseudoInverse(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-		n, d := rapid.IntRange(1, 30).Draw(t, "n"), rapid.IntRange(1, 20).Draw(t, "d")
-		rank := rapid.IntRange(0, min(n, d)).Draw(t, "rank")
-		left, right := mat.NewDense(n, rank+1, nil), mat.NewDense(rank+1, d, nil)
-		for k := range rank {
-			for i := range n {
-				left.Set(i, k, rng.NormFloat64())
-			}
-			for j := range d {
-				right.Set(k, j, rng.NormFloat64())
-			}
+	rapid.Check(t, func(t *rapid.T) { pseudoInverse(t, 0) })
+}
+
+// A row of which the first columns are zero was lost, if there were no more rows than columns yet.
+func TestLeastSquaresOfColumnsOfZeros(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { pseudoInverse(t, rapid.IntRange(0, 15).Draw(t, "zeros")) })
+}
+
+// pseudoInverse compares with it for a matrix whose first columns are zero.
+func pseudoInverse(t *rapid.T, zeros int) {
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+	n, d := rapid.IntRange(1, 30).Draw(t, "n"), rapid.IntRange(1, 20).Draw(t, "d")
+	rank := rapid.IntRange(0, max(0, min(n, d-zeros))).Draw(t, "rank")
+	left, right := mat.NewDense(n, rank+1, nil), mat.NewDense(rank+1, d, nil)
+	for k := range rank {
+		for i := range n {
+			left.Set(i, k, rng.NormFloat64())
 		}
-		var a mat.Dense
-		a.Mul(left, right)
-		y := make([]float64, n)
-		for i := range y {
-			y[i] = rng.NormFloat64()
+		for j := zeros; j < d; j++ {
+			right.Set(k, j, rng.NormFloat64())
 		}
-		x, got, _ := inBlocks(a.RawMatrix().Data, y, n, d, 0, rapid.IntRange(1, 40).Draw(t, "block")).Solve(always)
-		if got != rank {
-			t.Fatalf("rank %d, not %d", got, rank)
+	}
+	var a mat.Dense
+	a.Mul(left, right)
+	y := make([]float64, n)
+	for i := range y {
+		y[i] = rng.NormFloat64()
+	}
+	x, got, _ := inBlocks(a.RawMatrix().Data, y, n, d, 0, rapid.IntRange(1, 40).Draw(t, "block")).Solve(always)
+	if got != rank {
+		t.Fatalf("rank %d, not %d", got, rank)
+	}
+	if rank == 0 {
+		return
+	}
+	var svd mat.SVD
+	svd.Factorize(&a, mat.SVDThin)
+	if svd.Cond() > 1e6 && rank == min(n, d) || svd.Values(nil)[0]/svd.Values(nil)[rank-1] > 1e6 {
+		t.Skip("badly conditioned")
+	}
+	var want mat.Dense
+	svd.SolveTo(&want, mat.NewDense(n, 1, y), rank)
+	for j, v := range x {
+		if !(math.Abs(v-want.At(j, 0)) <= 1e-8*(1+mat.Norm(&want, math.Inf(1)))) {
+			t.Fatalf("x[%d] = %v, want %v", j, v, want.At(j, 0))
 		}
-		if rank == 0 {
-			return
-		}
-		var svd mat.SVD
-		svd.Factorize(&a, mat.SVDThin)
-		if svd.Cond() > 1e6 && rank == min(n, d) || svd.Values(nil)[0]/svd.Values(nil)[rank-1] > 1e6 {
-			t.Skip("badly conditioned")
-		}
-		var want mat.Dense
-		svd.SolveTo(&want, mat.NewDense(n, 1, y), rank)
-		for j, v := range x {
-			if !(math.Abs(v-want.At(j, 0)) <= 1e-8*(1+mat.Norm(&want, math.Inf(1)))) {
-				t.Fatalf("x[%d] = %v, want %v", j, v, want.At(j, 0))
-			}
-		}
-	})
+	}
 }
 
 // With a free column of ones the others are as short as they can be: the solution of the

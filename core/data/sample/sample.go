@@ -226,6 +226,27 @@ func (s *CSR) Select(rows []int) Set {
 	return out
 }
 
+// Transposed returns a set whose samples are the columns of s.
+func (s *CSR) Transposed() *CSR {
+	t := &CSR{N: s.D, D: s.N, Ptr: make([]int32, s.D+2), Index: make([]int32, len(s.Index)), Value: make([]float64, len(s.Index))}
+	for _, j := range s.Index {
+		t.Ptr[j+2]++
+	}
+	for j := range s.D {
+		t.Ptr[j+2] += t.Ptr[j+1]
+	}
+	for i := range s.N { // Ptr[j+1] is where the next entry of column j goes
+		index, value := s.Row(i)
+		for p, j := range index {
+			at := t.Ptr[j+1]
+			t.Index[at], t.Value[at] = int32(i), value[p]
+			t.Ptr[j+1]++
+		}
+	}
+	t.Ptr = t.Ptr[:s.D+1]
+	return t
+}
+
 func (s *CSR) Moments() (mean, variance float64) {
 	return moments(s.Value, s.N*s.D)
 }

@@ -245,6 +245,7 @@ func Machines() []Machine {
 		{Name: "IncrementalOneClass", New: func() model.Machine { return svm.NewIncrementalOneClass(Kernel) }},
 		{Name: "HistGradientBoostingClassifier", New: func() model.Machine { return boost.NewHistGradientBoostingClassifier() }},
 		{Name: "HistGradientBoostingRegressor", New: func() model.Machine { return boost.NewHistGradientBoostingRegressor() }},
+		{Name: "Lasso", New: func() model.Machine { return ridge.NewLasso() }},
 	}
 }
 

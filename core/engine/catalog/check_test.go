@@ -9,6 +9,7 @@ import (
 	"maxmargin/core/internal/support"
 	"maxmargin/core/machines/linear"
 	"maxmargin/core/machines/prep"
+	"maxmargin/core/machines/ridge"
 	"maxmargin/core/machines/svm"
 	"maxmargin/core/model"
 	"maxmargin/core/model/calib"
@@ -64,6 +65,12 @@ func exceptions() map[string]check.Exceptions {
 		"IncompleteCholesky": {"takes samples in any order": "of samples that are equally far from those before, the first one is the next"},
 		"Nystroem":           {"takes samples in any order": drawn, "takes a weight of two for two samples": "a second copy of a sample is another landmark, with a feature of its own"},
 
+		"Lasso": {
+			"learns": zeroWeights,
+			"stops with something to show, or with the earlier fit": zeroWeights,
+			"starts warm from the same samples only":                anySamples,
+		},
+
 		"SetRanker": {
 			"leaves its inputs alone":               "rows of a list need the same weight; the check gives them two",
 			"takes a weight of two for two samples": "rows of a list need the same weight",
@@ -85,6 +92,13 @@ func exceptions() map[string]check.Exceptions {
 // pureLeaves is why weights of classes do not move all predictions to the heavy class.
 const pureLeaves = "a leaf whose samples are all of the light class predicts this class, whatever it weighs; TestClassWeightsOfTrees is about mixed leaves"
 
+// zeroWeights is why a Lasso of its default alpha, which is that of scikit-learn, passes few checks;
+// TestLassoOfSmallAlpha is about another.
+const zeroWeights = "from alphaMax on all weights are zero, which needs no pass"
+
+// anySamples is why a Lasso starts from a fit to other samples.
+const anySamples = "it starts from the weights of the features; TestWarmStartOfTheLasso is about them"
+
 // missing is why imputers take NaN; TestOnlySomeMachinesTakeNaN is about the rest.
 const missing = "NaN is what it fills in"
 
@@ -103,6 +117,15 @@ func TestEveryMachine(t *testing.T) {
 			check.Machine(t, m, exceptions()[m.Name])
 		})
 	}
+}
+
+// TestLassoOfSmallAlpha is TestEveryMachine for a Lasso whose weights are not zero.
+func TestLassoOfSmallAlpha(t *testing.T) {
+	check.Machine(t, catalog.Machine{Name: "Lasso", Summary: "as in the catalog", New: func() model.Machine {
+		l := ridge.NewLasso()
+		l.Alpha = 0.01
+		return l
+	}}, check.Exceptions{"starts warm from the same samples only": anySamples})
 }
 
 // TestSparseScaling is TestEveryMachine for a StandardScaler that takes sparse samples.

@@ -105,7 +105,7 @@ var (
 		(*linear.LinearSVR)(nil), (*linear.LowRankSVR)(nil), (*linear.SGDRegressor)(nil),
 		(*parzen.KernelRegression)(nil), (*prep.TransformedTarget)(nil), (*programs.LPSVR)(nil),
 		(*programs.ParametricTubeSVR)(nil), (*programs.RegularizationNetwork)(nil), (*ranking.RankSVC)(nil),
-		(*ridge.KernelRidge)(nil), (*ridge.LinearRegression)(nil), (*ridge.Ridge)(nil),
+		(*ridge.KernelRidge)(nil), (*ridge.Lasso)(nil), (*ridge.LinearRegression)(nil), (*ridge.Ridge)(nil),
 		(*svm.ConvexLossSVR)(nil), (*svm.IncrementalSVR)(nil), (*svm.NuSVR)(nil), (*svm.SVR)(nil),
 	}
 	_ = []model.SquaresMachine{

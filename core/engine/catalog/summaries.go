@@ -39,6 +39,7 @@ func Summary(machine string) string {
 		"LPBoostClassifier":         lpBoost,
 		"LinearRegression":          "Linear function of least squares.",
 		"Ridge":                     "Linear function of least squares with a penalty on the weights.",
+		"Lasso":                     "Linear function of few features: least squares with a penalty on the sizes of the weights; with their squares the elastic net.",
 		"LSSVC":                     "Least-squares support vector classifier in closed form, with leave-one-out residuals.",
 		"SGDRegressor":              "Linear function by stochastic gradient descent, which goes on learning from further samples.",
 		"KernelSGDClassifier":       "Kernel classifier by stochastic subgradient descent, which goes on learning from further samples.",

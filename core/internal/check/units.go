@@ -38,6 +38,8 @@ func powersOfX(name string) []power {
 		return []power{{"alpha", 2}, {"interceptScaling", 1}}
 	case "Ridge", "CumulativeLinkModel", "FisherDiscriminant":
 		return []power{{"alpha", 2}}
+	case "Lasso": // alpha |w|_1 + |residual|^2
+		return []power{{"alpha", 1}}
 	}
 	return nil
 }
@@ -53,6 +55,8 @@ func (s subject) powersOfY() (all []power) {
 	switch s.Name {
 	case "SVR", "LinearSVR", "LowRankSVR", "NuSVR": // |w|^2/2 + C |residual|, to a tolerance of residuals
 		return append(all, power{"C", 1}, power{"tol", 1})
+	case "Lasso":
+		return append(all, power{"alpha", 1})
 	case "IncrementalSVR", "ParametricTubeSVR", "RegularizationNetwork", "ConvexLossSVR": // the same
 		return append(all, power{"C", 1})
 	}

@@ -60,7 +60,7 @@ func eachColumn(ctl *run.Ctl, x sample.Set, weight []float64, visit func(j int, 
 	matrix, dense := x.(*sample.Matrix)
 	var turned *sample.CSR
 	if !dense {
-		turned = transposed(x.(*sample.CSR))
+		turned = x.(*sample.CSR).Transposed()
 	}
 	var value, weights []float64
 	of := func(i int) {
@@ -127,25 +127,4 @@ func whole(sum, total float64) float64 {
 		return n
 	}
 	return sum
-}
-
-// transposed returns a set whose samples are the columns of x.
-func transposed(x *sample.CSR) *sample.CSR {
-	t := &sample.CSR{N: x.D, D: x.N, Ptr: make([]int32, x.D+2), Index: make([]int32, len(x.Index)), Value: make([]float64, len(x.Index))}
-	for _, j := range x.Index {
-		t.Ptr[j+2]++
-	}
-	for j := range x.D {
-		t.Ptr[j+2] += t.Ptr[j+1]
-	}
-	for i := range x.N { // Ptr[j+1] is where the next entry of column j goes
-		index, value := x.Row(i)
-		for p, j := range index {
-			at := t.Ptr[j+1]
-			t.Index[at], t.Value[at] = int32(i), value[p]
-			t.Ptr[j+1]++
-		}
-	}
-	t.Ptr = t.Ptr[:x.D+1]
-	return t
 }

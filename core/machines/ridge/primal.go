@@ -12,18 +12,23 @@ import (
 	"maxmargin/core/solve/primal"
 )
 
-// LinearFit is the result of LinearRegression and Ridge.
-type LinearFit struct {
-	Samples  int `field:"samples" dim:"n" range:"[1,2147483647]"`
+// function is the linear function that a fit found.
+type function struct {
 	Features int `field:"features" dim:"d" range:"[1,16777216]" js:"nFeatures" doc:"Number of features that a row of X must have."`
 	primal.Functions
+}
+
+// LinearFit is the result of LinearRegression and Ridge.
+type LinearFit struct {
+	Samples int `field:"samples" dim:"n" range:"[1,2147483647]"`
+	function
 	Residuals    []float64 `field:"residuals" shape:"n" js:"residuals" doc:"y minus the prediction, for each training sample."`
 	SumOfSquares float64   `field:"sse" js:"sse" doc:"Weighted sum of the squared residuals."`
 	Rank         int       `field:"rank" range:"[0,16777216]" js:"rank" doc:"Number of directions of the weights that the data and the penalty determine; below the number of features the weights are the shortest of many solutions."`
 }
 
 // Check returns an error unless the parts of a result from a model file go together.
-func (f *LinearFit) Check() error {
+func (f *function) Check() error {
 	if len(f.Bias) != 1 {
 		return fault.New(fault.Format, "bytes", "the model has %d linear functions, not one", len(f.Bias))
 	}
@@ -32,7 +37,7 @@ func (f *LinearFit) Check() error {
 
 // evaluate returns the value of the function for every sample of x. machine is its name,
 // for errors.
-func (f *LinearFit) evaluate(ctl *run.Ctl, machine string, x sample.Set) ([]float64, error) {
+func (f *function) evaluate(ctl *run.Ctl, machine string, x sample.Set) ([]float64, error) {
 	if err := sample.Ready(machine, f.Features, x); err != nil {
 		return nil, err
 	}
@@ -136,7 +141,8 @@ func (r *regression) solve(ctl *run.Ctl) (*LinearFit, error) {
 	if err != nil {
 		return nil, run.ErrAborted
 	}
-	f := &LinearFit{Samples: t.X.Len(), Features: d, Rank: rank, Functions: primal.Functions{Weights: x[free:], Bias: []float64{0}}}
+	f := &LinearFit{Samples: t.X.Len(), Rank: rank}
+	f.Features, f.Weights, f.Bias = d, x[free:], []float64{0}
 	if free > 0 {
 		f.Bias[0] = x[0]
 	}

@@ -101,8 +101,8 @@ func (r *Ridge) solve(ctl *run.Ctl, t model.Training) (*RidgeFit, []model.Note, 
 		return nil, nil, err
 	}
 	f := &RidgeFit{Coef: all[0].coef}
-	f.LinearFit = LinearFit{Samples: t.X.Len(), Features: t.X.Dim(), Rank: t.X.Dim(),
-		Functions: primal.Functions{Weights: make([]float64, t.X.Dim()), Bias: []float64{all[0].bias}}}
+	f.Samples, f.Features, f.Rank = t.X.Len(), t.X.Dim(), t.X.Dim()
+	f.Weights, f.Bias = make([]float64, t.X.Dim()), []float64{all[0].bias}
 	for i, a := range f.Coef {
 		samples.Add(i, a, f.Weights)
 	}

@@ -67,9 +67,7 @@ func (c *Coordinate) accelerate() {
 		for _, i := range free {
 			slope += float64(residual[i] * direction[i])
 		}
-		for _, v := range u {
-			square += float64(v * v)
-		}
+		square += c.length(u)
 		square += float64(float64(c.constant*sum) * float64(c.constant*sum))
 		step := slope / square
 		if !(slope > 0) || !(step > 0) || math.IsInf(step, 0) {

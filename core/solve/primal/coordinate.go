@@ -33,6 +33,10 @@ type Dual struct {
 	Upper       []float64 // hi >= 0, length n
 	Start       []float64 // b to start from, length n, clipped to the bounds; nil for 0
 
+	Plus float64 // is added to the objective
+	// Square returns |w|^2 where w is kept in another way than as a vector; nil where it is one.
+	Square func(w []float64) float64
+
 	// Constant is c, the value of one further feature, whose weight times c is
 	// the bias; 0: no bias.
 	Constant float64
@@ -55,6 +59,8 @@ type Settings struct {
 	Shrinking bool
 	// Seed of the order in which samples are visited.
 	Seed uint64
+	// Slow is the number of passes of Coordinate between two calls of accelerate; 0: 100.
+	Slow int
 }
 
 // Coordinate is dual coordinate descent: it visits the samples in random order and
@@ -69,6 +75,8 @@ type Settings struct {
 type Coordinate struct {
 	settings Settings
 	constant float64 // c
+	plus     float64
+	square   func(w []float64) float64
 	free     bool
 	rows     Rows
 	stream   *rng.Stream
@@ -116,7 +124,10 @@ func NewCoordinate(p Dual, s Settings) *Coordinate {
 // of a pass in WebAssembly. It overwrites the last result.
 func (c *Coordinate) Pose(p Dual, s Settings) {
 	n, d := p.X.N, p.X.D
-	*c = Coordinate{settings: s, constant: p.Constant, free: p.Free, rows: p.X.Rows, stream: rng.New(s.Seed), stride: p.X.Stride,
+	if s.Slow == 0 {
+		s.Slow = slow
+	}
+	*c = Coordinate{settings: s, constant: p.Constant, plus: p.Plus, square: p.Square, free: p.Free, rows: p.X.Rows, stream: rng.New(s.Seed), stride: p.X.Stride,
 		coordinates: sized(c.coordinates, n), w: sized(c.w, d), dual: sized(c.dual, n), order: c.order[:0], gap: math.Inf(1)}
 	for i := range c.coordinates {
 		z := &c.coordinates[i]
@@ -158,6 +169,22 @@ func (c *Coordinate) move(i int, to float64) {
 	}
 }
 
+// length returns |w|^2.
+func (c *Coordinate) length(w []float64) (sum float64) {
+	if c.square != nil {
+		return c.square(w)
+	}
+	for _, v := range w {
+		sum += float64(v * v)
+	}
+	return sum
+}
+
+// Refine has a further call of Run end at another tolerance, or number of passes.
+func (c *Coordinate) Refine(tolerance float64, passes int) {
+	c.settings.Tolerance, c.settings.MaxIterations = tolerance, passes
+}
+
 // reactivate makes all samples active again.
 func (c *Coordinate) reactivate() {
 	c.active, c.outLimit, c.inLimit = len(c.order), math.Inf(1), math.Inf(1)
@@ -191,7 +218,7 @@ func (c *Coordinate) Run(ctl *run.Ctl) run.Status {
 		}
 		// A problem with a new centre does not count as solved while its passes hardly advance:
 		// their small violations would move the centre away from the solution, again and again.
-		if c.iterations%slow == 0 || c.iterations > slow && c.centre != centre {
+		if slow := c.settings.Slow; c.iterations%slow == 0 || c.iterations > slow && c.centre != centre {
 			c.accelerate()
 		}
 	}
@@ -294,12 +321,10 @@ func (c *Coordinate) objective() float64 {
 		linear += float64(z.insensitive*math.Abs(z.b)) - float64(z.target*z.b)
 		quadratic += float64(float64(z.ridge*z.b) * z.b)
 	}
-	for _, w := range c.w {
-		quadratic += float64(w * w)
-	}
+	quadratic += c.length(c.w)
 	// 1/2 (v-v0)^2 + v0 (v-v0), which is 1/2 v^2 if the centre is zero.
 	shift := c.v - c.centre
-	return quadratic/2 + linear + float64(shift*(c.centre+shift/2))
+	return c.plus + quadratic/2 + linear + float64(shift*(c.centre+shift/2))
 }
 
 func (c *Coordinate) report() run.Report {

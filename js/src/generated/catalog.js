@@ -81,6 +81,7 @@ export const summaries = {
   IncrementalOneClass: 'One-class support vector machine, solved exactly, to which rows are added and from which they are removed.',
   HistGradientBoostingClassifier: 'Gradient boosting of trees over histograms, for tables of many samples, also with gaps: probabilities by the log loss.',
   HistGradientBoostingRegressor: 'Gradient boosting of trees over histograms, for tables of many samples, also with gaps: the mean or the median.',
+  Lasso: 'Linear function of few features: least squares with a penalty on the sizes of the weights; with their squares the elastic net.',
 };
 
 /**
@@ -594,6 +595,14 @@ export const docs = () => [
   [specs.attributeValidationLoss, 'The same of the samples that early stopping has set aside. Empty without them.'],
   [specs.attributeFeatureImportances_2, 'The share of each feature in the decrease of the loss, to second order, by all splits.'],
   [specs.optionLoss_8, 'What is minimised: the squared error, which leads to the mean of y, or the absolute error, which leads to the median.'],
+  [specs.optionAlpha_9, 'Factor of the penalty: larger gives fewer and smaller weights; from alphaMax on all are zero.'],
+  [specs.optionL1Ratio, 'Share of the sizes of the weights in the penalty; the rest is their squares: 1 is the lasso, between 0 and 1 the elastic net, 0 is Ridge.'],
+  [specs.optionTol_20, 'Duality gap at which training ends, as a share of the mean square of y, with a constant of its variance.'],
+  [specs.optionMaxIter_22, 'Largest number of passes over the features that are at work; the best solution so far is kept.'],
+  [specs.optionWarmStart_6, 'Start from the weights of the previous fit, which had the same features.'],
+  [specs.attributeNIter_5, 'Passes over the features at work.'],
+  [specs.attributeDualGap, 'The objective is at most this much above its minimum.'],
+  [specs.attributeAlphaMax, 'Least alpha with which all weights are zero; 0 if l1Ratio is 0.'],
   [specs.optionGamma_4, "Factor of the squared distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_5, "Factor of the inner product. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionDegree_4, 'The power.'],
@@ -602,7 +611,7 @@ export const docs = () => [
   [specs.optionGamma_6, "Factor of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionGamma_7, "Factor of the squared distance, as for rbf; a length scale l is gamma = 1 / (2 l^2). 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionNu_9, 'Smoothness: functions have all derivatives of an order below nu. 0.5, 1.5 and so on up to 9.5 are computed fastest.'],
-  [specs.optionAlpha_9, 'Decay at large distances: the kernel falls as the distance to the power -2 alpha.'],
+  [specs.optionAlpha_10, 'Decay at large distances: the kernel falls as the distance to the power -2 alpha.'],
   [specs.optionGamma_8, "Factor of the power of the distance. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d."],
   [specs.optionP, 'Order of the norm.'],
   [specs.optionPower_2, 'Power of the distance.'],

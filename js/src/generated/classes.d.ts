@@ -10,8 +10,8 @@ import type { Tagger } from '../face/tagging.js';
 import type { OnlyPromised, Returns } from '../forms.js';
 import type { Certificate, Chunk, ChunkFile, ChunkSettings, DensitySettings, Diagnostics, DiagnosticsSettings, DistributionSettings, Entries, FitSettings, IncompleteSamples, KeptSamples, KernelFor, KernelOption, Known, Label, LabelOf, MarginalLikelihood, PartialFitSettings, PointSettings, PredictSettings, Predicted, RowKernels, SampleSettings, Samples, SamplesOf, Shaped, SparseMatrix, TableSamples, WorkSettings } from '../types.js';
 import type { Classifiers } from './classifiers.js';
-import type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, HistGradientBoostingClassifierOptions, HistGradientBoostingRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
-export type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, HistGradientBoostingClassifierOptions, HistGradientBoostingRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
+import type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, HistGradientBoostingClassifierOptions, HistGradientBoostingRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LassoOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
+export type { AdaBoostClassifierOptions, ConvexLossSVROptions, CumulativeLinkModelOptions, DecisionTreeClassifierOptions, FisherDiscriminantOptions, GaussianProcessClassifierOptions, GaussianProcessRegressorOptions, HistGradientBoostingClassifierOptions, HistGradientBoostingRegressorOptions, IncrementalOneClassOptions, IncrementalSVCOptions, IncrementalSVROptions, KNNImputerOptions, KNeighborsClassifierOptions, KernelDensityOptions, KernelPCAOptions, KernelRidgeOptions, KernelSGDClassifierOptions, LSSVCOptions, LassoOptions, LinearRegressionOptions, LinearSVCOptions, LinearSVROptions, LowRankSVCOptions, LowRankSVROptions, MaxAbsScalerOptions, MinMaxScalerOptions, MulticlassSVCOptions, NearestCentroidOptions, NormalizerOptions, NuSVCOptions, NuSVROptions, NystroemOptions, OneClassSVMOptions, OneHotEncoderOptions, OrdinalEncoderOptions, OrdinalSVCOptions, PolynomialFeaturesOptions, QuantileTransformerOptions, RBFSamplerOptions, RankSVCOptions, RidgeOptions, RobustScalerOptions, SGDClassifierOptions, SGDRegressorOptions, SVCOptions, SVDDOptions, SVOROptions, SVROptions, SelectKBestOptions, SequenceTaggerOptions, SimpleImputerOptions, StandardScalerOptions } from './options.js';
 
 /** Support vector classifier with a soft or a hard margin (C-SVC), for two or more classes. */
 export const SVC: {
@@ -1771,4 +1771,21 @@ export class HistGradientBoostingRegressor extends GapsRegressor<HistGradientBoo
    * splits.
    */
   get featureImportances(): Float64Array;
+}
+
+/** Linear function of few features: least squares with a penalty on the sizes of the weights; with their squares the elastic net. */
+export class Lasso extends Regressor<LassoOptions, Samples> {
+  constructor(options?: LassoOptions);
+  /** Number of features that a row of X must have. */
+  get nFeatures(): number;
+  /** The constants of the decision functions. */
+  get intercept(): Float64Array;
+  /** The weights of the decision functions: a row each. Shape q x d. */
+  get coef(): Shaped<Float64Array>;
+  /** Passes over the features at work. */
+  get nIter(): number;
+  /** The objective is at most this much above its minimum. */
+  get dualGap(): number;
+  /** Least alpha with which all weights are zero; 0 if l1Ratio is 0. */
+  get alphaMax(): number;
 }

@@ -63,3 +63,4 @@ export const IncrementalSVR = /* @__PURE__ */ machine(Regressor, specs.machineIn
 export const IncrementalOneClass = /* @__PURE__ */ machine(Detector, specs.machineIncrementalOneClass, [incrementalDetector]);
 export const HistGradientBoostingClassifier = /* @__PURE__ */ machine(GapsClassifier, specs.machineHistGradientBoostingClassifier);
 export const HistGradientBoostingRegressor = /* @__PURE__ */ machine(GapsRegressor, specs.machineHistGradientBoostingRegressor);
+export const Lasso = /* @__PURE__ */ machine(Regressor, specs.machineLasso);

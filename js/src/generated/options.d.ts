@@ -80,7 +80,8 @@ export type MachineName =
   | 'IncrementalSVR'
   | 'IncrementalOneClass'
   | 'HistGradientBoostingClassifier'
-  | 'HistGradientBoostingRegressor';
+  | 'HistGradientBoostingRegressor'
+  | 'Lasso';
 
 /** Kernels of rows of numbers. */
 export type RowKernelName =
@@ -1991,4 +1992,22 @@ export interface HistGradientBoostingRegressorOptions {
   maxTime?: number;
   /** Seed of what is drawn: samples for early stopping, and of more than 200,000 samples those whose quantiles are taken. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+}
+
+/** The options of Lasso. */
+export interface LassoOptions {
+  /** Factor of the penalty: larger gives fewer and smaller weights; from alphaMax on all are zero. A number in (0, Infinity). Default: 1. */
+  alpha?: number;
+  /** Share of the sizes of the weights in the penalty; the rest is their squares: 1 is the lasso, between 0 and 1 the elastic net, 0 is Ridge. A number in [0, 1]. Default: 1. */
+  l1Ratio?: number;
+  /** Whether there is a constant, which is not penalised. Default: true. */
+  fitIntercept?: boolean;
+  /** Duality gap at which training ends, as a share of the mean square of y, with a constant of its variance. A number in (0, Infinity). Default: 0.0001. */
+  tol?: number;
+  /** Largest number of passes over the features that are at work; the best solution so far is kept. A whole number in [1, Infinity]. Default: 1000. */
+  maxIter?: number;
+  /** Time limit of a fit; the best solution so far is kept. A number in (0, Infinity]. Default: Infinity ms. */
+  maxTime?: number;
+  /** Start from the weights of the previous fit, which had the same features. Default: false. */
+  warmStart?: boolean;
 }

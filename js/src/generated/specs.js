@@ -604,6 +604,15 @@ export const attributeValidationLoss = /* @__PURE__ */ attribute('validationLoss
 export const attributeFeatureImportances_2 = /* @__PURE__ */ attribute('featureImportances', 'forest.importances', ['d']);
 export const costHistGradientBoostingClassifier = { entry: 9, stored: 24, row: 160, column: 256, output: 24 };
 export const optionLoss_8 = /* @__PURE__ */ option('choice', 'loss', 'squaredError', ['squaredError', 'absoluteError']);
+export const optionAlpha_9 = /* @__PURE__ */ option('number', 'alpha', 1, positive);
+export const optionL1Ratio = /* @__PURE__ */ option('number', 'l1Ratio', 1, '[0,1]');
+export const optionTol_20 = /* @__PURE__ */ option('number', 'tol', 0.0001, positive);
+export const optionMaxIter_22 = /* @__PURE__ */ option('integer', 'maxIter', 1000, '[1,inf]');
+export const optionWarmStart_6 = /* @__PURE__ */ option('boolean', 'warmStart', false);
+export const attributeNIter_5 = /* @__PURE__ */ attribute('nIter', 'iterations', [], 'integer');
+export const attributeDualGap = /* @__PURE__ */ attribute('dualGap', 'gap', [], 'number');
+export const attributeAlphaMax = /* @__PURE__ */ attribute('alphaMax', '', [], 'number');
+export const costLasso = { entry: 16, stored: 24, row: 128, weight: 192 };
 export const optionGamma_4 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionGamma_5 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionDegree_4 = /* @__PURE__ */ option('integer', 'degree', 3, '[0,64]');
@@ -612,7 +621,7 @@ export const optionCoef0_4 = /* @__PURE__ */ option('number', 'coef0', 0, '(-inf
 export const optionGamma_6 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionGamma_7 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionNu_9 = /* @__PURE__ */ option('number', 'nu', 1.5, '(0,50]');
-export const optionAlpha_9 = /* @__PURE__ */ option('number', 'alpha', 1, positive);
+export const optionAlpha_10 = /* @__PURE__ */ option('number', 'alpha', 1, positive);
 export const optionGamma_8 = /* @__PURE__ */ option('numberOrChoice', 'gamma', 'scale', widthRules, { range: positive });
 export const optionP = /* @__PURE__ */ option('number', 'p', 2, '[1,inf)');
 export const optionPower_2 = /* @__PURE__ */ option('number', 'power', 1, positive);
@@ -3319,6 +3328,34 @@ export const machineHistGradientBoostingRegressor = {
   fitCost: costHistGradientBoostingClassifier,
 };
 
+const optionsOfLasso = [
+  optionAlpha_9,
+  optionL1Ratio,
+  optionFitIntercept_6,
+  optionTol_20,
+  optionMaxIter_22,
+  optionMaxTime_2,
+  optionWarmStart_6,
+];
+export const machineLasso = {
+  name: 'Lasso',
+  kind: 'regressor',
+  options: optionsOfLasso,
+  attributes: [
+    attributeNFeatures,
+    attributeIntercept_3,
+    attributeCoef,
+    attributeNIter_5,
+    attributeDualGap,
+    attributeAlphaMax,
+  ],
+  dimensions: {
+    d: ['features'],
+    q: 'intercept',
+  },
+  fitCost: costLasso,
+};
+
 /** All machines, by name. */
 export const machines = {
   SVC: machineSVC,
@@ -3395,6 +3432,7 @@ export const machines = {
   IncrementalOneClass: machineIncrementalOneClass,
   HistGradientBoostingClassifier: machineHistGradientBoostingClassifier,
   HistGradientBoostingRegressor: machineHistGradientBoostingRegressor,
+  Lasso: machineLasso,
 };
 
 /** Their options, for what needs no more of them. */
@@ -3473,6 +3511,7 @@ export const optionsOf = {
   IncrementalOneClass: optionsOfIncrementalOneClass,
   HistGradientBoostingClassifier: optionsOfHistGradientBoostingClassifier,
   HistGradientBoostingRegressor: optionsOfHistGradientBoostingRegressor,
+  Lasso: optionsOfLasso,
 };
 
 /**
@@ -3487,7 +3526,7 @@ export const kernelSpecs = {
   sigmoid: { otherNames: ['tanh', 'mlp', 'neural'], options: [optionGamma_5, optionCoef0_4] },
   laplacian: { otherNames: ['laplace', 'cityblock'], options: [optionGamma_6] },
   matern: { options: [optionGamma_7, optionNu_9] },
-  rationalQuadratic: { options: [optionGamma_4, optionAlpha_9] },
+  rationalQuadratic: { options: [optionGamma_4, optionAlpha_10] },
   minkowski: { options: [optionGamma_8, optionP, optionPower_2] },
   exponential: { options: [optionGamma_5] },
   allDegrees: { options: [optionGamma_5, optionDegree_5] },

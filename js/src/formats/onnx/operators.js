@@ -39,6 +39,7 @@ export const operators = {
   LinearSVR: linearRegressor,
   LinearRegression: linearRegressor,
   Ridge: linearRegressor,
+  Lasso: linearRegressor,
   SGDRegressor: linearRegressor,
 };
 
