@@ -211,6 +211,17 @@ func TestFormsOfRidgeAgreeForManyFeatures(t *testing.T) {
 	support.Near(t, "weights", append(dual.Weights, dual.Bias[0]), append(primal.Weights, primal.Bias[0]), 1e-9)
 }
 
+// Rows whose leading features are zero were lost where there were no more rows than features: the
+// weights were [0, 0] for any alpha.
+func TestRidgeKeepsRowsThatBeginWithZeros(t *testing.T) {
+	training := model.NewTraining(&sample.Matrix{N: 2, D: 2, X: []float64{0, 2.6, 0, 0}}, model.Values{2, 0})
+	training.Weight = []float64{1, 0}
+	_, f, _ := linearRidge(t, training, func(o *ridge.RidgeOptions) { o.Alpha, o.FitIntercept, o.Form = 1, false, "primal" })
+	support.Within(t, "weights", f.Weights, []float64{0, 2.6 * 2 / (2.6*2.6 + 1)}, 1e-14)
+	_, g, _ := leastSquares(t, training, func(o *ridge.LinearRegressionOptions) { o.FitIntercept = false })
+	support.Within(t, "weights without a penalty", g.Weights, []float64{0, 2 / 2.6}, 1e-14)
+}
+
 // Without a penalty Ridge is LinearRegression, also where there are more features than samples: it
 // says that the weights are the shortest of many.
 func TestRidgeWithoutAPenaltyIsLinearRegression(t *testing.T) {

@@ -55,16 +55,16 @@ export const own = (of, name) => (of && Object.hasOwn(of, name) ? of[name] : und
 
 /** The parts with machines and steps that are not computed as linear functions or sums of kernels. */
 const homes = {
-  tables: ['ColumnTransformer', 'KNNImputer', 'OneHotEncoder', 'OrdinalEncoder', 'SimpleImputer'],
-  features: ['MonomialFeatures', 'PolynomialFeatures', 'QuantileTransformer', 'RBFSampler', 'TransformedTarget'],
-  trees: ['AdaBoostClassifier', 'DecisionStump', 'DecisionTreeClassifier', 'HistGradientBoostingClassifier', 'HistGradientBoostingRegressor', 'KernelPerceptron', 'LPBoostClassifier', 'Perceptron'],
-  neighbors: ['KernelDensity', 'KernelRegression', 'KNeighborsClassifier', 'ParzenClassifier'],
-  probabilities: ['CumulativeLinkModel', 'GaussianProcessClassifier', 'OrdinalGaussianProcess'],
+  tables: 'ColumnTransformer KNNImputer OneHotEncoder OrdinalEncoder SimpleImputer',
+  features: 'MonomialFeatures PolynomialFeatures QuantileTransformer RBFSampler TransformedTarget',
+  trees: 'AdaBoostClassifier DecisionStump DecisionTreeClassifier HistGradientBoostingClassifier HistGradientBoostingRegressor KernelPerceptron LPBoostClassifier Perceptron',
+  neighbors: 'KernelDensity KernelRegression KNeighborsClassifier ParzenClassifier',
+  probabilities: 'CumulativeLinkModel GaussianProcessClassifier OrdinalGaussianProcess',
 }; // prettier-ignore
 
 /** The part that a machine or step needs, if any. @param {string} machine */
 export const homeOf = (machine) =>
-  Object.entries(homes).find(([, names]) => names.includes(machine))?.[0];
+  Object.entries(homes).find(([, names]) => names.split(' ').includes(machine))?.[0];
 
 /**
  * @param {string} part that a model needs

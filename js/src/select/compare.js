@@ -200,15 +200,11 @@ export class Comparison {
     this.batches = parts ? new Batches(this) : undefined;
     this.isClassifier = this.kind ? this.kind === 'classifier' : tellsClasses(estimator, y);
     const named = how.scorings.find((scoring) => typeof scoring !== 'function');
-    if (this.kind === 'detector' && named !== undefined) {
-      throw wrongSetting(
-        'scoring',
-        'a function (y, predicted) => number for a detector, which has no score of its own',
-        named || undefined,
-      );
-    }
-    if (!state && named && hasSets(y)) {
-      throw wrongSetting('scoring', 'a function (y, predicted) => number where rows have several labels', named, "; take f1Score of maxmargin/metrics with { average: 'micro' }, or leave it out"); // prettier-ignore
+    const isOfLists = !state && named && hasSets(y);
+    if (isOfLists || (this.kind === 'detector' && named !== undefined)) {
+      const why = isOfLists ? 'where rows have several labels' : 'for a detector, which has no score of its own'; // prettier-ignore
+      const hint = isOfLists ? '; maxmargin/metrics has f1Score' : '';
+      throw wrongSetting('scoring', `a function (y, predicted) => number ${why}`, named || undefined, hint); // prettier-ignore
     }
     this.groups = encodeGroups(given.groups, this.rows);
     const known =
