@@ -130,7 +130,7 @@ async function take(files) {
     taken++;
   }
   enable();
-  tell('idle', `${taken} of ${files.length} files are known: ${chosen('all').length} numbers can be computed.`); // prettier-ignore
+  tell('done', `${taken} of ${files.length} files are known: ${chosen('all').length} numbers can be computed.`); // prettier-ignore
 }
 
 async function begin() {
@@ -166,7 +166,7 @@ async function begin() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const details = target?.querySelector('details');
   if (details) details.open = true;
-  tell('idle', `Stored values. ${chosen('all').length} numbers can be computed at once, the others when you add their files.`); // prettier-ignore
+  tell('done', `Stored values. ${chosen('all').length} numbers can be computed at once, the others when you add their files.`); // prettier-ignore
 }
 
 begin().catch((error) => tell('error', error.message));

@@ -3,6 +3,7 @@ package gp
 import (
 	"math"
 	"slices"
+	"sort"
 	"strings"
 
 	"maxmargin/core/base/fault"
@@ -39,8 +40,14 @@ func (*OrdinalGaussianProcessOptions) Cost() model.Cost {
 //
 //	P(y <= r | x) = F((b_r - m) / sqrt(1 + s²)),  F the normal distribution,
 //
-// and the most probable rank is predicted. With a precomputed kernel only the means are known, and
-// s² is taken for 0. A rank that no sample has keeps its place: between others its interval is empty.
+// and the median of the ranks is predicted, which has the smallest expected distance from the true one:
+// the rank in whose interval m lies. (The source predicts the most probable rank.) With a precomputed
+// kernel only the means are known, and s² is taken for 0. A rank that no sample has keeps its place:
+// between others its interval is empty.
+//
+// Laplace's approximation knows no walls: within a wide interval the likelihood is flat and W is 0, so
+// that s² is that of the prior. Where ranks hardly overlap the evidence makes the intervals wide, and
+// the probabilities say less than the median does.
 //
 // A step of a search takes as long as one of GaussianProcessClassifier's.
 type OrdinalGaussianProcess struct {
@@ -118,6 +125,9 @@ func (f *OrdinalGaussianProcessFit) prepare() {
 func (f *OrdinalGaussianProcessFit) Expansions() []*expansion.Expansion {
 	return []*expansion.Expansion{f.mean}
 }
+
+// Boundaries returns those between the ranks.
+func (f *OrdinalGaussianProcessFit) Boundaries() []float64 { return f.Thresholds }
 
 // newSteps returns the likelihood of the ranks of some rows, with boundaries that divide a normal
 // prior of some variance as the ranks divide the samples; and the ranks that there are.
@@ -215,17 +225,15 @@ func (g *OrdinalGaussianProcess) Decision(ctl *run.Ctl, x sample.Set, _ string) 
 	return values, 1, err
 }
 
-// Predict returns the rank of the largest probability of every sample of x, the lower one of two that
-// are equal.
+// Predict returns the rank in whose interval the mean of the utility lies, for every sample of x.
 func (g *OrdinalGaussianProcess) Predict(ctl *run.Ctl, x sample.Set) ([]int32, error) {
-	all, err := g.Probabilities(ctl, x)
+	mean, _, err := g.Decision(ctl, x, "")
 	if err != nil {
 		return nil, err
 	}
-	k, ranks := len(g.Result.Thresholds)+1, make([]int32, x.Len())
-	for i := range ranks {
-		row := all[i*k : (i+1)*k]
-		ranks[i] = int32(slices.Index(row, slices.Max(row)))
+	ranks := make([]int32, len(mean))
+	for i, m := range mean {
+		ranks[i] = int32(sort.SearchFloat64s(g.Result.Thresholds, m))
 	}
 	return ranks, nil
 }

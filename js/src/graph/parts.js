@@ -71,7 +71,7 @@ export const homeOf = (machine) =>
  * @param {string} [name] of what needs it
  */
 export const lacking = (part, name = 'the model') =>
-  new MaxMarginError('ERR_TYPE', 'model', `${name} needs ${part} of maxmargin/predict; pass it to open or opener`, { part }); // prettier-ignore
+  new MaxMarginError('ERR_TYPE', 'model', `${name} needs the part ${part} of maxmargin/predict; pass it to open or opener`, { part }); // prettier-ignore
 
 /**
  * A function that some models need.

@@ -71,7 +71,7 @@ export function rankedProcess(g, stored, x) {
   const [{ mean, spread = f`0 * ${mean}` }] = posteriors(g, stored, x);
   const ends = g.constant(stored.numbers('thresholds'));
   const shares = between(g, f`normal((${ends} - ${mean}) / sqrt(1 + ${spread}))`, mean);
-  return { values: mean, shares, winner: g.add('place', [shares]) };
+  return { values: mean, shares };
 }
 
 /**

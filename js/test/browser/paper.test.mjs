@@ -32,7 +32,7 @@ describe('the living paper', { skip, timeout: 300_000 }, () => {
     await server?.close();
   });
 
-  const settled = () => page.waitForFunction(() => ['idle', 'done', 'error'].includes(document.body.dataset.state)); // prettier-ignore
+  const settled = () => page.waitForFunction(() => ['done', 'error'].includes(document.body.dataset.state)); // prettier-ignore
   const status = () => page.textContent('#status');
   const row = (id) => page.evaluate((name) => ({ ...document.getElementById(name).dataset }), id);
   const click = (name) => page.evaluate((of) => document.querySelector(`button[data-of="${of}"]`).click(), name); // prettier-ignore
