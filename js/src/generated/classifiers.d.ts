@@ -33,7 +33,6 @@ import type {
   LPSVC,
   LPMarginClassifier,
   LPBoostClassifier,
-  OrdinalGaussianProcess,
   OrdinalAverageMargin,
   ReducedOrdinalSVC,
   SetRanker,
@@ -73,7 +72,6 @@ export interface Classifiers<L extends Label, S> {
   LPSVC: LPSVC<L, S>;
   LPMarginClassifier: LPMarginClassifier<L>;
   LPBoostClassifier: LPBoostClassifier<L>;
-  OrdinalGaussianProcess: OrdinalGaussianProcess<L, S>;
   OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
   ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
   SetRanker: SetRanker<L>;

@@ -5,7 +5,7 @@ import { readDate } from './dates.js';
 import { featureSteps, undone, withBasis } from './features.js';
 import { neighbours, windows } from './neighbors.js';
 import { usual } from './machines.js';
-import { isotonic, normalOperators, processes, rankedProcess, ranks } from './probabilities.js';
+import { isotonic, normalOperators, processes, ranks } from './probabilities.js';
 import { kernelOperators, rareKernels } from './rare-kernels.js';
 import { stringKernel } from './strings.js';
 import { termsOf } from './terms.js';
@@ -58,7 +58,6 @@ export const neighbors = {
 export const probabilities = {
   machines: {
     GaussianProcessClassifier: processes,
-    OrdinalGaussianProcess: rankedProcess,
     CumulativeLinkModel: usual,
   },
   operators: normalOperators,

@@ -65,15 +65,6 @@ export function processes(g, stored, x) {
   return { values: g.beside(means), shares, winner: g.add('place', [shares]) };
 }
 
-/** The mean utility of a Gaussian process, and the probabilities of ranks. @type {Machine} */
-export function rankedProcess(g, stored, x) {
-  const { f } = g;
-  const [{ mean, spread = f`0 * ${mean}` }] = posteriors(g, stored, x);
-  const ends = g.constant(stored.numbers('thresholds'));
-  const shares = between(g, f`normal((${ends} - ${mean}) / sqrt(1 + ${spread}))`, mean);
-  return { values: mean, shares };
-}
-
 /**
  * The probabilities of ranks, from those of ranks up to each boundary.
  * @param {Graph} g
