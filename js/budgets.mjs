@@ -72,7 +72,7 @@ export const programs = [
   program(
     '{ open }',
     'maxmargin/predict',
-    68_700,
+    68_500,
     'A page that predicts with any model downloads and parses it, and nothing else of the package.',
   ),
   program(
@@ -90,7 +90,7 @@ export const programs = [
   program(
     '{ toPage }',
     'maxmargin/page',
-    160_200,
+    159_900,
     'A page that writes pages loads what it writes, and reads models as maxmargin/predict does.',
   ),
   program(
@@ -118,7 +118,7 @@ export const oneMachineMore = {
 /** @type {Budget} */
 export const tarball = {
   name: 'the tarball',
-  bytes: 6_882_500,
+  bytes: 6_876_000,
   protects: 'Every npm install downloads it and keeps it, on every machine of a team and in CI.',
 };
 

@@ -56,10 +56,7 @@ export const neighbors = {
 
 /** Gaussian processes that classify, cumulative link models, isotonic probabilities. @type {PredictionPart} */
 export const probabilities = {
-  machines: {
-    GaussianProcessClassifier: processes,
-    CumulativeLinkModel: usual,
-  },
+  machines: { GaussianProcessClassifier: processes, CumulativeLinkModel: usual },
   operators: normalOperators,
   isotonic,
   ranks,

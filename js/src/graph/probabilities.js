@@ -10,29 +10,31 @@ import { vectorsOf } from './machines.js';
 /** @import { Stored } from './stored.js' */
 
 /**
- * The means of the latent functions of Gaussian processes, and their variances in Laplace's
- * approximation. A kernel that the caller computes gives no k(x, x): then there are no variances.
- * @param {Graph} g
- * @param {Stored} stored
- * @param {Node} x
- * @returns {{mean: Node, spread?: Node}[]}
+ * The means of the latent functions of Gaussian processes, and the probabilities, which are means of
+ * 1 / (1 + exp(-f)) over the normal distributions of f in Laplace's approximation.
+ * @type {Machine}
  */
-function posteriors(g, stored, x) {
+export function processes(g, stored, x) {
   const { f } = g;
+  const k = stored.labels.length;
   const z = vectorsOf(g, stored);
   const dual = stored.numbers('dual.coef');
   const [m] = z.shape;
   const q = dual.length / m;
+  // The caller computes the kernel, and gives no k(x, x): without probabilities.
+  const isGiven = z.given && !stored.strings;
   const learnt = stored.text('parameters.names').split(' ');
   const curvatures = stored.numbers('posterior.precisions');
-  return Array.from({ length: q }, (_, c) => {
+  /** @type {Node[]} */
+  const means = [];
+  const averages = Array.from({ length: q }, (_, c) => {
     const process = q > 1 ? `classes[${c}].` : '';
     const kernel = stored.kernel(process);
     const variance = stored.numbers('parameters')[learnt.indexOf(`${process}variance`)];
     const own = (/** @type {Float64Array} */ list) => list.subarray(c * m, (c + 1) * m);
     const near = kernelMatrix(g, kernel, x, z);
-    const mean = g.dot(near, g.constant(own(dual)));
-    if (z.given && !stored.strings) return { mean };
+    means.push(g.dot(near, g.constant(own(dual))));
+    if (isGiven) return means[c];
     // B = I + W^(1/2) v K W^(1/2)
     const roots = own(curvatures).map(Math.sqrt);
     const gram = kernelMatrix(g, kernel, z, z).values ?? [];
@@ -43,38 +45,13 @@ function posteriors(g, stored, x) {
     const scaled = f`${variance} * ${near} * ${g.constant(roots)}`;
     const explained = g.dot(scaled, g.constant(inverseFactor(b, m), [m, m]));
     const spread = f`max(${variance} * ${ownOf(g, kernel, x)} - sum(${explained} ** 2), 0)`;
-    return { mean, spread };
+    return averaged(g, means[c], spread);
   });
-}
-
-/**
- * The means, and the probabilities of classes, which are means of 1 / (1 + exp(-f)) over the normal
- * distributions of f.
- * @type {Machine}
- */
-export function processes(g, stored, x) {
-  const { f } = g;
-  const k = stored.labels.length;
-  const all = posteriors(g, stored, x);
-  const q = all.length;
-  const means = all.map(({ mean }) => mean);
-  const p = g.beside(all.map(({ mean, spread }) => (spread ? averaged(g, mean, spread) : mean)));
-  if (!all[0].spread) return p;
+  const p = g.beside(averages);
+  if (isGiven) return p;
   if (q === 1) return { values: means[0], shares: g.beside([f`1 - ${p}`, p]) };
   const shares = shared(g, p, k);
   return { values: g.beside(means), shares, winner: g.add('place', [shares]) };
-}
-
-/**
- * The probabilities of ranks, from those of ranks up to each boundary.
- * @param {Graph} g
- * @param {Node} below n x (k - 1)
- * @param {Node} value n x 1
- */
-function between(g, below, value) {
-  const { f } = g;
-  const zero = f`0 * ${value}`;
-  return f`${g.beside([below, f`${zero} + 1`])} - ${g.beside([zero, below])}`;
 }
 
 /**
@@ -135,7 +112,9 @@ export function ranks(g, stored, value) {
   };
   const link = stored.text('link');
   if (!Object.hasOwn(links, link)) throw new TypeError(`its link is ${link}`);
-  return between(g, links[link](), value);
+  const below = links[link]();
+  const zero = f`0 * ${value}`;
+  return f`${g.beside([below, f`${zero} + 1`])} - ${g.beside([zero, below])}`;
 }
 
 /**
