@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as core from '../core.js';
-import { brief, duration, table } from './report.js';
+import { duration, table } from './report.js';
 import { startRuntime } from './runtime.js';
 import { UsageError, checkFiles } from './usage.js';
 
@@ -100,7 +100,7 @@ export async function run(_argv, values, files, terminal) {
     report: { counts, computed: found.size, milliseconds, records: rows },
     text: [
       Object.entries(counts).map(([name, count]) => `${count} ${name}`).join(', '), // prettier-ignore
-      ...chosen.flatMap((source) => section(source, rows)),
+      ...chosen.flatMap((source) => section(paper, source, rows)),
       '',
       `${found.size} of ${records.length} numbers computed in ${duration(milliseconds)}; the others are stored values`,
       ...wrong.map(({ id, verdict, stored, error }) => `! ${id}: ${error ?? `${verdict}, which was ${stored?.verdict}`}`), // prettier-ignore
@@ -183,19 +183,18 @@ function judge(paper, record, found) {
 
 /**
  * The table of a source.
+ * @param {any} paper
  * @param {any} source
  * @param {ReturnType<typeof judge>[]} rows
  */
-function section({ title, authors, year, records }, rows) {
+function section(paper, { title, authors, year, records }, rows) {
   const own = new Set(records.map((/** @type {any} */ { id }) => id));
   const cells = rows
     .filter(({ id }) => own.has(id))
     .map(({ id, published, read, value, sd, verdict, computed }) => [
       id.slice(id.indexOf('/') + 1),
       `${published.printed}${read === 'recalled' ? ' (recalled)' : ''}`,
-      value === undefined
-        ? ''
-        : `${brief(value, sd === undefined ? 9 : 5)}${sd === undefined ? '' : ` (${brief(sd, 2)})`}`,
+      value === undefined ? '' : paper.brief({ published }, { value, sd }),
       `${verdict ?? 'no value yet'}${computed ? '' : value === undefined ? '' : ', stored'}`,
     ]);
   return ['', `${authors}: ${title} (${year})`, ...table(['number', 'published', 'here', 'verdict'], cells)]; // prettier-ignore
