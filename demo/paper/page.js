@@ -1,12 +1,8 @@
 /** The living paper in a tab: computes numbers again, with data of the site and files of the visitor. */
-import * as work from 'maxmargin';
-import * as study from 'maxmargin/study';
-import * as metrics from 'maxmargin/metrics';
-import * as data from 'maxmargin/data';
-import * as bounds from 'maxmargin/bounds';
+import { Crew, size } from './crew.js';
 import { element, tell } from '../site/state.js';
 import { fileName, notebook, script } from './program.js';
-import { MODULES, Runner, VERDICTS, brief, filesOf, isRunnable, keyOf, verdict } from './run.js';
+import { MODULES, VERDICTS, brief, filesOf, isRunnable, keyOf, verdict } from './run.js';
 
 /** Files of the visitor by their SHA-256. @type {Map<string, File>} */
 const dropped = new Map();
@@ -22,37 +18,25 @@ const sources = new Map();
 
 const isThere = (name) => known.get(name).file !== undefined || dropped.has(known.get(name).sha256);
 
-async function unpacked(blob, name) {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  // Some servers unpack such files on the way.
-  if (!name.endsWith('.gz') || bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+/** Where the files are that are there: those that ship lie in the site, at their place below demo/. */
+function filesNow() {
+  const there = Array.from(known.values()).filter(({ name }) => isThere(name));
+  return Object.fromEntries(there.map(({ name, file, sha256 }) => [name, dropped.get(sha256) ?? new URL(`../${file.slice('demo/'.length)}`, import.meta.url).href])); // prettier-ignore
 }
 
-const context = {
-  mm: { ...work, ...study, ...metrics, ...data, ...bounds },
-  has: async (name) => isThere(name),
-  async file(name) {
-    const { file, sha256 } = known.get(name);
-    if (dropped.has(sha256)) return unpacked(dropped.get(sha256), name);
-    // The place of a shipped file is that in the repository: demo/data/...
-    const response = await fetch(new URL(`../${file.slice('demo/'.length)}`, import.meta.url));
-    if (!response.ok) throw new Error(`${name} could not be read: ${response.status}`);
-    return unpacked(await response.blob(), name);
-  },
-};
-
-let runner = new Runner(context);
+/** Made with the first number, and anew when there are other files. @type {Crew | undefined} */
+let crew;
+let crewFiles = 0;
 let stopped = true;
 
 const rowOf = (id) => document.getElementById(id);
 const canCompute = (record) => isRunnable(record) && filesOf(record).every(isThere);
 
-/** The seconds of records, each piece of work once. */
+/** About how many seconds records take: each piece of work once, in several threads. */
 function secondsOf(list) {
   const works = new Map(list.map((record) => [keyOf(record), Number(rowOf(record.id).dataset.seconds ?? 60)])); // prettier-ignore
-  return Array.from(works.values()).reduce((sum, seconds) => sum + seconds, 0);
+  const all = Array.from(works.values());
+  return Math.max(0, ...all, all.reduce((sum, seconds) => sum + seconds, 0) / size);
 }
 
 const duration = (seconds) => (seconds < 1 ? 'a second' : seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`); // prettier-ignore
@@ -70,36 +54,40 @@ function show(record, found) {
   }
 }
 
-/** Computes records in turn, until somebody stops it. */
+/** Computes records, until somebody stops it. */
 async function compute(list) {
   stopped = false;
   enable();
-  let done = 0;
+  const left = new Set(list);
   const problems = [];
   const began = performance.now();
-  for (const record of list) {
-    tell('training', `Computing ${record.id}: ${done} of ${list.length}, ${duration(secondsOf(list.slice(done)))} to go on two cores.`); // prettier-ignore
-    try {
-      const found = await runner.compute(record);
-      if (stopped) break;
-      show(record, found);
-      done++;
-    } catch (error) {
-      if (stopped) break;
-      problems.push(`${record.id}: ${error.message}`);
-    }
+  const say = () => tell('training', `Computing: ${list.length - left.size} of ${list.length}, about ${duration(secondsOf(Array.from(left)))} to go.`); // prettier-ignore
+  say();
+  if (crew && crewFiles !== dropped.size) {
+    crew.stop();
+    crew = undefined;
   }
+  crewFiles = dropped.size;
+  crew ??= new Crew(filesNow());
+  await crew.compute(list, (record, { found, error }) => {
+    if (stopped) return;
+    left.delete(record);
+    if (found) show(record, found);
+    else problems.push(`${record.id}: ${error}`);
+    say();
+  });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const done = list.length - left.size - problems.length;
   const text = `${done} of ${list.length} numbers computed in ${seconds} s${stopped ? ', then stopped' : ''}.`;
   stopped = true;
   enable();
   tell(problems.length > 0 ? 'error' : 'done', [text, ...problems].join(' '));
 }
 
-async function stop() {
+function stop() {
   stopped = true;
-  runner = new Runner(context);
-  await work.terminate();
+  crew?.stop();
+  crew = undefined;
 }
 
 /** Says what the buttons would compute, and how long that takes. */

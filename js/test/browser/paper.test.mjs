@@ -59,6 +59,21 @@ describe('the living paper', { skip, timeout: 300_000 }, () => {
     assert.match(await status(), /^1 of 1 numbers computed in [\d.]+ s\.$/);
   });
 
+  it('computes a source in as many threads as there are cores, with the verdicts of the stored values', async () => {
+    const rows = () => page.$$eval('#cristianini-shawe-taylor-2000 tbody tr', (all) => all.map(({ id, dataset }) => ({ id, ...dataset }))); // prettier-ignore
+    const stored = await rows();
+    await click('cristianini-shawe-taylor-2000');
+    await page.waitForFunction(() => document.body.dataset.state === 'training');
+    await settled();
+    const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+    assert.equal(page.workers().length, Math.min(8, cores));
+    const computed = (await rows()).filter((one) => one.computed !== undefined);
+    assert.ok(computed.length >= 3, `${computed.length} numbers`);
+    for (const { id, verdict } of computed) {
+      assert.equal(verdict, stored.find((one) => one.id === id).verdict, id);
+    }
+  });
+
   it('gives the program of a number as a script and as a notebook', async () => {
     for (const [text, ending, expected] of [
       [
