@@ -265,6 +265,13 @@ describe('maxmargin paper', () => {
     assert.ok(Math.abs(memory.value - 7.2) < 0.001);
   });
 
+  it('computes the same in two processes as in one', () => {
+    const [one, two] = ['1', '2'].map((workers) => JSON.parse(run(dist, '--only', 'cristianini-shawe-taylor-2000', '--json', '--workers', workers).stdout)); // prettier-ignore
+    const plain = ({ records }) => records.map(({ seconds: _, ...record }) => record);
+    assert.deepEqual(plain(two), plain(one));
+    assert.ok(two.computed >= 3, `${two.computed} computed`);
+  });
+
   it('prints stored values without data, and takes a set by its SHA-256', () => {
     const plain = run(dist, '--only', 'libsvm/heart-nsv', '--json');
     assert.deepEqual(pickOf(plain), [0, 'same digits', false]);

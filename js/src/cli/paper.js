@@ -1,4 +1,5 @@
 /** maxmargin paper */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as core from '../core.js';
 import { duration, table } from './report.js';
 import { startRuntime } from './runtime.js';
-import { UsageError, checkFiles } from './usage.js';
+import { UsageError, checkFiles, wholeNumber } from './usage.js';
 
 /** @import { Outcome } from './report.js' */
 /** @import { Terminal } from './terminal.js' */
@@ -25,6 +26,11 @@ export const flags = () => ({
     { name: 'only', value: '<name>', list: true, doc: 'A source, or the beginning of the name of a number. It may be given several times.' }, // prettier-ignore
     { name: 'data', value: '<folder>', list: true, doc: 'A folder with data; folders in it count, too. It may be given several times.' }, // prettier-ignore
     { name: 'most', value: '<seconds>', doc: 'Leave work alone that took longer than this.' },
+    {
+      name: 'workers',
+      value: '<number>',
+      doc: 'How many processes compute side by side. Default: 1.',
+    },
     { name: 'stored', doc: 'Print the stored values, and compute nothing.' },
   ],
 });
@@ -51,6 +57,7 @@ export async function run(_argv, values, files, terminal) {
   checkFiles(files, []);
   const most = values.most === undefined ? Infinity : Number(values.most);
   if (!(most >= 0)) throw new UsageError(`--most must be a number of seconds, got ${values.most}`);
+  const processes = wholeNumber(values, 'workers', 1) ?? 1;
   const paper = await load();
   const chosen = choose(paper.sources, values.only);
   const folders = values.data ?? [];
@@ -62,14 +69,14 @@ export async function run(_argv, values, files, terminal) {
   const has = (/** @type {string} */ name) => paths.has(hashes.get(name));
   const began = performance.now();
   const context = {
-    mm: values.stored ? {} : await everything(),
+    mm: values.stored || processes > 1 ? {} : await everything(),
     has: async (/** @type {string} */ name) => has(name),
     file: async (/** @type {string} */ name) => {
       const bytes = readFileSync(paths.get(hashes.get(name)));
       return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
     },
   };
-  const runner = new paper.Runner(context);
+  const runner = processes === 1 ? new paper.Runner(context) : undefined;
   const records = chosen.flatMap(({ records }) => records);
   const work = records.filter(
     (record) =>
@@ -80,17 +87,15 @@ export async function run(_argv, values, files, terminal) {
   );
   /** @type {Map<string, any>} */
   const found = new Map();
-  await terminal.watch(async () => {
-    for (const [at, record] of work.entries()) {
-      if (!terminal.show(at / work.length, record.id)) break;
-      try {
-        found.set(record.id, await runner.compute(record));
-      } catch (error) {
-        if (/** @type {any} */ (error)?.code === 'ERR_STOPPED') break;
-        found.set(record.id, { error: String(/** @type {any} */ (error)?.message ?? error) });
-      }
+  const groups = grouped(work, paper.keyOf);
+  const take = async () => {
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      if (!terminal.show(found.size / work.length, group[0].id)) return;
+      if (!runner) await apart(group, folders, found);
+      else if (!(await here(group, runner, found))) return;
     }
-  });
+  };
+  await terminal.watch(() => Promise.all(Array.from({ length: processes }, take)));
   const rows = records.map((record) => judge(paper, record, found.get(record.id)));
   const wrong = rows.filter(({ changed, error }) => changed || error);
   if (wrong.length > 0) process.exitCode = 1;
@@ -107,6 +112,60 @@ export async function run(_argv, values, files, terminal) {
     ],
     interrupted: terminal.stopped,
   };
+}
+
+/**
+ * Records in lists that share their work.
+ * @param {any[]} records
+ * @param {(record: any) => string} keyOf
+ * @returns {any[][]}
+ */
+function grouped(records, keyOf) {
+  /** @type {Map<string, any[]>} */
+  const groups = new Map();
+  for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]); // prettier-ignore
+  return [...groups.values()];
+}
+
+/**
+ * Computes records in this process; false when somebody has stopped it.
+ * @param {any[]} group
+ * @param {{compute: (record: any) => Promise<any>}} runner
+ * @param {Map<string, any>} found
+ */
+async function here(group, runner, found) {
+  for (const record of group) {
+    try {
+      found.set(record.id, await runner.compute(record));
+    } catch (error) {
+      if (/** @type {any} */ (error)?.code === 'ERR_STOPPED') return false;
+      found.set(record.id, { error: String(/** @type {any} */ (error)?.message ?? error) });
+    }
+  }
+  return true;
+}
+
+/**
+ * Computes records in a process of their own. Ctrl-C reaches it, too.
+ * @param {any[]} group
+ * @param {string[]} folders
+ * @param {Map<string, any>} found
+ */
+async function apart(group, folders, found) {
+  const ids = group.map(({ id }) => id);
+  const given = [...ids.flatMap((id) => ['--only', id]), ...folders.flatMap((one) => ['--data', one])]; // prettier-ignore
+  const argv = [process.argv[1], 'paper', '--json', ...given];
+  // A status of 1 says that a verdict has changed, which the table says as well.
+  const [text, said] = await new Promise((resolve) => {
+    const most = { maxBuffer: 1e9 };
+    execFile(process.execPath, argv, most, (_, stdout, stderr) => resolve([stdout, stderr]));
+  });
+  try {
+    for (const row of JSON.parse(text).records)
+      if (row.computed || row.error) found.set(row.id, row);
+  } catch {
+    for (const id of ids) found.set(id, { error: `its process has ended without an answer: ${said}` }); // prettier-ignore
+  }
 }
 
 /** The package as one object. */
@@ -131,10 +190,12 @@ function choose(sources, only) {
     const known = sources.some(({ id, records }) => id === name || records.some((/** @type {any} */ record) => record.id.startsWith(name))); // prettier-ignore
     if (!known) throw new UsageError(`--only: there is no ${name}; sources are ${sources.map(({ id }) => id).join(', ')}`); // prettier-ignore
   }
+  // The whole name of a number is not the beginning of others.
+  const whole = new Set(sources.flatMap(({ records }) => records.map((/** @type {any} */ { id }) => id))); // prettier-ignore
   return sources
     .map((source) => ({
       ...source,
-      records: source.records.filter((/** @type {any} */ { id }) => only.some((name) => source.id === name || id.startsWith(name))), // prettier-ignore
+      records: source.records.filter((/** @type {any} */ { id }) => only.some((name) => source.id === name || (whole.has(name) ? id === name : id.startsWith(name)))), // prettier-ignore
     }))
     .filter(({ records }) => records.length > 0);
 }
