@@ -115,14 +115,18 @@ export class Container {
    * @param {string} name
    */
   value(name) {
-    switch (this.#fields.get(this.#prefix + name)?.type) {
-      case types.float64:
-        return this.float64s(name);
-      case types.int32:
-        return this.int32s(name);
-      default:
-        return this.text(name);
-    }
+    const type = this.#fields.get(this.#prefix + name)?.type;
+    if (type === types.float64) return this.float64s(name);
+    return type === types.int32 ? this.int32s(name) : this.text(name);
+  }
+
+  /**
+   * The same, of a field that there may be.
+   * @param {string} name
+   * @returns {any}
+   */
+  find(name) {
+    return this.has(name) ? this.value(name) : undefined;
   }
 
   /**

@@ -8,7 +8,6 @@ import { readStrings } from '../input/strings.js';
 
 /** @import { Success } from '../runtime/host.js' */
 /** @import { PackedTable, Use } from '../input/inputs.js' */
-/** @import { LabelKind } from '../input/labels.js' */
 /** @import { AttributeSpec, MachineSpec } from '../machines/options.js' */
 /** @import { FitInfo, FitStatus, Shaped, SparseMatrix } from '../types.js' */
 
@@ -69,13 +68,8 @@ export class Fitted {
   reader;
   /** The same when it is the vectorizer of a pipeline. @type {VectorizerReader | undefined} */
   vectorizing;
-  /** A subclass may have others for its callers. */
-  #bytes;
-  #find;
-  #report;
-  #last;
-  /** @type {ReturnType<Fitted['open']> | undefined} */
-  #opened;
+  /** What the bytes say, read on the first call. */
+  #contents;
   /** @type {Map<string, any>} */
   #read = new Map();
 
@@ -91,82 +85,40 @@ export class Fitted {
   constructor(id, bytes, find, report, step, last) {
     this.id = id;
     this.bytes = bytes;
-    this.#bytes = bytes;
     this.step = step;
-    this.#find = find;
-    this.#report = report;
-    this.#last = last;
+    /** @type {ReturnType<typeof readContents> | undefined} */
+    let known;
+    this.#contents = () => (known ??= readContents(bytes, find, report, step, last));
     // What is wrong with a file is said when it is loaded; the bytes of a fit are right.
-    if (!report?.status) this.#opened = this.open();
-  }
-
-  get #contents() {
-    return (this.#opened ??= this.open());
-  }
-
-  /** What the bytes say of the model. */
-  open() {
-    const { step } = this;
-    const bytes = this.#bytes;
-    const whole = new Container(bytes);
-    const fieldsOf = (/** @type {number | undefined} */ part) =>
-      part === undefined ? whole : partOf(bytes, part);
-    const own = fieldsOf(step);
-    const steps = own.text('machine') === 'Pipeline' ? own.int32s('pipeline.steps')[0] : 0;
-    const number = steps > 0 ? (this.#last ?? steps - 1) : step;
-    const container = fieldsOf(number);
-    const machine = container.text('machine');
-    const spec = this.#find(machine);
-    const known = whole.has('classes.kind');
-    const classes = parseClasses(
-      /** @type {LabelKind} */ (known ? whole.text('classes.kind') : 'number'),
-      known ? whole.text('classes.names').split('\0') : [],
-    );
-    const featureNames = readNames(whole, bytes);
-    const info = inform(whole, spec, this.#report);
-    return { whole, steps, number, container, machine, spec, classes, featureNames, info };
-  }
-
-  /** The fields about the whole model. */
-  get #whole() {
-    return this.#contents.whole;
-  }
-
-  /** The fields of the machine; of a pipeline those of one step. */
-  get #container() {
-    return this.#contents.container;
-  }
-
-  get #machine() {
-    return this.#contents.spec;
+    if (!report?.status) this.#contents();
   }
 
   /** How many steps the pipeline has; 0 for any other model. */
   get steps() {
-    return this.#contents.steps;
+    return this.#contents().steps;
   }
 
   /** The number of the part whose fields are read; undefined for the whole. */
   get number() {
-    return this.#contents.number;
+    return this.#contents().number;
   }
 
   /** Its name in the catalog. */
   get machine() {
-    return this.#contents.machine;
+    return this.#contents().machine;
   }
 
   get classes() {
-    return this.#contents.classes;
+    return this.#contents().classes;
   }
 
   /** The names of the columns, of a model that was fitted to named ones. */
   get featureNames() {
-    return this.#contents.featureNames;
+    return this.#contents().featureNames;
   }
 
   get info() {
-    return this.#contents.info;
+    return this.#contents().info;
   }
 
   /**
@@ -175,7 +127,7 @@ export class Fitted {
    */
   attribute(name) {
     if (!this.#read.has(name)) {
-      const found = this.#machine.attributes.find((attribute) => attribute.name === name);
+      const found = this.#contents().spec.attributes.find((attribute) => attribute.name === name);
       this.#read.set(name, this.#readAttribute(/** @type {AttributeSpec} */ (found)));
     }
     return this.#read.get(name);
@@ -186,7 +138,7 @@ export class Fitted {
    * @param {string} name
    */
   has(name) {
-    return this.#machine.attributes.some((attribute) => attribute.name === name);
+    return this.#contents().spec.attributes.some((attribute) => attribute.name === name);
   }
 
   /** The model as a file has it. */
@@ -207,12 +159,12 @@ export class Fitted {
    * @param {string} name
    */
   extra(name) {
-    return this.#whole.has(name) ? this.#whole.text(name) : undefined;
+    return this.#contents().whole.find(name);
   }
 
   /** Whether samples go through a vectorizer, which Go does not know. */
   get vectorized() {
-    return ['facade.vectorizer', 'facade.texts'].some((name) => this.#whole.has(name));
+    return ['facade.vectorizer', 'facade.texts'].some((name) => this.#contents().whole.has(name));
   }
 
   /**
@@ -221,7 +173,7 @@ export class Fitted {
    * @returns {any}
    */
   field(name) {
-    return this.#container.value(name);
+    return this.#contents().own.value(name);
   }
 
   /**
@@ -229,37 +181,21 @@ export class Fitted {
    * @returns {{method: string, pairs: boolean, slope: Float64Array, offset: Float64Array} | undefined}
    */
   get probability() {
-    const whole = this.#whole;
-    if (!whole.has('probability.fit')) return undefined;
-    return {
-      method: whole.text('probability.fit'),
-      pairs: whole.int32s('probability.pairs')[0] === 1,
-      slope: whole.float64s('probability.slope'),
-      offset: whole.float64s('probability.offset'),
-    };
+    const { whole } = this.#contents();
+    const [method, pairs, slope, offset] = ['fit', 'pairs', 'slope', 'offset'].map((name) =>
+      whole.find(`probability.${name}`),
+    );
+    return method && { method, pairs: pairs[0] === 1, slope, offset };
   }
 
   /** @param {AttributeSpec} attribute */
   #readAttribute({ field, type = 'float64s', shape }) {
-    const container = this.#container;
-    const shaped = (/** @type {any} */ numbers) =>
-      shape.length > 1
-        ? withShape(numbers, ...shape.map((expression) => this.#dimension(expression)))
-        : numbers;
-    switch (type) {
-      case 'integer':
-        return container.int32s(field)[0];
-      case 'number':
-        return container.float64s(field)[0];
-      case 'text':
-        return container.text(field);
-      case 'int32s':
-        return shaped(container.int32s(field));
-      case 'float64s':
-        return shaped(container.float64s(field));
-      default:
-        return this.#samples(field, shape);
-    }
+    if (type === 'samples') return this.#samples(field, shape);
+    const value = this.field(field);
+    if (type === 'integer' || type === 'number') return value[0];
+    return shape.length > 1
+      ? withShape(value, ...shape.map((expression) => this.#dimension(expression)))
+      : value;
   }
 
   /**
@@ -268,29 +204,23 @@ export class Fitted {
    * @param {string[]} shape
    */
   #samples(field, shape) {
-    const container = this.#container;
+    const find = (/** @type {string} */ part) => this.#contents().own.find(field + part);
     const [rows, cols] = shape.map((expression) => this.#dimension(expression));
-    if (container.has(field)) return withShape(container.float64s(field), rows, cols);
-    if (container.has(`${field}.bytes`)) {
-      const bytes = new Uint8Array(container.int32s(`${field}.bytes`).buffer, 0, rows * cols);
-      const [scale] = container.float64s(`${field}.scale`);
+    const [plain, bytes, symbols, data] = ['', '.bytes', '.symbols', '.values'].map(find);
+    if (plain) return withShape(plain, rows, cols);
+    if (bytes) {
+      const [scale] = find('.scale');
+      const whole = new Uint8Array(bytes.buffer, 0, rows * cols);
       return withShape(
-        Float64Array.from(bytes, (byte) => byte * scale),
+        Float64Array.from(whole, (byte) => byte * scale),
         rows,
         cols,
       );
     }
-    if (container.has(`${field}.symbols`)) {
-      return readStrings(container.int32s(`${field}.symbols`), container.int32s(`${field}.indptr`));
-    }
-    if (!container.has(`${field}.values`)) return withShape(new Float64Array(0), 0, 0);
-    return {
-      indptr: container.int32s(`${field}.indptr`),
-      indices: container.int32s(`${field}.indices`),
-      data: container.float64s(`${field}.values`),
-      rows,
-      cols,
-    };
+    const indptr = find('.indptr');
+    if (symbols) return readStrings(symbols, indptr);
+    if (!data) return withShape(new Float64Array(0), 0, 0);
+    return { indptr, indices: find('.indices'), data, rows, cols };
   }
 
   /**
@@ -305,8 +235,8 @@ export class Fitted {
     const classes = this.classes.labels.length;
     if (letter === 'k') return classes;
     if (letter === 'pairs') return (classes * (classes - 1)) / 2;
-    const tells = this.#machine.dimensions[letter];
-    const value = /** @type {Int32Array} */ (this.#container.value(String(tells)));
+    const tells = this.#contents().spec.dimensions[letter];
+    const value = /** @type {Int32Array} */ (this.#contents().own.value(String(tells)));
     return Array.isArray(tells) ? value[0] : value.length;
   }
 
@@ -315,9 +245,37 @@ export class Fitted {
    * @returns {Map<string, any>}
    */
   options() {
-    const names = this.#container.names().filter((name) => /^option\./.test(name));
-    return new Map(names.map((name) => [name.slice(7), this.#container.value(name)]));
+    const { own } = this.#contents();
+    const names = own.names().filter((name) => /^option\./.test(name));
+    return new Map(names.map((name) => [name.slice(7), own.value(name)]));
   }
+}
+
+/**
+ * What the bytes of a model say.
+ * @param {Uint8Array} bytes
+ * @param {(machine: string) => MachineSpec} find
+ * @param {Partial<FitInfo>} [report]
+ * @param {number} [step]
+ * @param {number} [last]
+ */
+function readContents(bytes, find, report, step, last) {
+  const whole = new Container(bytes);
+  const fieldsOf = (/** @type {number | undefined} */ part) =>
+    part === undefined ? whole : partOf(bytes, part);
+  const outer = fieldsOf(step);
+  const steps = outer.text('machine') === 'Pipeline' ? outer.int32s('pipeline.steps')[0] : 0;
+  const number = steps > 0 ? (last ?? steps - 1) : step;
+  const own = fieldsOf(number);
+  const machine = own.text('machine');
+  const spec = find(machine);
+  const classes = parseClasses(
+    whole.find('classes.kind') ?? 'number',
+    whole.find('classes.names')?.split('\0') ?? [],
+  );
+  const featureNames = readNames(whole, bytes);
+  const info = inform(whole, spec, report);
+  return { whole, own, steps, number, machine, spec, classes, featureNames, info };
 }
 
 /**
@@ -326,8 +284,8 @@ export class Fitted {
  * @param {Uint8Array} bytes
  */
 function readNames(whole, bytes) {
-  if (!whole.has('features.names')) return undefined;
-  const names = whole.text('features.names').split('\0');
+  const names = whole.find('features.names')?.split('\0');
+  if (!names) return undefined;
   // The names belong to the columns of X: in a pipeline, to the input of the first step.
   const [wanted] = (whole.has('features') ? whole : partOf(bytes, 0)).int32s('features');
   const { size } = new Set(names);
