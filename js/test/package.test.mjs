@@ -670,6 +670,8 @@ const FILES = [
   'dist/plot.js',
   'dist/predict.cjs',
   'dist/predict.js',
+  'dist/rest.cjs',
+  'dist/rest.js',
   'dist/study.js',
   'dist/study.node.cjs',
   'dist/study.node.js',

@@ -10,8 +10,6 @@ import {
 import { hasSets, listsOf, readSets } from '../input/label-sets.js';
 import { accuracy, encodeLabels, labelsIn } from '../input/labels.js';
 import { checkWeights } from '../input/values.js';
-import { setsOf } from '../metrics/label-sets.js';
-import { meanOf } from '../metrics/numbers.js';
 import { withShape } from '../model/fitted.js';
 import { register } from '../model/loadable.js';
 import { withParams } from '../select/estimators.js';
@@ -161,7 +159,7 @@ export class OneVsRestClassifier extends OneVs {
     const rows = countRows(X);
     if (hasSets(y)) {
       const [{ labels, marks, rows: found }] = readSets([[y, 'y']]);
-      if (found !== rows) throw new MaxMarginError('ERR_SHAPE', 'y', `y has ${found} rows, but X has ${rows}; there must be one per row`, { expected: rows, got: found }); // prettier-ignore
+      if (found !== rows) throw wrongRows(found, rows);
       if (labels.length === 0) throw new MaxMarginError('ERR_ONE_CLASS', 'y', 'y has no labels; give some rows lists that are not empty', { classes: [] }); // prettier-ignore
       const k = labels.length;
       const { kind } = labelsIn(labels, 'y');
@@ -429,8 +427,26 @@ function* scoring(model, X, y, given) {
   const { how, sampleWeight } = checkScoreSettings(given);
   [X, y] = yield gather([X, y]);
   const predicted = yield model.predict(X, how);
-  if (!several) return accuracy({ kind, labels }, predicted, y, checkWeights(sampleWeight, predicted.length)); // prettier-ignore
-  const sets = /** @type {NonNullable<ReturnType<typeof setsOf>>} */ (setsOf(y, predicted, { sampleWeight })); // prettier-ignore
-  const rows = sets.byRow();
-  return meanOf(rows.length, (i) => +(rows[i].b + rows[i].c === 0), sets.weights);
+  const weights = checkWeights(sampleWeight, predicted.length);
+  if (!several) return accuracy({ kind, labels }, predicted, y, weights);
+  // Lists of 0 and 1 could be taken for rows of marks, sets cannot.
+  const sets = predicted.map((/** @type {Label[]} */ list) => new Set(list));
+  const [truth, found] = readSets([[y, 'y'], [sets, 'predictions']]); // prettier-ignore
+  if (truth.rows !== found.rows) throw wrongRows(truth.rows, found.rows);
+  const k = truth.labels.length;
+  let [right, total] = [0, 0];
+  for (let i = 0; i < found.rows; i++) {
+    const weight = weights?.[i] ?? 1;
+    total += weight;
+    const same = (/** @type {number} */ mark, /** @type {number} */ c) => mark === truth.marks[i * k + c]; // prettier-ignore
+    if (found.marks.subarray(i * k, (i + 1) * k).every(same)) right += weight;
+  }
+  return right / total;
 }
+
+/**
+ * @param {number} got
+ * @param {number} expected
+ */
+const wrongRows = (got, expected) =>
+  new MaxMarginError('ERR_SHAPE', 'y', `y has ${got} rows, but X has ${expected}; there must be one per row`, { expected, got }); // prettier-ignore

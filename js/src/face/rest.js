@@ -1,0 +1,2 @@
+/** What few programs need, in one file that is loaded when it is needed. */
+export { SetScores } from '../metrics/named-sets.js';
