@@ -63,7 +63,7 @@ export async function exportOnnx(model, settings) {
  * @param {any} model
  * @returns {model is Wrapper}
  */
-const isWrapper = (model) => typeof model?.save !== 'function' && Array.isArray(model?.estimators);
+const isWrapper = (model) => /^OneVs(Rest|One)Classifier$/.test(model?.constructor?.name);
 
 /**
  * What such a model is made of.

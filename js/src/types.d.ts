@@ -1274,7 +1274,7 @@ export interface IntervalOptions extends ConformalOptions {
   beta?: number | null;
 }
 
-/** A OneVsRestClassifier or OneVsOneClassifier as JSON. */
+/** A OneVsRestClassifier, OneVsOneClassifier or BoostedClassifier as JSON. */
 export interface OneVsJSON {
   readonly format: 'maxmargin';
   readonly version: number;

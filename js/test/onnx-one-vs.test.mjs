@@ -155,6 +155,8 @@ describe('one against others: onnxruntime predicts the same', { timeout: 600_000
     const own = new sync.OneVsRestClassifier(new sync.SVC({ kernel: (a, b) => a[0] * b[0] + 1 })).fit(two.X, two.y); // prettier-ignore
     await fails(() => exportOnnx(own), { code: 'ERR_TYPE', argument: 'kernel' });
     await fails(() => exportOnnx(rest.fit(four.X, four.y), { inputNames: ['a', 'b'] }), { code: 'ERR_OPTION', argument: 'inputNames' }); // prettier-ignore
+    const boosted = new sync.BoostedClassifier(new sync.DecisionStump()).fit(two.X, two.y);
+    await fails(() => exportOnnx(boosted), { code: 'ERR_TYPE', message: /takes a fitted model/ });
     const other = await new maxmargin.OneVsOneClassifier(new maxmargin.SVC()).fit(four.X, names);
     await same(other, four.X);
   });

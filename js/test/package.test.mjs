@@ -169,6 +169,7 @@ describe('entries', { timeout: 900_000 }, () => {
       'boostingBound',
       'boostingRate',
       'cFromLambda',
+      'BoostedClassifier',
       'ConformalClassifier',
       'ConformalRegressor',
       'OneVsOneClassifier',

@@ -5,6 +5,7 @@ import {
   checkPassing,
   checkScoreSettings,
   readSettings,
+  watchPart,
   wrongSetting,
 } from '../basics/settings.js';
 import { hasSets, listsOf, readSets } from '../input/label-sets.js';
@@ -19,7 +20,7 @@ import { OneVs, fits, fitted, isConstant, key } from './one-vs-base.js';
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Classes } from '../input/labels.js' */
-/** @import { Entries, FitSettings, Label, Progress, RowLabels, ScoreSettings, Shaped, WorkSettings } from '../types.js' */
+/** @import { Entries, FitSettings, Label, RowLabels, ScoreSettings, Shaped, WorkSettings } from '../types.js' */
 
 /** What a member learns: 0 or 1 for each of some rows, or of all. @typedef {{y: number[], of?: Int32Array}} Task */
 
@@ -43,7 +44,7 @@ function* learn(model, X, settings, classes, tasks) {
       }
       const member = withParams(model.estimator, {});
       members.push(member);
-      const how = watched(settings, at, tasks.length);
+      const how = watchPart(settings, at, tasks.length);
       const { sampleWeight } = settings;
       if (sampleWeight != null) how.sampleWeight = of ? selectEntries(sampleWeight, of) : sampleWeight; // prettier-ignore
       const given = Object.keys(how).length > 0 ? [how] : [];
@@ -69,7 +70,7 @@ function* valuesOf(model, X, settings) {
   const { members } = fitted(model);
   const values = [];
   for (const [at, member] of members.entries()) {
-    const how = watched(settings, at, members.length);
+    const how = watchPart(settings, at, members.length);
     if (isConstant(member)) values.push(new Float64Array(countRows(X)).fill(2 * member - 1));
     else if (typeof member.decisionFunction === 'function')
       values.push(flat(yield member.decisionFunction(X, how))); // prettier-ignore
@@ -208,7 +209,7 @@ export class OneVsRestClassifier extends OneVs {
     [X] = yield gather([X]);
     const columns = [];
     for (const [at, member] of members.entries()) {
-      const how = watched(settings, at, members.length);
+      const how = watchPart(settings, at, members.length);
       if (isConstant(member)) columns.push(new Float64Array(countRows(X)).fill(member));
       else columns.push(yield* second(member, X, how));
     }
@@ -333,7 +334,7 @@ export class OneVsOneClassifier extends OneVs {
 }
 
 /** @param {unknown} given */
-function fitSettings(given) {
+export function fitSettings(given) {
   const settings = readSettings('fit', given, ['sampleWeight', 'signal', 'onProgress']);
   checkPassing(settings);
   return settings;
@@ -343,33 +344,12 @@ function fitSettings(given) {
  * @param {string} method
  * @param {unknown} given
  */
-function watchOf(method, given) {
+export function watchOf(method, given) {
   const shaped = method === 'decisionFunction' ? ['shape'] : [];
   const { shape = 'ovr', ...settings } = readSettings(method, given, ['signal', 'onProgress', ...shaped]); // prettier-ignore
   if (shape !== 'ovr') throw wrongSetting('shape', `'ovr'`, shape);
   checkPassing(settings);
   return settings;
-}
-
-/**
- * The watchers of one of several pieces of work. Once the caller has stopped one, all are.
- * @param {any} settings
- * @param {number} at
- * @param {number} count
- * @returns {Record<string, any>}
- */
-function watched(settings, at, count) {
-  const { signal, onProgress } = settings;
-  return {
-    ...(signal && { signal }),
-    ...(onProgress && {
-      onProgress: (/** @type {Progress} */ progress) => {
-        const fraction = (at + (progress.fraction ?? 0)) / count;
-        if (!settings.stopped && onProgress({ ...progress, fraction }) === false) settings.stopped = true; // prettier-ignore
-        return !settings.stopped;
-      },
-    }),
-  };
 }
 
 /** @param {number} k @returns {[number, number][]} */
@@ -422,7 +402,7 @@ function table(columns, whole = false) {
  * @param {unknown} given
  * @returns {Steps<number>}
  */
-function* scoring(model, X, y, given) {
+export function* scoring(model, X, y, given) {
   const { several, kind, labels } = fitted(model);
   const { how, sampleWeight } = checkScoreSettings(given);
   [X, y] = yield gather([X, y]);

@@ -7,7 +7,7 @@ import { MaxMarginError } from '../../basics/errors.js';
 import { BlockingHost, host } from '../../runtime/program.js';
 import { CallingThread } from '../../executor/calling-thread.js';
 import { Runner } from '../../executor/runner.js';
-import { SetScores } from '../rest.js';
+import { SetScores, boost, decide } from '../rest.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
@@ -80,7 +80,7 @@ export function openRunner({ executor }, opening, signal) {
 }
 
 /** What few programs need: nothing can be waited for, so it is here. */
-export const rest = () => ({ SetScores });
+export const rest = () => ({ SetScores, boost, decide });
 
 /** @param {unknown} executor */
 function refuse(executor) {
