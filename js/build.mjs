@@ -166,7 +166,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     outdir: dist,
     external: ['node:*'],
     write: false,
-    plugins: [wasmExec, embedded, texts, page, forms(join(js, 'src'))],
+    plugins: [outside('../rest.js', './rest.js'), wasmExec, embedded, texts, page, forms(join(js, 'src'))], // prettier-ignore
   };
   const alone = flags.faults ? [] : ALONE.map((name) => plain([name]));
   const built = await Promise.all([
@@ -185,6 +185,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
         plugins: [wasmExec, embedded, texts, only(platform), form('promised')],
       }),
     ),
+    buildBeside(shared, 'rest', ''),
     ...(flags.faults
       ? []
       : [
@@ -277,7 +278,7 @@ async function buildBeside(shared, name, platform) {
     format: 'esm',
     write: false,
     minifyIdentifiers: name !== 'auto', // 9,000 bytes of the tarball
-    entryPoints: [join('src', `${name}.js`)],
+    entryPoints: [join('src', name === 'rest' ? 'face' : '', `${name}.js`)],
     external: ['node:*', 'bullmq'],
     outfile: join(dist, `${name}${platform}.js`),
     plugins: [
@@ -286,12 +287,13 @@ async function buildBeside(shared, name, platform) {
       outside('../metrics.js', './metrics.js'),
       outside('../data/read-csv.js', './data.js'),
       outside('./executor-rows.js', './executor-rows.js'),
+      outside('./face/rest.js', './rest.js'),
     ],
   });
   const [{ path, text }] = result.outputFiles;
   const code = squeezed(text);
   writeFileSync(path, code);
-  if (platform || name === 'executor-rows') writeFileSync(path.replace(/\.js$/, '.cjs'), commonJS(code)); // prettier-ignore
+  if (platform || ['executor-rows', 'rest'].includes(name)) writeFileSync(path.replace(/\.js$/, '.cjs'), commonJS(code)); // prettier-ignore
   return result;
 }
 

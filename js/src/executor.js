@@ -6,6 +6,7 @@ import { checkCount, readSettings } from './basics/settings.js';
 import { host } from './core.js';
 import { RowsStation, checkFiles } from './executor/rows-station.js';
 import { Threads } from './executor/threads.js';
+import { SetScores, boost, decide } from './face/rest.js';
 import * as sharing from './face/sharing.js';
 import { defaultWorkers } from './select/workers.js';
 
@@ -26,6 +27,7 @@ export { MaxMarginError } from './basics/errors.js';
 const loadRows = () => import('./executor-rows.js');
 
 host.sharing = sharing;
+host.rest = { SetScores, boost, decide };
 host.spread = async (...given) => (await loadRows()).fitSpread(...given);
 
 /**

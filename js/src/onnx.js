@@ -8,7 +8,10 @@ import { checking, openContainer, opened } from './model/opened.js';
 import { readSettings, wrongSetting } from './basics/settings.js';
 import { read } from './formats/onnx/read.js';
 import { isVectorizer } from './machines/all.js';
-import { write } from './formats/onnx/write.js';
+import { write, writeCommittee } from './formats/onnx/write.js';
+
+/** @import { Member } from './graph/one-vs.js' */
+/** @import { OneVsJSON } from './types.js' */
 
 export { MaxMarginError };
 
@@ -18,10 +21,16 @@ export { MaxMarginError };
  */
 
 /**
+ * A OneVsRestClassifier or OneVsOneClassifier.
+ * @typedef {{estimators: any[], classes: any[], toJSON(): OneVsJSON}} Wrapper
+ */
+
+/**
  * A fitted model, or a pipeline, as an ONNX file. Its input is X, with a row for every sample; a model
  * that was fitted to a table with words, or to one that a ColumnTransformer takes by names, has an
- * input for each column.
- * @param {Savable} model
+ * input for each column. A OneVsRestClassifier of several labels for each row has a `label` of 1 or 0
+ * for each.
+ * @param {Savable | Wrapper} model
  * @param {{precision?: 'float32' | 'float64', inputNames?: readonly string[]}} [settings] precision of
  *   the inputs and the outputs, 'float32' by default; with 'float64' all sums are float64, and only
  *   shares and votes of trees are float32; and names of the inputs, in their order
@@ -36,12 +45,44 @@ export async function exportOnnx(model, settings) {
   if (inputNames !== undefined && !(Array.isArray(inputNames) && inputNames.every(isName))) {
     throw wrongSetting('inputNames', 'an array of texts', inputNames);
   }
+  const how = { isDouble: precision === 'float64', inputNames };
+  if (isWrapper(model)) {
+    const committee = await committeeOf(model);
+    return checking(() => writeCommittee(committee, how));
+  }
   const bytes = await savedBytes('exportOnnx', model);
   return checking(() => {
     // Vectorizers have rules of their own.
     if (!isVectorizer(openContainer(bytes).text('machine'))) opened(bytes);
-    return write(bytes, { isDouble: precision === 'float64', inputNames });
+    return write(bytes, how);
   });
+}
+
+/**
+ * Whether a model is made of classifiers of two classes.
+ * @param {any} model
+ * @returns {model is Wrapper}
+ */
+const isWrapper = (model) => /^OneVs(Rest|One)Classifier$/.test(model?.constructor?.name);
+
+/**
+ * What such a model is made of.
+ * @param {Wrapper} model fitted
+ */
+async function committeeOf(model) {
+  const { machine, classes } = model.toJSON();
+  const members = model.estimators.map(async (one) => {
+    if (one === 0 || one === 1) return one;
+    const bytes = await savedBytes('exportOnnx', one);
+    checking(() => opened(bytes));
+    return bytes;
+  });
+  return {
+    machine,
+    several: /** @type {{several: boolean}} */ (classes).several,
+    labels: model.classes,
+    members: /** @type {Member[]} */ (await Promise.all(members)),
+  };
 }
 
 /**

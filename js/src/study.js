@@ -15,6 +15,7 @@ export {
   varianceFromGamma,
   widthFromGamma,
 } from './formulas/conversions.js';
+export { BoostedClassifier } from './face/boosted.js';
 export { StructuredSVM } from './face/structured.js';
 export { pairKernel } from './generative/pair.js';
 export { ClassTfidf } from './vectorize/class-tfidf.js';
@@ -66,6 +67,7 @@ export { RegularizationPath, regularizationPath } from './paths/regularization-p
 
 /** @typedef {import('./types.js').AdaptiveWidth} AdaptiveWidth */
 /** @typedef {import('./types.js').AdaptiveWidthSettings} AdaptiveWidthSettings */
+/** @typedef {import('./face/boost-steps.js').Boosting} Boosting */
 /** @typedef {import('./formulas/boosting.js').BoostingRound} BoostingRound */
 /** @typedef {import('./formulas/boosting.js').CorrectiveRound} CorrectiveRound */
 /** @typedef {import('./paths/types.js').PathLeaveOneOut} PathLeaveOneOut */

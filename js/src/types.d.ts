@@ -16,6 +16,19 @@ import type { kernels } from './machines/compositions.js';
 
 export type { Scoring };
 
+/** Names of measures of rows with several labels. */
+export type LabelSetScoring =
+  | `${'precision' | 'recall' | 'f1' | 'jaccard'}${'Micro' | 'Macro' | 'Weighted' | 'Samples'}`
+  | 'accuracy'
+  | 'hammingLoss'
+  | 'rocAuc'
+  | 'averagePrecision'
+  | 'coverageError'
+  | 'labelRankingLoss'
+  | 'labelRankingAveragePrecision';
+
+type Named = Scoring | LabelSetScoring;
+
 export type NumericArray =
   | Float64Array
   | Float32Array
@@ -880,7 +893,7 @@ export interface ComparingSettings extends FoldSettings {
    * the one whose `mean` and `scores` are those of the result itself, and of a search the one that
    * `refit` names.
    */
-  scoring?: Scoring | Scorer | readonly Scoring[] | Readonly<Record<string, Scoring | Scorer>>;
+  scoring?: Named | Scorer | readonly Named[] | Readonly<Record<string, Named | Scorer>>;
   /** Whether to score what was learnt from, too. */
   trainScores?: boolean;
   /** Workers at a time; as many as there are processors by default, at most 4. */
@@ -1261,7 +1274,7 @@ export interface IntervalOptions extends ConformalOptions {
   beta?: number | null;
 }
 
-/** A OneVsRestClassifier or OneVsOneClassifier as JSON. */
+/** A OneVsRestClassifier, OneVsOneClassifier or BoostedClassifier as JSON. */
 export interface OneVsJSON {
   readonly format: 'maxmargin';
   readonly version: number;

@@ -138,15 +138,10 @@ describe('one against others', { timeout: 600_000 }, () => {
     const scored = sync.crossValidate(model, X, sets, { folds: 3 });
     assert.ok(scored.mean > 0.8 && scored.scores.length === 3, `${scored.mean}`);
     const f1 = (truth, found) => metrics.f1Score(truth, found, { average: 'micro' });
-    const named = { folds: 3, scoring: 'f1Micro' };
-    assert.throws(() => sync.crossValidate(model, X, sets, named), {
-      code: 'ERR_TYPE',
-      argument: 'scoring',
-      message:
-        /a function \(y, predicted\) => number where rows have several labels, got 'f1Micro'/,
-    });
     const by = sync.crossValidate(model, X, sets, { folds: 3, scoring: f1 });
     assert.ok(by.mean > scored.mean, `${by.mean}`);
+    const named = sync.crossValidate(model, X, sets, { folds: 3, scoring: 'f1Micro' });
+    close(named.scores, by.scores);
   });
 
   it('is stopped and aborted as a whole', async () => {
@@ -255,6 +250,131 @@ describe('one against others', { timeout: 600_000 }, () => {
       await fails(() => sync.load(forged), { code: 'ERR_FORMAT' });
     }
     await fails(() => sync.load(json, { classes: [sync.SVR] }), { code: 'ERR_CLASS_MISSING' });
+  });
+});
+
+describe(`measures of several labels by name, as ${golden.tool} has them`, () => {
+  const { y, folds, scores, ...searched } = golden.scored;
+  const flat = { data: Uint8Array.from(y.flat()), rows: y.length, cols: 3 };
+  const lists = listed(y);
+  const words = lists.map((list) => list.map((c) => ['sea', 'sun', 'wind'][c]));
+  const ours = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  const scoring = Object.keys(scores).map(ours);
+  const machine = (m) => new m.OneVsRestClassifier(new m.SVC({ C: 2, gamma: 0.5, tol: 1e-9 }));
+
+  for (const [form, m] of bothForms) {
+    it(`crossValidate, ${form}`, async () => {
+      for (const target of [y, flat, lists, words]) {
+        const { measures } = await m.crossValidate(machine(m), golden.X, target, {
+          folds,
+          scoring,
+        });
+        for (const [name, expected] of Object.entries(scores)) {
+          close(measures[ours(name)].scores, expected);
+          const better = measures[ours(name)].verdict === 'better than guessing';
+          assert.equal(better, !name.startsWith('recall')); // nothing has more than all labels
+        }
+      }
+    });
+
+    it(`a search, its score and curves, ${form}`, async () => {
+      const grid = { estimator__gamma: [1e3, 0.5, 1e-3] };
+      for (const [target, truth] of [
+        [y, searched.scored],
+        [words, listed(searched.scored).map((list) => list.map((c) => ['sea', 'sun', 'wind'][c]))],
+      ]) {
+        // prettier-ignore
+        const search = new m.GridSearch(machine(m), grid, { folds, scoring: 'f1Macro' });
+        await search.fit(golden.X, target);
+        close(search.results.map(({ mean }) => mean), searched.means); // prettier-ignore
+        assert.deepEqual(search.bestParams, { estimator__gamma: 0.5 });
+        close(await search.score(golden.test, truth), searched.score);
+      }
+      const how = { folds, scoring: 'f1Macro', option: 'estimator__gamma', values: grid.estimator__gamma }; // prettier-ignore
+      const curve = await m.validationCurve(machine(m), golden.X, words, how);
+      close(curve.rows.map(({ mean }) => mean), searched.means); // prettier-ignore
+      const { rows } = await m.learningCurve(machine(m), golden.X, y, { folds, scoring: 'f1Macro', trainSizes: [1] }); // prettier-ignore
+      close(rows.map(({ mean }) => mean), [searched.means[1]]); // prettier-ignore
+    });
+
+    it(`what guessing scores, ${form}`, async () => {
+      const names = ['accuracy', 'hammingLoss', 'f1Macro', 'precisionMicro', 'rocAuc', 'coverageError']; // prettier-ignore
+      const { measures } = await m.crossValidate(machine(m), golden.X, words, { folds, scoring: names }); // prettier-ignore
+      const best = (of, greater) => {
+        const all = [[], ['sea'], ['sun'], ['wind'], ['sea', 'sun'], ['sea', 'wind'], ['sun', 'wind'], ['sea', 'sun', 'wind']]; // prettier-ignore
+        const scored = all.map((list) => of(words, words.map(() => list))); // prettier-ignore
+        return all[scored.indexOf(greater ? Math.max(...scored) : Math.min(...scored))];
+      };
+      const macro = (truth, found) => metrics.f1Score(truth, found, { average: 'macro', labels: ['sea', 'sun', 'wind'] }); // prettier-ignore
+      const micro = (truth, found) => metrics.precisionScore(truth, found, { average: 'micro', labels: ['sea', 'sun', 'wind'] }); // prettier-ignore
+      for (const [name, of, greater] of [
+        ['accuracy', metrics.accuracyScore, true],
+        ['hammingLoss', metrics.hammingLoss, false],
+        ['f1Macro', macro, true],
+        ['precisionMicro', micro, true],
+      ]) {
+        const constant = best(of, greater);
+        const { answer, scores: own } = measures[name].baseline;
+        assert.equal(answer, `always ${constant.map((label) => `'${label}'`).join(' and ') || 'no label'}`, name); // prettier-ignore
+        const expected = folds.map(({ test }) => {
+          const truth = test.map((i) => words[i]);
+          return of(truth, truth.map(() => constant)); // prettier-ignore
+        });
+        close(own, expected);
+      }
+      close(measures.rocAuc.baseline.scores, [0.5, 0.5, 0.5]);
+      assert.equal(measures.coverageError.baseline.answer, 'the shares of the labels');
+    });
+  }
+
+  it('lists of the labels 0 and 1 are never taken for rows of marks', async () => {
+    // All rows of a fold, and all predictions, have both labels.
+    const X = Array.from({ length: 40 }, (_, i) => [i < 8 ? i : 100 + i]);
+    for (const sets of [
+      X.map(([v]) => (v < 50 ? [0] : [0, 1])),
+      X.map(([v]) => (v < 50 ? [1, 0] : [1, 1])),
+    ]) {
+      // prettier-ignore
+      const model = new sync.OneVsRestClassifier(new sync.SVC({ gamma: 1e-3 })).fit(X, sets);
+      assert.deepEqual(model.predict(X.slice(8)), X.slice(8).map(() => [0, 1])); // prettier-ignore
+      assert.equal(model.score(X, sets), 1);
+      const later = Array.from({ length: 16 }, (_, i) => 24 + i);
+      const first = Array.from({ length: 24 }, (_, i) => i);
+      const folds = [{ train: first, test: later }];
+      const { mean } = sync.crossValidate(model, X, sets, { folds, scoring: 'f1Macro' });
+      assert.equal(mean, 1);
+    }
+    const both = Array.from({ length: 4 }, () => [0, 1]);
+    const model = new sync.OneVsRestClassifier(new sync.SVC({ gamma: 1e-3 })).fit(X, { data: X.flatMap(([v]) => (v < 50 ? [1, 0] : [1, 1])), rows: 40, cols: 2 }); // prettier-ignore
+    assert.deepEqual(model.predict(X.slice(8, 12)), both);
+    assert.equal(model.score(X.slice(8, 12), [[1, 1], [1, 1], [1, 1], [1, 1]]), 1); // prettier-ignore
+  });
+
+  it('a label that no training row of a fold has counts', () => {
+    const sets = words.map((list, i) => (i % 3 === 0 ? [...list, 'rare'] : list));
+    const how = { folds, scoring: ['labelRankingAveragePrecision', 'f1Macro', 'recallMicro'] };
+    const { measures } = sync.crossValidate(machine(sync), golden.X, sets, how);
+    const own = folds.map(({ train, test }) => {
+      const model = machine(sync).fit(train.map((i) => golden.X[i]), train.map((i) => sets[i])); // prettier-ignore
+      const truth = test.map((i) => sets[i]);
+      const found = model.predict(test.map((i) => golden.X[i]));
+      const labels = ['rare', 'sea', 'sun', 'wind'];
+      return [metrics.f1Score(truth, found, { average: 'macro', labels }), metrics.recallScore(truth, found, { average: 'micro', labels })]; // prettier-ignore
+    });
+    close(measures.f1Macro.scores, own.map(([f1]) => f1)); // prettier-ignore
+    close(measures.recallMicro.scores, own.map(([, recall]) => recall)); // prettier-ignore
+    assert.ok(own.some(([f1]) => f1 < 0.75), 'the label is missed'); // prettier-ignore
+    assert.ok(measures.labelRankingAveragePrecision.scores.every((v) => v > 0 && v <= 1));
+  });
+
+  it('says what is wrong', async () => {
+    const by = (more) => sync.crossValidate(machine(sync), golden.X, words, { folds, ...more });
+    await fails(() => by({ scoring: 'f1_macro' }), { code: 'ERR_OPTION', argument: 'scoring', message: /did you mean 'f1Macro'/ }); // prettier-ignore
+    await fails(() => by({ scoring: 'r2' }), { code: 'ERR_OPTION', argument: 'scoring', message: /several labels/ }); // prettier-ignore
+    const search = new sync.GridSearch(machine(sync), {}, { folds, scoring: 'f1Macro' }).fit(golden.X, words); // prettier-ignore
+    await fails(() => search.score(golden.X, words, { groups: golden.X.map(() => 1) }), { code: 'ERR_TYPE', argument: 'groups' }); // prettier-ignore
+    assert.equal(search.score(golden.X, words.map(() => ['fog'])), 0); // prettier-ignore
+    close(search.score(golden.X, words, { sampleWeight: golden.X.map(() => 2) }), search.score(golden.X, words)); // prettier-ignore
   });
 });
 

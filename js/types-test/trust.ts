@@ -1,9 +1,9 @@
 // How far to trust a model. Compiled, never run.
 import { ConformalClassifier, ConformalRegressor, GridSearch, KernelRidge, OneVsOneClassifier, OneVsRestClassifier, SVC, leaveOneOut, load } from 'maxmargin'; // prettier-ignore
 import { coverageError, f1Score, hammingLoss } from 'maxmargin/metrics';
-import { adaptiveWidth, separability } from 'maxmargin/study';
+import { BoostedClassifier, adaptiveWidth, separability } from 'maxmargin/study';
 import type { LabelSets, SetOptions, Shaped } from 'maxmargin';
-import type { Separability } from 'maxmargin/study';
+import type { Boosting, Separability } from 'maxmargin/study';
 
 export async function sets() {
   const options: SetOptions = { level: 0.9, classWise: true, method: 'full' };
@@ -25,6 +25,25 @@ export async function sets() {
   return [labels, p, status, ends];
 }
 
+export async function boosted() {
+  const own = {
+    fit: (_X: string[], _y: string[], _how: { sampleWeight: Float64Array }) => own,
+    predict: (X: string[]) => X,
+    getParams: () => ({}),
+    setParams: () => own,
+  };
+  const model = await new BoostedClassifier<string>(own, { nEstimators: 3, rho: 0 }).fit(
+    ['a'],
+    ['b'],
+  );
+  const labels: string[] = await model.predict(['a']);
+  const { bounds, status }: Boosting = model.boosting;
+  const again: BoostedClassifier = await load(JSON.parse('{}'), { classes: [BoostedClassifier] });
+  // @ts-expect-error it is nEstimators
+  new BoostedClassifier(own, { rounds: 3 });
+  return [labels, bounds, status, again];
+}
+
 export async function several() {
   const X = [[0], [1]];
   const y: LabelSets = [['a'], ['a', 'b']];
@@ -32,7 +51,7 @@ export async function several() {
   const found: string[][] = await model.predict(X);
   const scores: Shaped<Float64Array> = await model.decisionFunction(X, { shape: 'ovr' });
   await model.fit(X, { data: [1, 0], rows: 2, cols: 1 });
-  const search = new GridSearch(model, { estimator__C: [1, 2] });
+  const search = new GridSearch(model, { estimator__C: [1, 2] }, { scoring: 'f1Samples' });
   const best: string[][] = await (await search.fit(X, y)).predict(X);
   const pairs = await new OneVsOneClassifier<number>(new SVC()).fit(X, [1, 2]);
   const label: number[] = await pairs.predict(X);

@@ -22,6 +22,8 @@ let turn = 0;
 async function update() {
   const mine = ++turn;
   const start = performance.now();
+  // Asked after the answers have changed, the width would have the browser lay out the page twice.
+  const width = Math.min(560, $('curve').clientWidth);
   if (new Set(labels.values()).size < 2) {
     state = null;
     showLabels();
@@ -36,7 +38,7 @@ async function update() {
   const ms = performance.now() - start;
   ask();
   showLabels();
-  showScore(ms);
+  showScore(ms, width);
   return true;
 }
 
@@ -87,7 +89,7 @@ function showLabels() {
     el('li', {}, strong(topic), el('span', {}, headlines[row]), el('button', { type: 'button', value: String(row), 'aria-label': `Forget: ${headlines[row]}` }, 'Forget'))));
 }
 
-function showScore(ms) {
+function showScore(ms, width) {
   const { right, open } = score();
   const known = new Set(labels.values()).size;
   $('score').replaceChildren(strong(`${right} of ${open} others right`), ` (${percent(right / Math.max(1, open), 0)}) with ${labels.size} labels of ${known} topics. ${headlines.length} predictions, ${ms.toFixed(0)} ms after the click.`);
@@ -95,7 +97,7 @@ function showScore(ms) {
   if (curve.at(-1)?.x >= labels.size) curve = curve.filter(({ x }) => x < labels.size);
   curve.push({ x: labels.size, y: right / Math.max(1, open) });
   const chart = new Chart({
-    width: Math.min(560, $('curve').clientWidth), height: 220, x: [0, Math.max(40, labels.size)], y: [0, 1.05], xName: 'labels', yName: 'right',
+    width, height: 220, x: [0, Math.max(40, labels.size)], y: [0, 1.05], xName: 'labels', yName: 'right',
     label: `Share of the other headlines that are right: ${percent(right / Math.max(1, open), 0)} with ${labels.size} labels`,
   });
   chart.line(curve, 'main', 'right');

@@ -171,3 +171,24 @@ export function wrongSetting(argument, expected, got, hint = '') {
     `${argument} must be ${expected}, got ${show(got)}${hint}`,
   );
 }
+
+/**
+ * The watchers of one of several pieces of work. Once the caller has stopped one, all are.
+ * @param {any} settings
+ * @param {number} at
+ * @param {number} count
+ * @returns {Record<string, any>}
+ */
+export function watchPart(settings, at, count) {
+  const { signal, onProgress } = settings;
+  return {
+    ...(signal && { signal }),
+    ...(onProgress && {
+      onProgress: (/** @type {Progress} */ progress) => {
+        const fraction = (at + (progress.fraction ?? 0)) / count;
+        if (!settings.stopped && onProgress({ ...progress, fraction }) === false) settings.stopped = true; // prettier-ignore
+        return !settings.stopped;
+      },
+    }),
+  };
+}

@@ -139,7 +139,9 @@ function checkEstimator(name, given, host) {
     );
   }
   if (!(given instanceof Estimator) || stateOf(given) instanceof VectorizerState) {
-    throw wrong(`${name} is made of a classifier such as new DecisionStump(), got ${show(given)}`);
+    throw wrong(
+      `${name} is made of a classifier such as new DecisionStump(), got ${show(given)}; BoostedClassifier of maxmargin/study takes others`,
+    );
   }
   const state = stateOf(given);
   if (state.spec.kind !== 'classifier') {
@@ -149,7 +151,7 @@ function checkEstimator(name, given, host) {
   }
   if (state.vectorizer || typeof state.learner.options.kernel === 'function') {
     throw wrong(
-      `${name} gives its estimator rows of numbers; leave out functions and steps that take other samples, and apply them before`,
+      `${name} gives its estimator rows of numbers; leave out functions and steps that take other samples, and apply them before, or use BoostedClassifier of maxmargin/study`,
     );
   }
   return given;

@@ -1,5 +1,5 @@
 /** Splitting, cross-validation and grid search. */
-import { attempt, host, openRunner, run } from '#host';
+import { attempt, host, openRunner, rest, run } from '#host';
 import { notItself } from '../model/registry.js';
 import * as curves from '../select/learning-curve.js';
 import * as steps from '../select/search.js';
@@ -16,6 +16,7 @@ import * as validation from '../select/validation-curve.js';
 const worker = {
   call: (op, payload) => host.call(op, payload),
   runner: (how, opening, signal) => openRunner(how, opening, signal),
+  rest: () => rest(),
   complete: (table, watch) => host.complete(table, watch),
 };
 

@@ -1,4 +1,4 @@
-/** What classifiers that are made of classifiers of two classes have in common. */
+/** What classifiers that are made of other classifiers, as one option, have in common. */
 import { readEntries } from '../basics/entries.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { wrongSetting } from '../basics/settings.js';
@@ -15,7 +15,7 @@ import { optionsWithin, separator } from './holder-state.js';
 
 /** A fitted classifier of two classes; 0 or 1 for a label that no row has, or all. @typedef {any} Member */
 
-/** What the classes are, and what judges them. @typedef {Classes & {several: boolean, members: Member[]}} Fit */
+/** What the classes are, what judges them, and of a boosted classifier its rounds. @typedef {Classes & {several: boolean, members: Member[], boosting?: any}} Fit */
 
 /** The option that is an estimator. */
 export const key = 'estimator';
@@ -37,14 +37,36 @@ export function fitted(model) {
 export class OneVs {
   #estimator;
   #host;
+  /** Options of its own. @type {Record<string, any>} */
+  #own;
 
   /**
    * @param {any} estimator
    * @param {any} host
+   * @param {unknown} [options]
    */
-  constructor(estimator, host) {
+  constructor(estimator, host, options) {
     this.#host = host;
-    this.#estimator = checked(new.target.name, estimator, host);
+    this.#estimator = checked(new.target.name, estimator, host, this.needs);
+    this.#own = this.readOwn(options);
+  }
+
+  /**
+   * Methods of which the estimator must have one.
+   * @internal
+   */
+  get needs() {
+    return ['decisionFunction', 'predictProba'];
+  }
+
+  /**
+   * Options of its own, checked.
+   * @internal
+   * @param {unknown} _options
+   * @returns {Record<string, any>}
+   */
+  readOwn(_options) {
+    return {};
   }
 
   /** @returns {'classifier'} */
@@ -67,6 +89,7 @@ export class OneVs {
   getParams() {
     const own = Object.entries(this.#estimator.getParams());
     return {
+      ...this.#own,
       [key]: this.#estimator,
       ...Object.fromEntries(own.map(([name, value]) => [key + separator + name, value])),
     };
@@ -79,10 +102,15 @@ export class OneVs {
   setParams(options) {
     const { name } = this.constructor;
     if (!isRecord(options)) throw wrongSetting('options', `an object such as { ${key}__C: 1 }`, options); // prettier-ignore
-    const next = Object.hasOwn(options, key) ? checked(name, options[key], this.#host) : withParams(this.#estimator, {}); // prettier-ignore
+    const next = Object.hasOwn(options, key) ? checked(name, options[key], this.#host, this.needs) : withParams(this.#estimator, {}); // prettier-ignore
     const known = Object.keys(next.getParams()).map((own) => key + separator + own);
-    next.setParams(optionsWithin(readEntries(name, options, [key, ...known]), key));
+    const names = Object.keys(this.#own);
+    const read = readEntries(name, options, [key, ...names, ...known]);
+    const given = read.filter(([own]) => names.includes(own));
+    const own = this.readOwn({ ...this.#own, ...Object.fromEntries(given) });
+    next.setParams(optionsWithin(read, key));
     this.#estimator = next;
+    this.#own = own;
     return this;
   }
 
@@ -91,8 +119,8 @@ export class OneVs {
    * @returns {this}
    */
   clone() {
-    const Class = /** @type {new (estimator: any) => this} */ (this.constructor);
-    return new Class(this.#estimator);
+    const Class = /** @type {new (estimator: any, options: any) => this} */ (this.constructor);
+    return new Class(this.#estimator, this.#own);
   }
 
   /**
@@ -124,14 +152,16 @@ export class OneVs {
    * @returns {OneVsJSON}
    */
   toJSON() {
-    const { kind, labels, several, members } = fits.get(this) ?? {};
+    const { kind, labels, several, members, boosting } = fits.get(this) ?? {};
     const classes = members && { kind, labels: labels?.map(String), several };
     return /** @type {any} */ ({
       ...{ format, version, machine: this.constructor.name },
+      ...(this.#own.nEstimators && { options: this.#own }),
       [key]: writeModel(this.#estimator),
       ...(members && {
         classes,
         members: members.map((one) => (isConstant(one) ? one : writeModel(one))),
+        ...(boosting && { boosting }),
       }),
     });
   }
@@ -139,6 +169,17 @@ export class OneVs {
   /** Frees what is kept for them. */
   dispose() {
     for (const member of fits.get(this)?.members ?? []) member.dispose?.();
+  }
+
+  /**
+   * What JSON says of the rounds of a fit; nothing where there are none.
+   * @internal
+   * @param {any} _json
+   * @param {Fit} _fit
+   * @returns {any}
+   */
+  readRounds(_json, _fit) {
+    return undefined;
   }
 
   /**
@@ -150,7 +191,7 @@ export class OneVs {
   static remake(json, parts) {
     const [estimator, , ...members] = parts;
     const Class = /** @type {any} */ (this);
-    const made = new Class(estimator);
+    const made = new Class(estimator, json.options);
     if (json.members) fits.set(made, restored(made, json, members));
     return made;
   }
@@ -161,8 +202,9 @@ export class OneVs {
  * @param {string} name of the class
  * @param {any} estimator
  * @param {Host} host
+ * @param {string[]} needs
  */
-function checked(name, estimator, host) {
+function checked(name, estimator, host, needs) {
   if (isOfOtherEntry(estimator, host)) {
     throw new MaxMarginError('ERR_TYPE', key, `the estimator of ${name} is a ${estimator.constructor.name} of another entry; import both from one of maxmargin, maxmargin/sync and maxmargin/inline`); // prettier-ignore
   }
@@ -170,7 +212,7 @@ function checked(name, estimator, host) {
     throw new MaxMarginError('ERR_TYPE', key, `${name} is made of a classifier such as new SVC(), got ${show(estimator)}`); // prettier-ignore
   }
   checkEstimator(estimator);
-  if (['decisionFunction', 'predictProba'].some((of) => typeof estimator[of] === 'function')) {
+  if (needs.some((of) => typeof estimator[of] === 'function')) {
     return withParams(estimator, {});
   }
   throw new MaxMarginError('ERR_TYPE', key, `the estimator of ${name} must have decisionFunction or predictProba, which ${show(estimator)} has not; use a classifier such as new SVC()`); // prettier-ignore
@@ -185,11 +227,14 @@ export const isConstant = (member) => member === 0 || member === 1;
  * @param {any[]} members
  * @returns {Fit}
  */
-function restored(model, { classes }, members) {
-  const { kind, labels, several } = Object(classes);
+function restored(model, json, members) {
+  const { kind, labels, several } = Object(json.classes);
   const sound = Array.isArray(labels) && typeof several === 'boolean';
-  if (!sound) return fail(`its classes are ${show(classes)}`);
+  if (!sound) return fail(`its classes are ${show(json.classes)}`);
   const own = parseClasses(kind, labels);
+  const fit = { ...own, several, members };
+  const boosting = model.readRounds(json, fit);
+  if (boosting) return { ...fit, boosting };
   const k = labels.length;
   const one = model.constructor.name === 'OneVsOneClassifier';
   const count = one ? (k * (k - 1)) / 2 : k === 2 && !several ? 1 : k;
@@ -197,7 +242,7 @@ function restored(model, { classes }, members) {
   for (const member of members) {
     if (isConstant(member) ? !several : member.classes?.length !== 2) fail('a member does not tell two classes apart'); // prettier-ignore
   }
-  return { ...own, several, members };
+  return fit;
 }
 
 /** @param {any} model */

@@ -5,13 +5,12 @@ import {
   checkPassing,
   checkScoreSettings,
   readSettings,
+  watchPart,
   wrongSetting,
 } from '../basics/settings.js';
 import { hasSets, listsOf, readSets } from '../input/label-sets.js';
 import { accuracy, encodeLabels, labelsIn } from '../input/labels.js';
 import { checkWeights } from '../input/values.js';
-import { setsOf } from '../metrics/label-sets.js';
-import { meanOf } from '../metrics/numbers.js';
 import { withShape } from '../model/fitted.js';
 import { register } from '../model/loadable.js';
 import { withParams } from '../select/estimators.js';
@@ -21,7 +20,7 @@ import { OneVs, fits, fitted, isConstant, key } from './one-vs-base.js';
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Classes } from '../input/labels.js' */
-/** @import { Entries, FitSettings, Label, Progress, RowLabels, ScoreSettings, Shaped, WorkSettings } from '../types.js' */
+/** @import { Entries, FitSettings, Label, RowLabels, ScoreSettings, Shaped, WorkSettings } from '../types.js' */
 
 /** What a member learns: 0 or 1 for each of some rows, or of all. @typedef {{y: number[], of?: Int32Array}} Task */
 
@@ -45,7 +44,7 @@ function* learn(model, X, settings, classes, tasks) {
       }
       const member = withParams(model.estimator, {});
       members.push(member);
-      const how = watched(settings, at, tasks.length);
+      const how = watchPart(settings, at, tasks.length);
       const { sampleWeight } = settings;
       if (sampleWeight != null) how.sampleWeight = of ? selectEntries(sampleWeight, of) : sampleWeight; // prettier-ignore
       const given = Object.keys(how).length > 0 ? [how] : [];
@@ -71,7 +70,7 @@ function* valuesOf(model, X, settings) {
   const { members } = fitted(model);
   const values = [];
   for (const [at, member] of members.entries()) {
-    const how = watched(settings, at, members.length);
+    const how = watchPart(settings, at, members.length);
     if (isConstant(member)) values.push(new Float64Array(countRows(X)).fill(2 * member - 1));
     else if (typeof member.decisionFunction === 'function')
       values.push(flat(yield member.decisionFunction(X, how))); // prettier-ignore
@@ -161,7 +160,7 @@ export class OneVsRestClassifier extends OneVs {
     const rows = countRows(X);
     if (hasSets(y)) {
       const [{ labels, marks, rows: found }] = readSets([[y, 'y']]);
-      if (found !== rows) throw new MaxMarginError('ERR_SHAPE', 'y', `y has ${found} rows, but X has ${rows}; there must be one per row`, { expected: rows, got: found }); // prettier-ignore
+      if (found !== rows) throw wrongRows(found, rows);
       if (labels.length === 0) throw new MaxMarginError('ERR_ONE_CLASS', 'y', 'y has no labels; give some rows lists that are not empty', { classes: [] }); // prettier-ignore
       const k = labels.length;
       const { kind } = labelsIn(labels, 'y');
@@ -210,7 +209,7 @@ export class OneVsRestClassifier extends OneVs {
     [X] = yield gather([X]);
     const columns = [];
     for (const [at, member] of members.entries()) {
-      const how = watched(settings, at, members.length);
+      const how = watchPart(settings, at, members.length);
       if (isConstant(member)) columns.push(new Float64Array(countRows(X)).fill(member));
       else columns.push(yield* second(member, X, how));
     }
@@ -335,7 +334,7 @@ export class OneVsOneClassifier extends OneVs {
 }
 
 /** @param {unknown} given */
-function fitSettings(given) {
+export function fitSettings(given) {
   const settings = readSettings('fit', given, ['sampleWeight', 'signal', 'onProgress']);
   checkPassing(settings);
   return settings;
@@ -345,33 +344,12 @@ function fitSettings(given) {
  * @param {string} method
  * @param {unknown} given
  */
-function watchOf(method, given) {
+export function watchOf(method, given) {
   const shaped = method === 'decisionFunction' ? ['shape'] : [];
   const { shape = 'ovr', ...settings } = readSettings(method, given, ['signal', 'onProgress', ...shaped]); // prettier-ignore
   if (shape !== 'ovr') throw wrongSetting('shape', `'ovr'`, shape);
   checkPassing(settings);
   return settings;
-}
-
-/**
- * The watchers of one of several pieces of work. Once the caller has stopped one, all are.
- * @param {any} settings
- * @param {number} at
- * @param {number} count
- * @returns {Record<string, any>}
- */
-function watched(settings, at, count) {
-  const { signal, onProgress } = settings;
-  return {
-    ...(signal && { signal }),
-    ...(onProgress && {
-      onProgress: (/** @type {Progress} */ progress) => {
-        const fraction = (at + (progress.fraction ?? 0)) / count;
-        if (!settings.stopped && onProgress({ ...progress, fraction }) === false) settings.stopped = true; // prettier-ignore
-        return !settings.stopped;
-      },
-    }),
-  };
 }
 
 /** @param {number} k @returns {[number, number][]} */
@@ -424,13 +402,31 @@ function table(columns, whole = false) {
  * @param {unknown} given
  * @returns {Steps<number>}
  */
-function* scoring(model, X, y, given) {
+export function* scoring(model, X, y, given) {
   const { several, kind, labels } = fitted(model);
   const { how, sampleWeight } = checkScoreSettings(given);
   [X, y] = yield gather([X, y]);
   const predicted = yield model.predict(X, how);
-  if (!several) return accuracy({ kind, labels }, predicted, y, checkWeights(sampleWeight, predicted.length)); // prettier-ignore
-  const sets = /** @type {NonNullable<ReturnType<typeof setsOf>>} */ (setsOf(y, predicted, { sampleWeight })); // prettier-ignore
-  const rows = sets.byRow();
-  return meanOf(rows.length, (i) => +(rows[i].b + rows[i].c === 0), sets.weights);
+  const weights = checkWeights(sampleWeight, predicted.length);
+  if (!several) return accuracy({ kind, labels }, predicted, y, weights);
+  // Lists of 0 and 1 could be taken for rows of marks, sets cannot.
+  const sets = predicted.map((/** @type {Label[]} */ list) => new Set(list));
+  const [truth, found] = readSets([[y, 'y'], [sets, 'predictions']]); // prettier-ignore
+  if (truth.rows !== found.rows) throw wrongRows(truth.rows, found.rows);
+  const k = truth.labels.length;
+  let [right, total] = [0, 0];
+  for (let i = 0; i < found.rows; i++) {
+    const weight = weights?.[i] ?? 1;
+    total += weight;
+    const same = (/** @type {number} */ mark, /** @type {number} */ c) => mark === truth.marks[i * k + c]; // prettier-ignore
+    if (found.marks.subarray(i * k, (i + 1) * k).every(same)) right += weight;
+  }
+  return right / total;
 }
+
+/**
+ * @param {number} got
+ * @param {number} expected
+ */
+const wrongRows = (got, expected) =>
+  new MaxMarginError('ERR_SHAPE', 'y', `y has ${got} rows, but X has ${expected}; there must be one per row`, { expected, got }); // prettier-ignore

@@ -1,6 +1,7 @@
 /** Types of what is made of other estimators: pipelines and searches. */
 import type { Classifiers } from '../generated/classifiers.js';
 import type { Entries, Label, LabelOf, ListOf, Samples, SearchFitSettings } from '../types.js';
+import type { BoostedClassifier } from './boosted.js';
 import type { ConformalClassifier, ConformalRegressor } from './conformal.js';
 import type { OneVsOneClassifier, OneVsRestClassifier } from './one-vs.js';
 import type { Classifier, Detector, Model, Regressor, Transformer } from './estimators.js';
@@ -29,7 +30,8 @@ export type Loadable =
   | ConformalClassifier
   | ConformalRegressor
   | OneVsRestClassifier
-  | OneVsOneClassifier;
+  | OneVsOneClassifier
+  | BoostedClassifier;
 
 /** A class of it. */
 export type LoadableClass = abstract new (...given: any[]) => Loadable;

@@ -25,6 +25,7 @@ import { Stored } from './stored.js';
  *   a transformer, `decisions`, `ovr` (of each class), `probabilities`; the last one is the samples that the machine takes
  * @property {Node[]} values of the machine, of which alone all outputs are computed
  * @property {Label[]} labels
+ * @property {boolean} [several] whether a row has several labels, and `place` a mark for each
  */
 
 /** The machines that tell inside from outside. */
@@ -57,7 +58,7 @@ export function lowerWith(bytes, parts) {
  * @param {Node} x
  * @returns {Pick<Lowered, 'kind' | 'outputs' | 'values'>}
  */
-function predicted(g, stored, x) {
+export function predicted(g, stored, x) {
   const { machine, steps } = stored;
   if (machine === 'Pipeline') {
     const [last] = steps.slice(-1);

@@ -41,7 +41,7 @@ const wrong = (argument, message, details) =>
  * @param {string} argument
  * @returns {ArrayLike<unknown>[] | undefined}
  */
-function indicator(y, argument) {
+export function indicator(y, argument) {
   if (isMatrix(y)) {
     const [rows, cols] = shapeOf(y);
     const data = isArrayOrView(y) ? y : (y.data ?? y.dataSync?.());

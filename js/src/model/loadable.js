@@ -14,7 +14,8 @@ const vectorizers = 'CountVectorizer TfidfVectorizer FeatureMap GaussianMixture 
 const holders = 'Pipeline ColumnTransformer TransformedTarget';
 
 /** What holds machines, is held by none, and is saved as JSON alone. */
-const outer = 'ConformalClassifier ConformalRegressor OneVsRestClassifier OneVsOneClassifier';
+const outer =
+  'ConformalClassifier ConformalRegressor OneVsRestClassifier OneVsOneClassifier BoostedClassifier';
 
 /**
  * @param {string} names with spaces between them
@@ -85,7 +86,7 @@ function find({ form, known }, name) {
   const found = known.get(name);
   if (found) return found;
   if (!isMachine(name) && !isOuter(name)) throw new TypeError('there is no such machine');
-  const entry = `maxmargin${isIn(study, name) ? '/study' : ''}${form}`;
+  const entry = `maxmargin${isIn(`${study} BoostedClassifier`, name) ? '/study' : ''}${form}`;
   throw classMissing(
     name,
     `a class that the bundler has left out of this program; import { ${name} } from '${entry}', and name it: load(bytes, { classes: [${name}] })`,

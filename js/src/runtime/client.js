@@ -51,6 +51,11 @@ export class Client {
    */
   sharing;
   /**
+   * What few programs need, where maxmargin/executor has brought it.
+   * @type {typeof import('../face/rest.js') | undefined}
+   */
+  rest;
+  /**
    * Leads fits to rows that others hold; maxmargin/executor brings it.
    * @type {typeof import('../face/spread-fit.js').fitSpread | undefined}
    */

@@ -41,7 +41,7 @@ export function* guess(comparison) {
   const guesses = [];
   for (const at of comparison.how.scorings.keys()) {
     try {
-      guesses.push(yield* guessBy(comparison, at));
+      guesses.push(yield* (comparison.sets ?? { guessBy }).guessBy(comparison, at));
     } catch (error) {
       if (!(error instanceof MaxMarginError)) throw error;
       guesses.push(undefined);

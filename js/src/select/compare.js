@@ -4,7 +4,6 @@
  * is fitted here, one after the other.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { isArrayOrView } from '../basics/numbers.js';
 import { entriesOf } from '../input/tables.js';
 import { encodeGroups } from '../input/groups.js';
 import { hasSets } from '../input/label-sets.js';
@@ -38,6 +37,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @typedef {object} SelectionHost
  * @property {(op: string, payload: Payload) => any} call
  * @property {(how: Comparing, opening: Opening, signal?: AbortSignal | null) => Runner | Promise<Runner>} runner
+ * @property {() => any} rest what few programs need: face/rest.js, or a promise of it
  * @property {(table: PackedTable, watch: Watch) => any} complete computes what its buffers lack
  */
 
@@ -103,7 +103,7 @@ function withKind(error, { kind }) {
  * @param {any} y
  */
 export function tellsClasses({ kind }, y) {
-  if (isArrayOrView(y?.[0])) return false;
+  if (hasSets(y)) return false;
   if (kind !== undefined) return kind === 'classifier';
   return y != null && Array.from(entriesOf(y)).some((label) => typeof label !== 'number');
 }
@@ -151,6 +151,8 @@ export class Comparison {
   fleet;
   /** Of the candidates, where some may be left out. @type {Race | undefined} */
   #race;
+  /** Scores of rows with several labels. @type {import('../metrics/named-sets.js').SetScores | undefined} */
+  sets;
   /** @type {Fold[]} */
   splits = [];
   /** The results of a search so far, for its reports. @type {(() => ResultRow[]) | undefined} */
@@ -200,11 +202,9 @@ export class Comparison {
     this.batches = parts ? new Batches(this) : undefined;
     this.isClassifier = this.kind ? this.kind === 'classifier' : tellsClasses(estimator, y);
     const named = how.scorings.find((scoring) => typeof scoring !== 'function');
-    const isOfLists = !state && named && hasSets(y);
-    if (isOfLists || (this.kind === 'detector' && named !== undefined)) {
-      const why = isOfLists ? 'where rows have several labels' : 'for a detector, which has no score of its own'; // prettier-ignore
-      const hint = isOfLists ? '; maxmargin/metrics has f1Score' : '';
-      throw wrongSetting('scoring', `a function (y, predicted) => number ${why}`, named || undefined, hint); // prettier-ignore
+    this.isOfSets = !state && hasSets(y) && (named || !Array.isArray(y));
+    if (this.kind === 'detector' && named !== undefined) {
+      throw wrongSetting('scoring', 'a function (y, predicted) => number for a detector, which has no score of its own', named || undefined); // prettier-ignore
     }
     this.groups = encodeGroups(given.groups, this.rows);
     const known =
@@ -249,6 +249,11 @@ export class Comparison {
     if (this.isClassifier && (this.study || this.batches)) {
       const { classes, indices } = this.classes();
       warnOfAbsent(classes, indices, splits);
+    }
+    if (this.isOfSets) {
+      const { SetScores } = yield this.host.rest();
+      const sets = new SetScores(this.y, this.how.scorings);
+      [this.sets, this.y] = [sets, sets.rows];
     }
     this.checkpoint?.begin(this);
     this.given.signal?.throwIfAborted(); // before, or while the splits were drawn
@@ -592,7 +597,8 @@ export class Comparison {
       const by = { scoring, classes, ordered: isOrdered(stateOf(model)) };
       const one = this.sequences ? {} : model;
       try {
-        const { score, greater } = yield* scoreBy(this.host, one, X, truth, found, by);
+        const own = this.sets ?? { scoreBy };
+        const { score, greater } = yield* own.scoreBy(this.host, one, X, truth, found, by);
         this.greater[at] = greater;
         scores.push(score);
       } catch (error) {

@@ -12,13 +12,13 @@ import { stateOf } from '../model/registry.js';
  * @param {Comparison} comparison
  * @param {any} scoring a name or a function; by default the one that chooses
  */
-function named({ estimator, isClassifier, how }, scoring = how.scorings[how.chosen]) {
+function named({ estimator, isClassifier, sets, how }, scoring = how.scorings[how.chosen]) {
   const learner = stateOf(estimator)?.learner;
   const usual = isClassifier ? 'accuracy' : 'r2';
   // Machines that rank count pairs that are in order, and estimators of the caller's anything.
   const own = !learner || learner.packGroups ? `score of ${learner?.name ?? 'its own'}` : usual;
   const name = scoring ? (scoring.name ?? scoring) || 'score' : own;
-  return { name, other: isClassifier ? usual : 'meanSquaredError' };
+  return { name, other: sets ? 'f1Micro' : isClassifier ? usual : 'meanSquaredError' };
 }
 
 /**

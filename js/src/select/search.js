@@ -3,6 +3,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { checkScoreSettings, isList, readSettings, wrongSetting } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
 import { encodeGroups } from '../input/groups.js';
+import { hasSets } from '../input/label-sets.js';
 import { encodeLabels } from '../input/labels.js';
 import { entriesOf } from '../input/tables.js';
 import { beside, guess } from './baseline.js';
@@ -346,6 +347,11 @@ export class SearchState {
     const by = { scoring, sampleWeight, groups, how };
     if (state?.takesSequences?.(X)) [y, predicted] = [y, predicted].map(rowsOf);
     if (state) return (yield* scoreFitted(host, chosen, X, y, predicted, by)).score;
+    if (hasSets(y)) {
+      const { SetScores } = yield host.rest();
+      const sets = new SetScores(y, [scoring], chosen.classes);
+      return (yield* sets.scoreBy(host, chosen, X, sets.rows, predicted, by)).score;
+    }
     const both = [y, predicted].flatMap((list) => Array.from(entriesOf(list)));
     const classes = tellsClasses(chosen, y) ? encodeLabels(both, both.length).classes : undefined;
     return (yield* scoreBy(host, chosen, X, y, predicted, { ...by, classes })).score;

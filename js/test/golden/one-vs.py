@@ -17,6 +17,7 @@ import numpy
 import sklearn
 from sklearn import metrics
 from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV, cross_validate
 from sklearn.multiclass import OneVsOneClassifier, OneVsRestClassifier
 from sklearn.svm import SVC
 
@@ -79,6 +80,26 @@ def indicators(rows, k, share):
     return truth, found, scores
 
 
+def scored():
+    """Measures by name of OneVsRestClassifier, fold by fold, and a search by one of them."""
+    quotients = [f"{of}_{average}" for of in ["precision", "recall", "f1", "jaccard"] for average in ["micro", "macro", "weighted", "samples"]]
+    names = ["accuracy", "roc_auc", "average_precision", *quotients]
+    some = sets[:, :3]  # of which every fold has rows with and without
+    rows = numpy.arange(60)
+    folds = [(rows[rows % 3 != f], rows[rows % 3 == f]) for f in range(3)]
+    rest = OneVsRestClassifier(machine("SVC"))
+    found = cross_validate(rest, X, some, scoring=names, cv=folds)
+    search = GridSearchCV(rest, {"estimator__gamma": [1e3, 0.5, 1e-3]}, scoring="f1_macro", cv=folds).fit(X, some)
+    return {
+        "y": some.tolist(),
+        "folds": [{"train": a.tolist(), "test": b.tolist()} for a, b in folds],
+        "scores": {name: found[f"test_{name}"].tolist() for name in names},
+        "means": search.cv_results_["mean_test_score"].tolist(),
+        "score": search.score(test, search.predict(X[:25])),
+        "scored": search.predict(X[:25]).tolist(),
+    }
+
+
 two = (y >= 2).astype(int)
 plain = [int(v) for v in y], [int(v) for v in random.integers(0, 4, 60)]
 print(
@@ -101,6 +122,7 @@ print(
                 measured("few labels, rows without any", *indicators(25, 6, 0.12), None),
                 measured("nearly all labels", *indicators(25, 3, 0.85), None),
             ],
+            "scored": scored(),
             "plain": {
                 "y": plain[0],
                 "predicted": plain[1],

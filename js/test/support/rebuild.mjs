@@ -22,6 +22,7 @@ const sources = [
   'README.md',
   'LICENSE',
   'demo/docs',
+  'demo/paper',
 ];
 const scripts = readdirSync(join(root, 'js')).filter(
   (name) =>

@@ -7,6 +7,7 @@ import { MaxMarginError } from '../../basics/errors.js';
 import { BlockingHost, host } from '../../runtime/program.js';
 import { CallingThread } from '../../executor/calling-thread.js';
 import { Runner } from '../../executor/runner.js';
+import { SetScores, boost, decide } from '../rest.js';
 
 /** @import { Estimator } from '../../model/estimator.js' */
 /** @import { FitJob } from '../../model/fit-job.js' */
@@ -77,6 +78,9 @@ export function openRunner({ executor }, opening, signal) {
   refuse(executor);
   return new Runner(new CallingThread(host), opening, now, signal);
 }
+
+/** What few programs need: nothing can be waited for, so it is here. */
+export const rest = () => ({ SetScores, boost, decide });
 
 /** @param {unknown} executor */
 function refuse(executor) {

@@ -67,12 +67,24 @@ export function openHost(settings, workers) {
   return workers === 1 ? new Client(platform, settings) : new Workers(platform, settings, workers);
 }
 
-/** What shares work: a page that has none to share does not load it. */
-const sharing = async () =>
-  client.sharing ??
-  (await import('../sharing.js').catch((cause) => {
+/**
+ * What is loaded with its first use.
+ * @template T
+ * @param {T | undefined} brought what maxmargin/executor has brought
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+const needed = async (brought, load) =>
+  brought ??
+  load().catch((cause) => {
     throw new MaxMarginError('ERR_RUNTIME_LOAD', '', `a file of maxmargin did not load: ${cause}; where import() is not allowed, as in service workers, add import 'maxmargin/executor'`, {}, cause); // prettier-ignore
-  }));
+  });
+
+/** What shares work: a page that has none to share does not load it. */
+const sharing = () => needed(client.sharing, () => import('../sharing.js'));
+
+/** What few programs need. */
+export const rest = () => needed(client.rest, () => import('../rest.js'));
 
 /**
  * Who does the jobs of a search.

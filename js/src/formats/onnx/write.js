@@ -3,7 +3,10 @@
  * are written as these, as skl2onnx does; their numbers are float32.
  */
 import { MaxMarginError } from '../../basics/errors.js';
+import { everything } from '../../graph/families.js';
 import { lower } from '../../graph/lower.js';
+import { lowerCommittee } from '../../graph/one-vs.js';
+import { joined } from '../../graph/parts.js';
 import { Stored } from '../../graph/stored.js';
 import { Builder } from './builder.js';
 import { inputsOf } from './inputs.js';
@@ -14,34 +17,78 @@ import { elements } from './schema.js';
 import { checkVectorizer } from './text.js';
 import { oneTree } from './trees.js';
 
-/** @import { Node } from '../../graph/graph.js' */
+/** @import { Graph, Node } from '../../graph/graph.js' */
 /** @import { Lowered } from '../../graph/lower.js' */
+/** @import { Committee } from '../../graph/one-vs.js' */
 /** @import { Output } from './pack.js' */
+
+/**
+ * Whether the inputs and the outputs are float64, and names for the inputs.
+ * @typedef {{isDouble: boolean, inputNames?: readonly string[]}} Settings
+ */
 
 /**
  * A model as an ONNX file.
  * @param {Uint8Array} bytes of the model, checked
- * @param {{isDouble: boolean, inputNames?: readonly string[]}} settings whether the inputs and the
- *   outputs are float64, and names for the inputs
+ * @param {Settings} settings
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function write(bytes, { isDouble, inputNames }) {
-  const { whole, machine, last } = Stored.of(bytes);
-  const extra = (/** @type {string} */ name) => {
-    const field = `facade.${name}`;
-    return whole.has(field) ? whole.text(field) : undefined;
-  };
-  const vectorizer = extra('vectorizer');
+export function write(bytes, settings) {
+  const { last, machine } = readable(bytes);
+  return print(lower(bytes), bytes, machine, last, settings);
+}
+
+/**
+ * A classifier that is made of classifiers of two classes, as an ONNX file. Of several labels for each
+ * row `label` is 1 or 0 for each.
+ * @param {Committee} committee
+ * @param {Settings} settings
+ */
+export function writeCommittee(committee, settings) {
+  const members = committee.members.filter((one) => typeof one !== 'number');
+  members.forEach(readable);
+  const lowered = lowerCommittee(committee, joined(everything));
+  return print(lowered, members[0], committee.machine, undefined, settings);
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {string} name of a field that JavaScript added
+ */
+function extra(bytes, name) {
+  const { whole } = Stored.of(bytes);
+  const field = `facade.${name}`;
+  return whole.has(field) ? whole.text(field) : undefined;
+}
+
+/**
+ * The fields of a model whose texts ONNX can read.
+ * @param {Uint8Array} bytes
+ */
+function readable(bytes) {
+  const vectorizer = extra(bytes, 'vectorizer');
   if (vectorizer !== undefined) checkVectorizer(vectorizer);
-  for (const { vectorizer: text } of JSON.parse(extra('texts') ?? '[]')) checkVectorizer(text);
-  const lowered = lower(bytes);
+  for (const { vectorizer: text } of JSON.parse(extra(bytes, 'texts') ?? '[]')) checkVectorizer(text); // prettier-ignore
+  return Stored.of(bytes);
+}
+
+/**
+ * @param {Lowered & Pick<Graph, 'steps'>} lowered
+ * @param {Uint8Array} bytes which say how samples are read
+ * @param {string} machine
+ * @param {Stored | undefined} last the machine that may be one operator
+ * @param {Settings} settings
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+function print(lowered, bytes, machine, last, { isDouble, inputNames }) {
   if (lowered.input.samples === 'strings') {
-    const { kernel } = last.kernel();
+    const { kernel } = Stored.of(bytes).last.kernel();
     throw new MaxMarginError('ERR_TYPE', 'kernel', `the kernel ${kernel} cannot be written as ONNX, which compares rows of numbers here; take a Gaussian, a polynomial or another kernel of vectors, or use save`); // prettier-ignore
   }
   const b = new Builder(isDouble);
   const p = new Printer(b, lowered);
-  const inputs = inputsOf(p, lowered, JSON.parse(extra('columns') ?? 'null') ?? undefined, inputNames); // prettier-ignore
+  const columns = JSON.parse(extra(bytes, 'columns') ?? 'null') ?? undefined;
+  const inputs = inputsOf(p, lowered, columns, inputNames);
   const outputs = outputsOf(p, lowered, last);
   const { operators, constants } = b;
   const numbers = [...constants.values()].reduce((sum, { values }) => sum + values.length, 0);
@@ -53,17 +100,17 @@ export function write(bytes, { isDouble, inputNames }) {
  * Prints the outputs of a model.
  * @param {Printer} p
  * @param {Lowered} lowered
- * @param {Stored} last the machine
+ * @param {Stored | undefined} last the machine that may be one operator
  * @returns {Output[]}
  */
-function outputsOf(p, { kind, outputs, values, labels }, last) {
+function outputsOf(p, { kind, outputs, values, labels, several }, last) {
   const { b } = p;
   const { samples } = outputs;
   const type = b.isDouble ? 'double' : 'float';
-  const isTree = last.machine === 'DecisionTreeClassifier' || last.machine === 'DecisionStump';
-  if (isTree) return oneTree(b, last, p.as(samples, type));
-  const operator = b.isDouble ? undefined : operators[last.machine];
-  const made = operator?.(b, last, () => p.as(samples, 'float'));
+  const isTree = last?.machine === 'DecisionTreeClassifier' || last?.machine === 'DecisionStump';
+  if (last && isTree) return oneTree(b, last, p.as(samples, type));
+  const operator = b.isDouble || !last ? undefined : operators[last.machine];
+  const made = last && operator?.(b, last, () => p.as(samples, 'float'));
   if (made?.values) p.set(values[0], made.values());
   else if (made) return made.outputs;
   const named = (/** @type {Node} */ node, /** @type {string} */ name, columns = 0) => {
@@ -86,7 +133,10 @@ function outputsOf(p, { kind, outputs, values, labels }, last) {
   }
   /** @type {Output[]} */
   const all = made?.outputs ?? [];
-  if (!made) {
+  if (several) {
+    b.add('Cast', [p.as(outputs.place)], { to: elements.int64 }, { outputs: ['label'] });
+    all.push({ name: 'label', elements: elements.int64, columns: labels.length });
+  } else if (!made) {
     const { names, label } = packLabels(labels);
     const list = /** @type {bigint[] | string[]} */ (
       names.classlabels_strings ?? names.classlabels_ints
