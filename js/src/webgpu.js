@@ -13,6 +13,7 @@ import { readPlan } from './webgpu/reading.js';
 import { denseRows } from './webgpu/rows.js';
 import { Tiles } from './webgpu/tiles.js';
 
+/** @import { Method } from './webgpu/merged.js' */
 /** @import { DeviceLike, PipelineLike } from './webgpu/types.js' */
 
 export { MaxMarginError };
@@ -40,6 +41,7 @@ export { MaxMarginError };
  */
 
 /** What a call needs of a model: `model.predict`, for instance. @typedef {{save(): any, predict(X: any): any}} Predicting */
+/** A transformer. @typedef {{save(): any, transform(X: any): any}} Transforming */
 /** A model with decision values. @typedef {Predicting & {decisionFunction(X: any): any}} Deciding */
 
 /**
@@ -108,8 +110,8 @@ export class GPU {
    * What `model.predict(X)` gives. Classes, and what is outside, are those of the processor; the values of
    * regressors differ by at most `report.bounds`.
    * @template {Predicting} M
-   * @param {M} model a fitted SVC, NuSVC, SVR, NuSVR or OneClassSVM, or a pipeline that ends with one;
-   *   anything else, and samples that are no dense rows of numbers there, go to the model itself
+   * @param {M} model a fitted SVC, NuSVC, LSSVC, SVR, NuSVR, KernelRidge or OneClassSVM, or a pipeline that
+   *   ends with one; anything else, and samples that are no dense rows of numbers there, go to the model itself
    * @param {Parameters<M['predict']>[0]} X
    * @param {{bound?: number}} [settings] `bound`: rows of regressors whose bound is larger are computed by
    *   the model; Infinity by default
@@ -132,6 +134,20 @@ export class GPU {
     return this.#turn(model, 'decisionFunction', X, settings);
   }
 
+  /**
+   * What `model.transform(X)` gives, within `report.bounds`.
+   * @template {Transforming} M
+   * @param {M} model a fitted Nystroem, RBFSampler, KernelPCA or IncompleteCholesky, or a pipeline that ends
+   *   with one; anything else goes to the model itself
+   * @param {Parameters<M['transform']>[0]} X
+   * @param {{bound?: number}} [settings] `bound`: rows whose bound is larger are computed by the model;
+   *   Infinity by default
+   * @returns {Promise<Awaited<ReturnType<M['transform']>>>}
+   */
+  transform(model, X, settings) {
+    return this.#turn(model, 'transform', X, settings);
+  }
+
   /** Gives the memory of the GPU back; calls that follow are computed on the processor. */
   close() {
     this.#why ||= 'the GPU was closed';
@@ -143,7 +159,7 @@ export class GPU {
 
   /**
    * @param {any} model
-   * @param {'predict' | 'decisionFunction'} method
+   * @param {Method} method
    * @param {unknown} X
    * @param {unknown} settings
    * @returns {Promise<any>}
@@ -169,7 +185,7 @@ export class GPU {
 
   /**
    * @param {any} model
-   * @param {'predict' | 'decisionFunction'} method
+   * @param {Method} method
    * @param {unknown} X
    * @param {unknown} given
    */

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 
 import { elected } from '../src/webgpu/electing.js';
+import { Merged } from '../src/webgpu/merged.js';
 import { pack, readPlan } from '../src/webgpu/reading.js';
 import { finish } from '../src/webgpu/sums.js';
 import { flat, random } from './support/data.mjs';
@@ -89,6 +90,31 @@ describe('the bounds of maxmargin/webgpu', { timeout: 900_000 }, () => {
     });
   }
 
+  it('hold of features: what landmarks and waves make of rows', () => {
+    const made = {
+      Nystroem: { nComponents: 10 },
+      KernelPCA: { nComponents: 5 },
+      IncompleteCholesky: { nComponents: 8 },
+      RBFSampler: { nComponents: 12 },
+    };
+    for (const [name, options] of Object.entries(made)) {
+      const model = new sync[name](options).fit(X);
+      const plan = readPlan(model.save());
+      const right = model.transform(X);
+      X.slice(0, 5).forEach((row, i) => {
+        const { values, bounds } = worst(plan, row, 'either', next);
+        const merged = new Merged(plan, 'transform', 1);
+        assert.ok(merged.take(0, values, bounds));
+        const q = values.length;
+        merged.result.forEach((value, j) => {
+          const off = Math.abs(value - right[i * q + j]);
+          assert.ok(off <= bounds[j] && bounds[j] < 0.01, `${name}: ${off} of ${bounds[j]}`);
+        });
+        assert.deepEqual(merged.result.shape, [1, q]);
+      });
+    }
+  });
+
   it('hold where columns lie far from 0, as those of the processor', () => {
     const far = X.map((row) => row.map((v, j) => v + 1e5 * (j + 1)));
     for (const name of ['rbf', 'laplacian', 'matern']) {
@@ -170,8 +196,7 @@ describe('what bounds leave certain', () => {
 describe('a model that the shaders do not know', () => {
   const y = numbers.map((v) => v > 0.5);
   const cases = {
-    'LinearSVC is none of SVC, NuSVC, SVR, NuSVR, OneClassSVM': () =>
-      new sync.LinearSVC().fit(X, y),
+    'LinearSVC has no shader': () => new sync.LinearSVC().fit(X, y),
     'the kernel sum with these options has no shader': () => new sync.SVC({ kernel: sync.kernels.sum(sync.kernels.rbf(), sync.kernels.linear()) }).fit(X, y), // prettier-ignore
     'the kernel matern with these options has no shader': () => new sync.SVR({ kernel: { kernel: 'matern', nu: 3.5 } }).fit(X, numbers), // prettier-ignore
     'the kernel is precomputed': () => new sync.SVC({ kernel: 'precomputed' }).fit(X.map((a) => X.map((b) => a.reduce((sum, v, j) => sum + v * b[j], 0))), y), // prettier-ignore

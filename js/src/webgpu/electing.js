@@ -57,7 +57,7 @@ const pair = (a, b, k) => (a * (2 * k - a - 1)) / 2 + b - a - 1;
  */
 export function areCertain(plan, values, bounds) {
   const { kind, labels, layout } = plan;
-  if (kind === 'regressor') return true;
+  if (kind === 'regressor' || kind === 'transformer') return true;
   if (labels.length > 2 && layout === 'classes') return elected(plan, values, bounds) >= 0;
   for (let q = 0; q < values.length; q++) if (!(Math.abs(values[q]) > bounds[q])) return false;
   return true;

@@ -4,13 +4,15 @@ import { areCertain, elected, ofClasses } from './electing.js';
 
 /** @import { Plan } from './reading.js' */
 
+/** @typedef {'predict' | 'decisionFunction' | 'transform'} Method */
+
 export class Merged {
   /** What the model's method gives. @type {any} */
   result;
 
   /**
    * @param {Plan} plan
-   * @param {'predict' | 'decisionFunction'} method
+   * @param {Method} method
    * @param {number} n rows
    */
   constructor(plan, method, n) {
@@ -54,7 +56,8 @@ export class Merged {
     if (this.method === 'predict') {
       result[i] = plan.kind === 'regressor' ? values[0] : values[0] > 0 ? 1 : -1;
     } else {
-      result.set(this.turns ? ofClasses(values, columns) : values, i * columns);
+      const made = this.turns ? ofClasses(values, columns) : plan.waves ? waves(values) : values;
+      result.set(made, i * columns);
     }
     return true;
   }
@@ -70,6 +73,12 @@ export class Merged {
       for (let q = 0; q < columns; q++) result[i * columns + q] = answers[at * columns + q];
     });
   }
+}
+
+/** The cosines, as RBFSampler has them. Their slope is at most 1. @param {Float64Array} values */
+function waves(values) {
+  const scale = Math.sqrt(2 / values.length);
+  return values.map((value) => scale * Math.cos(value));
 }
 
 /** Whether bytes are the same; both begin at the start of their buffers. @param {Uint8Array} a @param {Uint8Array} b */

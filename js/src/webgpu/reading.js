@@ -6,18 +6,21 @@ import { forms, largest } from './kernels.js';
 /** @import { Form } from './kernels.js' */
 /** @import { Label } from '../graph/stored.js' */
 
-/** The machines that are sums over support vectors, and nothing else. */
+/** The machines that are sums over vectors, and nothing else. @type {Record<Kind, string[]>} */
 const machines = {
-  classifier: ['SVC', 'NuSVC'],
-  regressor: ['SVR', 'NuSVR'],
+  classifier: ['SVC', 'NuSVC', 'LSSVC'],
+  regressor: ['SVR', 'NuSVR', 'KernelRidge'],
   detector: ['OneClassSVM'],
+  transformer: ['Nystroem', 'KernelPCA', 'IncompleteCholesky', 'RBFSampler'],
 };
+
+/** @typedef {'classifier' | 'regressor' | 'detector' | 'transformer'} Kind */
 
 /** One sum: a range of vectors, and the row of coefficients there. @typedef {{range: number, row: number}} Term */
 
 /**
  * @typedef {object} Plan
- * @property {'classifier' | 'regressor' | 'detector'} kind
+ * @property {Kind} kind
  * @property {Label[]} labels
  * @property {ArrayLike<number>} order of the classes, for ties
  * @property {'pairs' | 'classes'} layout what the values of more than two classes are of
@@ -36,6 +39,8 @@ const machines = {
  * @property {number} unit what coefficients were divided by
  * @property {Term[][]} terms of each value
  * @property {Float64Array} intercept of each value
+ * @property {boolean} direct whether each vector is a value, with the coefficient 1: nothing is summed
+ * @property {boolean} waves whether the values are cosines of those, times the root of 2 over their number
  * @property {number} doubt what a value of a sample of size 1 may differ by in float64 already
  */
 
@@ -46,46 +51,50 @@ const machines = {
 export function readPlan(bytes) {
   const stored = Stored.of(bytes);
   const { machine } = stored;
-  const kind = /** @type {Plan['kind'][]} */ (Object.keys(machines)).find((name) =>
+  const kind = /** @type {Kind[]} */ (Object.keys(machines)).find((name) =>
     machines[name].includes(machine),
   );
-  if (!kind) return `${machine} is none of ${Object.values(machines).flat().join(', ')}`;
+  if (!kind) return `${machine} has no shader`;
   const odd = ['coef', 'norm.weights', 'basis.coef'].find((name) => stored.has(name) && stored.numbers(name).length > 0); // prettier-ignore
   if (odd || stored.strings || stored.has('parameters.names'))
     return 'the model is no plain sum over vectors';
-  const named = stored.text('option.kernel');
-  if (named === 'precomputed') return 'the kernel is precomputed';
-  const tree = stored.kernel();
+  const waves = machine === 'RBFSampler';
+  if (!waves && stored.text('option.kernel') === 'precomputed') return 'the kernel is precomputed';
+  const tree = waves ? { kernel: 'linear', parts: [] } : stored.kernel();
   const form = Object.hasOwn(forms, tree.kernel) ? forms[tree.kernel](tree) : undefined;
   if (!form) return `the kernel ${tree.kernel} with these options has no shader`;
-  const plan = withSums(stored, form, kind === 'classifier' && layoutOf(stored) === 'pairs');
+  const isLinear = tree.kernel === 'linear';
+  const pairs = kind === 'classifier' && layoutOf(stored) === 'pairs';
+  const plan = waves ? withWaves(stored, form) : withSums(stored, form, isLinear, pairs);
   if (!(plan.Z <= largest && Number.isFinite(plan.unit)))
     return 'float32 cannot hold the numbers of the model';
-  if (plan.m === 0) return 'the model has no support vectors';
+  if (plan.m === 0) return 'the model has no vectors';
+  if (kind === 'regressor' && plan.intercept.length > 1) return 'the model has several outputs';
   const { labels } = stored;
   return {
     ...plan,
-    ...{ kind, labels, form },
+    ...{ kind, labels, form, waves },
     order: kind === 'classifier' ? orderOf(stored, labels.length) : [],
     option: stored.text('option.multiClass'),
     each: stored.text('option.decisionFunctionShape') === 'ovr',
   };
 }
 
-/** @typedef {Omit<Plan, 'kind' | 'labels' | 'form' | 'order' | 'option' | 'each'>} SumsOf */
+/** @typedef {Omit<Plan, 'kind' | 'labels' | 'form' | 'waves' | 'order' | 'option' | 'each'>} SumsOf */
 
 /**
  * @param {Stored} stored
  * @param {Form} form
+ * @param {boolean} isLinear
  * @param {boolean} pairs
  * @returns {SumsOf}
  */
-function withSums(stored, form, pairs) {
+function withSums(stored, form, isLinear, pairs) {
   const { vectors, width: d } = stored;
   const dual = /** @type {Float64Array} */ (stored.numbers('dual.coef'));
   const intercept = Float64Array.from(stored.numbers('intercept'));
   const m = vectors.length / d;
-  const layout = pairs ? 'pairs' : 'classes';
+  const layout = /** @type {Plan['layout']} */ (pairs ? 'pairs' : 'classes');
   /** @type {[number, number][]} */
   let ranges = [[0, m]];
   let terms = Array.from(intercept, (_, row) => [{ range: 0, row }]);
@@ -100,24 +109,42 @@ function withSums(stored, form, pairs) {
     if (from !== m || terms.length !== intercept.length)
       throw new TypeError('it counts support vectors that it lacks');
   }
-  const common = { d, intercept, layout: /** @type {Plan['layout']} */ (layout) };
-  if (stored.kernel().kernel === 'linear') {
-    // One vector for each value, in a range of its own, with the coefficient 1.
+  if (isLinear) {
     const { weights, doubt } = collapsed(dual, vectors, d, ranges, terms);
-    const q = intercept.length;
-    ranges = Array.from(intercept, (_, i) => [i, i + 1]);
-    terms = ranges.map((_, range) => [{ range, row: 0 }]);
-    const ones = new Float64Array(q).fill(1);
-    return { ...common, ...packed(weights, d, form), ...withCoefficients(ones, q, ranges), ranges, terms, doubt }; // prettier-ignore
+    return { ...functions(weights, d, form, intercept), layout, doubt };
   }
+  const sums = { ...withCoefficients(dual, m, ranges), ranges, terms };
   return {
-    ...common,
     ...packed(vectors, d, form),
-    ...withCoefficients(dual, m, ranges),
-    ranges,
-    terms,
-    doubt: 0,
+    ...sums,
+    ...{ d, intercept, layout, doubt: 0, direct: false },
   };
+}
+
+/**
+ * Linear functions: one vector for each value, in a range of its own.
+ * @param {Float64Array} weights
+ * @param {number} d
+ * @param {Form} form
+ * @param {Float64Array} intercept
+ */
+function functions(weights, d, form, intercept) {
+  const ranges = Array.from(intercept, (_, i) => /** @type {[number, number]} */ ([i, i + 1]));
+  const terms = ranges.map((_, range) => [{ range, row: 0 }]);
+  const none = { coefficients: new Float32Array(), C: new Float64Array(), unit: 1, triples: 0 };
+  return { ...packed(weights, d, form), ...none, ranges, terms, d, intercept, direct: true };
+}
+
+/**
+ * Random Fourier features: cosines of linear functions.
+ * @param {Stored} stored
+ * @param {Form} form
+ * @returns {SumsOf}
+ */
+function withWaves(stored, form) {
+  const { width: d } = stored;
+  const [weights, offsets] = ['frequencies', 'offsets'].map((name) => stored.numbers(name));
+  return { ...functions(weights, d, form, offsets), layout: 'classes', doubt: 0 };
 }
 
 /**

@@ -24,16 +24,26 @@ const boundOfSum = (kernel, sums, m, d) =>
 /**
  * The values of a row, and the bounds of their errors.
  * @param {Plan} plan
- * @param {ArrayLike<number>} sums of all ranges and triples: four numbers each
+ * @param {ArrayLike<number>} sums of all ranges and triples, four numbers each; or the kernel values
  * @param {number} size of the sample
  * @param {Float64Array} values
  * @param {Float64Array} bounds infinite where float32 cannot hold the sample
  */
 export function finish(plan, sums, size, values, bounds) {
-  const { form, Z, d, C, unit, terms, intercept, ranges, triples, doubt } = plan;
+  const { form, Z, d, C, unit, terms, intercept, ranges, triples, doubt, direct, waves } = plan;
   const kernel = size <= largest ? form.bound({ X: size, Z, d }) : undefined;
   bounds.fill(Infinity);
   if (!kernel) return;
+  if (direct) {
+    const error = 1.1 * kernel({ C: 1, M: 0 }) + doubt * size;
+    // The slope of a cosine is at most 1.
+    const scale = waves ? Math.sqrt(2 / values.length) : 1;
+    for (let q = 0; q < values.length; q++) {
+      values[q] = intercept[q] + sums[q];
+      bounds[q] = scale * (error + 2 ** -50 * (1 + Math.abs(values[q])));
+    }
+    return;
+  }
   terms.forEach((parts, q) => {
     let [value, error] = [0, (doubt * size) / unit];
     for (const { range, row } of parts) {

@@ -45,10 +45,10 @@ export class Tiles {
    */
   static async of(device, pipelines, plan) {
     const tiles = new Tiles(device, plan);
-    const { m, d, ranges, triples } = plan;
+    const { m, d, direct } = plan;
     const { maxStorageBufferBindingSize: binding, maxBufferSize, maxComputeWorkgroupsPerDimension: most } = device.limits; // prettier-ignore
     const bytes = Math.min(binding, maxBufferSize);
-    const cells = ranges.length * triples;
+    const { cells } = tiles;
     /** Vectors of a buffer, and rows at a time. */
     const [slab, rows] = [d, Math.max(m, d, 4 * cells)].map((width) => Math.floor(bytes / 4 / width)); // prettier-ignore
     if (slab < 1 || rows < 1 || cells > most || m > tile * most || plan.coefficients.byteLength > bytes)
@@ -62,9 +62,9 @@ export class Tiles {
         pipelines.set(code, made);
         return made;
       };
-      const shaders = [valuesShader(plan.form), sumsShader];
+      const shaders = [valuesShader(plan.form), ...(direct ? [] : [sumsShader])];
       tiles.pipelines = await Promise.all(shaders.map((code) => pipelines.get(code) ?? make(code)));
-      tiles.#fill(slab, cells);
+      tiles.#fill(slab);
     });
     return tiles;
   }
@@ -75,28 +75,35 @@ export class Tiles {
   pipelines = [];
   /** @type {{count: number, at: number, vectors: BufferLike, shape: BufferLike}[]} */
   #slabs = [];
-  /** @type {Record<'x' | 'k' | 'coefficients' | 'ranges' | 'sums' | 'read' | 'shape', BufferLike>} */
+  /** @type {Record<'x' | 'k' | 'made' | 'read', BufferLike>} */
   // @ts-expect-error They are there once of() has made them.
   #own = {};
+  /** What the second shader is given. @type {BufferLike[]} */
+  #sums = [];
 
-  /** @param {number} slab @param {number} cells */
-  #fill(slab, cells) {
-    const { plan, rows } = this;
-    const { m, d } = plan;
+  /** Cells of a row of sums. */
+  get cells() {
+    return this.plan.ranges.length * this.plan.triples;
+  }
+
+  /** @param {number} slab vectors of a buffer */
+  #fill(slab) {
+    const { plan, rows, cells } = this;
+    const { m, d, direct } = plan;
     for (let at = 0; at < m; at += slab) {
       const count = Math.min(slab, m - at);
       const vectors = this.#with(plan.vectors.subarray(at * d, (at + count) * d));
       this.#slabs.push({ count, at, vectors, shape: this.#buffer(20, UNIFORM | COPY_DST) });
     }
-    this.#own = {
-      x: this.#buffer(rows * d * 4, STORAGE | COPY_DST),
-      k: this.#buffer(rows * m * 4, STORAGE),
-      coefficients: this.#with(plan.coefficients),
-      ranges: this.#with(Uint32Array.from(plan.ranges.flat())),
-      sums: this.#buffer(rows * cells * 16, STORAGE | COPY_SRC),
-      read: this.#buffer(rows * cells * 16, COPY_DST | MAP_READ),
-      shape: this.#with(Uint32Array.of(m, plan.triples, cells), UNIFORM),
-    };
+    const size = rows * (direct ? m * 4 : cells * 16);
+    const k = this.#buffer(rows * m * 4, STORAGE | COPY_SRC);
+    const made = direct ? k : this.#buffer(size, STORAGE | COPY_SRC);
+    const x = this.#buffer(rows * d * 4, STORAGE | COPY_DST);
+    this.#own = { x, k, made, read: this.#buffer(size, COPY_DST | MAP_READ) };
+    if (direct) return;
+    const shape = this.#with(Uint32Array.of(m, plan.triples, cells), UNIFORM);
+    const ranges = this.#with(Uint32Array.from(plan.ranges.flat()));
+    this.#sums = [shape, k, this.#with(plan.coefficients), ranges, made];
   }
 
   /** @param {number} size @param {number} usage */
@@ -149,13 +156,13 @@ export class Tiles {
       }
       let sums;
       try {
-        sums = await this.#sums(rows, count);
+        sums = await this.#made(rows, count);
       } catch (error) {
         return { values, bounds, failed: /** @type {Error} */ (error).message };
       }
-      const cells = sums.length / count;
+      const width = sums.length / count;
       for (let i = 0; i < count; i++) {
-        const own = sums.subarray(i * cells, (i + 1) * cells);
+        const own = sums.subarray(i * width, (i + 1) * width);
         const [to, end] = [(from + i) * q, (from + i + 1) * q];
         finish(this.plan, own, sizes[i], values.subarray(to, end), bounds.subarray(to, end));
       }
@@ -168,11 +175,10 @@ export class Tiles {
    * @param {Float32Array} rows
    * @param {number} count
    */
-  async #sums(rows, count) {
-    const { device, pipelines, plan } = this;
-    const { m, d, ranges, triples } = plan;
-    const { x, k, coefficients, ranges: own, sums, read, shape } = this.#own;
-    const cells = ranges.length * triples;
+  async #made(rows, count) {
+    const { device, pipelines, plan, cells } = this;
+    const { m, d, direct } = plan;
+    const { x, k, made, read } = this.#own;
     const start = performance.now();
     let result = new Float32Array();
     await this.#checked(async () => {
@@ -191,10 +197,10 @@ export class Tiles {
         device.queue.writeBuffer(shape, 0, Uint32Array.of(count, vectors, d, m, at));
         dispatch(pipelines[0], [shape, x, z, k], Math.ceil(vectors / tile), Math.ceil(count / tile)); // prettier-ignore
       }
-      dispatch(pipelines[1], [shape, k, coefficients, own, sums], count, cells);
+      if (!direct) dispatch(pipelines[1], this.#sums, count, cells);
       pass.end();
-      const bytes = count * cells * 16;
-      encoder.copyBufferToBuffer(sums, 0, read, 0, bytes);
+      const bytes = count * (direct ? m * 4 : cells * 16);
+      encoder.copyBufferToBuffer(made, 0, read, 0, bytes);
       device.queue.submit([encoder.finish()]);
       await read.mapAsync(READ, 0, bytes);
       result = new Float32Array(read.getMappedRange(0, bytes)).slice();

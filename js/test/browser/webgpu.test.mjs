@@ -72,6 +72,7 @@ const sets = {
   'digits, one class against the rest': { ...digit.train, others: digit.test.X, options: { multiClass: 'ovr' } }, // prettier-ignore
   'digits, a graph': { X: digit.train.X.slice(0, 600), y: digit.train.y.slice(0, 600), others: digit.test.X, options: { kernel: 'poly', multiClass: 'dag' } }, // prettier-ignore
   MNIST: { ...images(300), options: { C: 10, gamma: 0.02 } },
+  'digits, least squares': { X: digit.train.X.slice(0, 400), y: digit.train.y.slice(0, 400), others: digit.test.X, machine: 'LSSVC', options: {} }, // prettier-ignore
   headlines: { ...headlines(), options: { kernel: 'linear', multiClass: 'ovr' } },
   'a ring': { X: ring, y: ring.map((row) => (Math.hypot(...row) > 1.5 ? 'out' : 'in')), options: { kernel: { kernel: 'rationalQuadratic', alpha: 2 } } }, // prettier-ignore
   'clouds that overlap': { ...blobs({ n: 400, d: 5, k: 7, apart: 1.5, seed: 3 }), options: { kernel: { kernel: 'matern', nu: 1.5 } } }, // prettier-ignore
@@ -225,7 +226,7 @@ describe('maxmargin/webgpu', { skip, timeout: 900_000 }, () => {
     it(`predicts numbers within the bound that it states: ${name}`, async () => {
       const said = await page.evaluate(async ({ X, y }) => {
         const { sync, gpu } = globalThis;
-        const model = new sync.NuSVR({ C: 10 }).fit(X, y);
+        const model = (y.length > 700 ? new sync.KernelRidge({ kernel: 'rbf' }) : new sync.NuSVR({ C: 10 })).fit(X, y); // prettier-ignore
         const right = model.predict(X);
         const values = await gpu.predict(model, { data: X.flat(), rows: X.length, cols: X[0].length }); // prettier-ignore
         const { bounds, bound, rowsByGPU } = gpu.report;
@@ -262,6 +263,38 @@ describe('maxmargin/webgpu', { skip, timeout: 900_000 }, () => {
       return all;
     }, spread);
     assert.deepEqual(same, new Array(9).fill(true));
+  });
+
+  it('makes features of rows within the bound that it states', async () => {
+    const said = await page.evaluate(async (X) => {
+      const { sync, gpu } = globalThis;
+      const { IncompleteCholesky } = await import('/dist/study.sync.js');
+      const found = [];
+      for (const model of [
+        new sync.Nystroem({ nComponents: 30 }),
+        new sync.Nystroem({ kernel: 'linear', nComponents: 4 }),
+        new sync.KernelPCA({ nComponents: 7 }),
+        new IncompleteCholesky({ kernel: 'laplacian', nComponents: 20 }),
+        new sync.RBFSampler({ nComponents: 150 }),
+        sync.makePipeline(new sync.StandardScaler(), new sync.Nystroem({ nComponents: 10 })),
+      ]) {
+        model.fit(X);
+        const [values, right] = [await gpu.transform(model, X), model.transform(X)];
+        const { bounds, rowsByGPU, device } = gpu.report;
+        const q = right.length / X.length;
+        const off = Array.from(bounds, (_, i) => Math.max(...Array.from({ length: q }, (_, j) => Math.abs(right[i * q + j] - values[i * q + j])))); // prettier-ignore
+        const limit = gpu.report.bound / 2;
+        const closer = await gpu.transform(model, X, { bound: limit });
+        const further = gpu.report.bounds.filter((one) => one > limit).length;
+        found.push({ name: model.constructor.name, shapes: [values.shape, right.shape], off, bounds: [...bounds], rowsByGPU, device, further, same: closer.length === right.length }); // prettier-ignore
+      }
+      return found;
+    }, spread);
+    for (const { name, shapes, off, bounds, rowsByGPU, device, further, same } of said) {
+      assert.deepEqual([shapes[0], device, further, same], [shapes[1], 'webgpu', 0, true], name);
+      assert.equal(rowsByGPU, spread.length, name);
+      off.forEach((one, i) => assert.ok(one <= bounds[i] && bounds[i] < 0.1, `${name}: ${one} of ${bounds[i]}`)); // prettier-ignore
+    }
   });
 
   it('takes pipelines, also of tables', async () => {

@@ -112,6 +112,7 @@ export function sumsOf(plan, row, { rounded, run }) {
     }
     return run(end, { t });
   });
+  if (plan.direct) return Float32Array.from(values);
   const sums = new Float32Array(ranges.length * triples * 4);
   for (let cell = 0; cell < ranges.length * triples; cell++) {
     const [from, to] = ranges[Math.floor(cell / triples)];
