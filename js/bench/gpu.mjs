@@ -2,9 +2,9 @@
  * Predictions by one thread and by the GPU of a browser, side by side: serves a page, which prints a
  * table, on this machine.
  *
- *     node js/bench/gpu.mjs [--port 8081] [--headless]
+ *     node js/bench/gpu.mjs [--port 8081] [--headless] [--sizes 4]
  *
- * --headless opens it in Chromium (CHROMIUM, or one of the system) with Vulkan, prints the table and ends.
+ * --headless opens it in Chromium (CHROMIUM, or one of the system) with Vulkan, prints the table and ends. --sizes is how many of the sizes, from the smallest on.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,7 @@ const { values: flags } = parseArgs({
   options: {
     port: { type: 'string', default: '8081' },
     headless: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '4' },
   },
 });
 
@@ -51,7 +52,7 @@ try {
   const gpu = await webgpu();
   tell(navigator.userAgent + '\\nGPU: ' + (gpu.adapter || gpu.why) + '\\n');
   tell(['kernel', 'vectors', 'columns', 'rows', 'thread ms', 'GPU ms', 'again ms', 'times', 'rows again', 'labels'].map((name) => name.padStart(10)).join(''));
-  for (const { n, d, rows } of ${JSON.stringify(sizes)})
+  for (const { n, d, rows } of ${JSON.stringify(sizes.slice(0, Number(flags.sizes)))})
     for (const kernel of ['rbf', 'laplacian']) {
       const next = random(n + d);
       const X = made(n, d, next);

@@ -14,6 +14,7 @@ import { denseRows } from './webgpu/rows.js';
 import { Tiles } from './webgpu/tiles.js';
 
 /** @import { Method } from './webgpu/merged.js' */
+/** @import { Rows } from './webgpu/rows.js' */
 /** @import { DeviceLike, PipelineLike } from './webgpu/types.js' */
 
 export { MaxMarginError };
@@ -38,6 +39,13 @@ export { MaxMarginError };
  * @property {number} bound the largest bound of a value of the GPU that was returned, or decided
  * @property {Float64Array} bounds of each row the largest bound of its values; 0 of rows that were
  *   computed by the model
+ */
+
+/**
+ * @typedef {object} GPUCall
+ * @property {number} [bound] rows with a larger one are computed by the model; Infinity by default
+ * @property {'webgpu' | 'auto'} [device] 'auto' times some rows on both, and takes what is faster;
+ *   'webgpu' by default
  */
 
 /** What a call needs of a model: `model.predict`, for instance. @typedef {{save(): any, predict(X: any): any}} Predicting */
@@ -113,8 +121,7 @@ export class GPU {
    * @param {M} model a fitted SVC, NuSVC, LSSVC, SVR, NuSVR, KernelRidge or OneClassSVM, or a pipeline that
    *   ends with one; anything else, and samples that are no dense rows of numbers there, go to the model itself
    * @param {Parameters<M['predict']>[0]} X
-   * @param {{bound?: number}} [settings] `bound`: rows of regressors whose bound is larger are computed by
-   *   the model; Infinity by default
+   * @param {GPUCall} [settings]
    * @returns {Promise<Awaited<ReturnType<M['predict']>>>}
    */
   predict(model, X, settings) {
@@ -127,7 +134,7 @@ export class GPU {
    * @template {Deciding} M
    * @param {M} model
    * @param {Parameters<M['decisionFunction']>[0]} X
-   * @param {{bound?: number}} [settings]
+   * @param {GPUCall} [settings]
    * @returns {Promise<Awaited<ReturnType<M['decisionFunction']>>>}
    */
   decisionFunction(model, X, settings) {
@@ -140,8 +147,7 @@ export class GPU {
    * @param {M} model a fitted Nystroem, RBFSampler, KernelPCA or IncompleteCholesky, or a pipeline that ends
    *   with one; anything else goes to the model itself
    * @param {Parameters<M['transform']>[0]} X
-   * @param {{bound?: number}} [settings] `bound`: rows whose bound is larger are computed by the model;
-   *   Infinity by default
+   * @param {GPUCall} [settings]
    * @returns {Promise<Awaited<ReturnType<M['transform']>>>}
    */
   transform(model, X, settings) {
@@ -190,18 +196,31 @@ export class GPU {
    * @param {unknown} given
    */
   async #answer(model, method, X, given) {
-    const { bound = Infinity } = readSettings(method, given, ['bound']);
-    if (!(typeof bound === 'number' && bound >= 0)) throw wrongSetting('bound', 'a number from 0 on', bound); // prettier-ignore
+    const { bound = Infinity, device = 'webgpu' } = readSettings(method, given, [
+      'bound',
+      'device',
+    ]);
+    if (!(typeof bound === 'number' && bound >= 0))
+      throw wrongSetting('bound', 'a number from 0 on', bound);
+    if (device !== 'webgpu' && device !== 'auto')
+      throw wrongSetting('device', "'webgpu' or 'auto'", device);
     const { before, machine } = parted(model);
     const tiles = await this.#tilesOf(await savedBytes(method, machine));
     let made = X;
     if (typeof tiles !== 'string') for (const step of before) made = await step.transform(made);
     const rows = typeof tiles === 'string' ? tiles : denseRows(made, tiles.plan.d);
+    const byModel = async (/** @type {string} */ why) => {
+      const values = await model[method](X);
+      this.#say(why, new Float64Array(values.shape?.[0] ?? values.length), 0);
+      return values;
+    };
     if (typeof tiles === 'string' || typeof rows === 'string') {
       this.#warn(String(rows));
-      const values = await model[method](X);
-      this.#say(String(rows), new Float64Array(values.shape?.[0] ?? values.length), 0);
-      return values;
+      return byModel(String(rows));
+    }
+    if (device === 'auto') {
+      const slow = await slower(tiles, rows, (some) => machine[method](some));
+      if (slow) return byModel(slow);
     }
     const { plan } = tiles;
     const { values, bounds, failed = '' } = await tiles.answer(rows.numbers);
@@ -275,4 +294,33 @@ function parted(model) {
   const steps = model.steps.map((/** @type {[string, object]} */ [, step]) => step);
   const { before, machine } = parted(steps.at(-1));
   return { before: [...steps.slice(0, -1), ...before], machine };
+}
+
+/** Rows that are timed: a whole tile. */
+const timedRows = 64;
+
+/**
+ * Whether the GPU needs more time than the model for some rows, each after a first call.
+ * @param {Tiles} tiles
+ * @param {Rows} rows
+ * @param {(some: unknown) => any} byModel
+ * @returns {Promise<string>} what was found; '' if the GPU is faster
+ */
+async function slower(tiles, rows, byModel) {
+  const count = Math.min(rows.count, timedRows);
+  const numbers = rows.numbers.subarray(0, count * tiles.plan.d);
+  const some = rows.some(Array.from({ length: count }, (_, i) => i));
+  const [gpu, model] = [await timed(() => tiles.answer(numbers)), await timed(() => byModel(some))];
+  const told = [gpu, model].map((time) => time.toPrecision(2));
+  return gpu < model
+    ? ''
+    : `the GPU takes ${told[0]} ms for ${count} rows, the processor ${told[1]}`;
+}
+
+/** Milliseconds of the second of two calls. @param {() => any} work */
+async function timed(work) {
+  await work();
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }

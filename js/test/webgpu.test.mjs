@@ -3,6 +3,10 @@
  * within them, and what happens where there is no GPU. browser/webgpu.test.mjs runs the shaders.
  */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
 import { elected } from '../src/webgpu/electing.js';
@@ -12,6 +16,8 @@ import { finish } from '../src/webgpu/sums.js';
 import { flat, random } from './support/data.mjs';
 import { maxmargin, sync, gpus } from './support/maxmargin.mjs';
 import { arithmetic, sumsOf } from './support/wgsl.mjs';
+import { forms } from '../src/webgpu/kernels.js';
+import { sumsShader, valuesShader } from '../src/webgpu/shaders.js';
 
 const { webgpu } = gpus;
 const warned = [];
@@ -149,6 +155,38 @@ describe('the bounds of maxmargin/webgpu', { timeout: 900_000 }, () => {
   });
 });
 
+describe('the shaders', () => {
+  const shaders = kernels.map((kernel) => {
+    const tree = typeof kernel === 'string' ? { kernel } : kernel;
+    const form = forms[tree.kernel]({
+      gamma: 0.5,
+      alpha: 2,
+      nu: 1.5,
+      degree: 3,
+      coef0: 0,
+      ...tree,
+    });
+    return [JSON.stringify(kernel), valuesShader(form)];
+  });
+  // Other compilers than that of the browser, which browser/webgpu.test.mjs asks.
+  for (const compiler of ['naga', 'tint']) {
+    const { error } = spawnSync(compiler, ['--version']);
+    it(`are right for ${compiler}`, { skip: error && `no ${compiler} here` }, () => {
+      const folder = mkdtempSync(join(tmpdir(), 'maxmargin-wgsl-'));
+      const file = join(folder, 'shader.wgsl');
+      for (const [name, code] of [...shaders, ['sums', sumsShader]]) {
+        writeFileSync(file, code);
+        const { stdout, stderr } = spawnSync(compiler, [file], { encoding: 'utf8' });
+        assert.doesNotMatch(stdout + stderr, /error|not parse/i, name);
+      }
+      writeFileSync(file, sumsShader.replace('vec4f()', 'vec4g()'));
+      const wrong = spawnSync(compiler, [file], { encoding: 'utf8' });
+      assert.match(wrong.stdout + wrong.stderr, /vec4g/);
+      rmSync(folder, { recursive: true });
+    });
+  }
+});
+
 describe('what bounds leave certain', () => {
   const k = 4;
   const pairs = (k * (k - 1)) / 2;
@@ -241,6 +279,7 @@ describe('without a GPU', () => {
     const gpu = await webgpu({ gpu: none });
     await assert.rejects(gpu.predict({}, X), { code: 'ERR_TYPE', argument: 'model' });
     const model = new sync.SVC().fit(X, three);
+    await assert.rejects(gpu.predict(model, X, { device: 'tpu' }), { code: 'ERR_TYPE', argument: 'device' }); // prettier-ignore
     await assert.rejects(gpu.predict(model, X, { bound: -1 }), { code: 'ERR_TYPE', argument: 'bound' }); // prettier-ignore
     await assert.rejects(gpu.predict(model, [[1]]), { code: 'ERR_FEATURE_COUNT' });
     assert.deepEqual(await gpu.predict(model, X), model.predict(X)); // after what failed
