@@ -4,7 +4,8 @@
  *
  *     node js/bench/gpu.mjs [--port 8081] [--headless] [--sizes 4]
  *
- * --headless opens it in Chromium (CHROMIUM, or one of the system) with Vulkan, prints the table and ends. --sizes is how many of the sizes, from the smallest on.
+ * --headless opens it in Chromium (CHROMIUM, or one of the system) with Vulkan, prints the table and ends.
+ * --sizes is how many of the sizes, from the smallest on.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -75,7 +75,8 @@ fn main(
 /**
  * Sums of coefficients and kernel values over ranges of vectors. A cell of the result is for a row, a
  * range and three outputs, in x, y and z; in w is the sum of the largest magnitudes of coefficients with
- * |k|, and a little more than 0, so that a cell that was not written is known. The 64 invocations of a group add up 16 values each, these sums, and those of each other.
+ * |k|, and a little more than 0, so that a cell that was not written is known. The 64 invocations of a
+ * group add up 16 values each, these sums, and those of each other.
  */
 export const sumsShader = /* wgsl */ `
 struct Shape { vectors: u32, triples: u32, cells: u32 }
