@@ -24,7 +24,7 @@ NPM := npm --loglevel=error --no-audit --no-fund
 
 .DELETE_ON_ERROR:
 .PHONY: help build deps profile generate faults plain jsr test test-go test-wasm test-js test-browser test-environments test-all sweep demo site serve screenshots \
-	size paper show-usps bench bench-all bench-scale bench-linear bench-search bench-auto bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start bench-fleet fleet-faults solvers data lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory mutants api sbom reproduce clean
+	size paper show-usps bench bench-all bench-scale bench-linear bench-search bench-auto bench-kernels bench-families bench-lowrank bench-mnist bench-classes bench-tables ordinal ratsch ranking selection ocr bench-small bench-start bench-gpu bench-fleet fleet-faults solvers data lint lint-go lint-generated lint-js lint-types fmt fuzz golden memory mutants api sbom reproduce clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -274,6 +274,9 @@ bench-small: build/maxmargin.tgz ## predictions of one row and fits of few rows,
 
 bench-start: build ## from import to the first fitted model, beside libsvm-js in Node, and in Chromium
 	@node js/bench/start.mjs
+
+bench-gpu: build ## a page that predicts by one thread and by the GPU of the browser that opens it, side by side
+	@node js/bench/gpu.mjs $(if $(HEADLESS),--headless)
 
 bench-fleet: build ## machines behind a queue: what a job costs, what a study sends, one search by 1, 2 and 4 workers (2 minutes)
 	@node js/bench/fleet.mjs

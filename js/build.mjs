@@ -34,7 +34,7 @@ const { values: flags } = parseArgs({
 const dist = flags.out ? resolve(flags.out) : join(root, 'npm', 'dist');
 
 /** The entries that share files with the classes and with each other. */
-const SHARING = ['onnx', 'module', 'page', 'inspect', 'catalog'];
+const SHARING = ['onnx', 'module', 'page', 'inspect', 'catalog', 'webgpu'];
 
 /** Entries that are small, each in one file, which a page without a bundler can copy. */
 const ALONE = ['files', 'predict', 'metrics', 'bounds', 'plot', 'data'];

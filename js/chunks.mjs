@@ -68,7 +68,7 @@ export function forms(src) {
       );
       build.onLoad({ filter: /\.js$/ }, ({ path, pluginData }) =>
         path.startsWith(src)
-          ? { contents: readFileSync(path, 'utf8'), resolveDir: dirname(path), pluginData }
+          ? { contents: contentsOf(path), resolveDir: dirname(path), pluginData }
           : undefined,
       );
     },
@@ -150,3 +150,18 @@ export function commonJS(code) {
   );
   return `"use strict";${head}${later.replaceAll('import.meta.url', '__moduleUrl')}`;
 }
+
+/** @param {string} path of a module */
+function contentsOf(path) {
+  const text = readFileSync(path, 'utf8');
+  return path.endsWith(join('webgpu', 'shaders.js')) ? withShortShaders(text) : text;
+}
+
+/**
+ * A module whose templates are shaders, with no white space in them that a shader does not need.
+ * @param {string} text
+ */
+export const withShortShaders = (text) =>
+  text.replaceAll(/`[^`]*`/g, (template) =>
+    template.replaceAll(/\s+/g, ' ').replaceAll(/ ?([-+*/<>=(){},;:&|]) ?/g, '$1'),
+  );

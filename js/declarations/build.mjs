@@ -21,6 +21,7 @@ const entries = [
   'module.d.ts',
   'predict.d.ts',
   'page.d.ts',
+  'webgpu.d.ts',
   'metrics.d.ts',
   'bounds.d.ts',
   'inspect.d.ts',

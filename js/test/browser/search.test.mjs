@@ -30,7 +30,7 @@ describe('the index of the search', () => {
     'early stopping': 'docs/fitting.html#early-stopping',
     hyperparameter: 'docs/model-selection.html',
     'time series': 'docs/model-selection.html#time-series-and-groups',
-    GPU: 'docs/performance.html',
+    GPU: 'docs/gpu.html',
     server: 'docs/server.html',
     ERR_SHAPE: 'docs/errors.html#err_shape',
     svc: 'docs/machines/SVC.html',

@@ -31,7 +31,7 @@ const FLAGS = [
 const installed = () => SYSTEM.find((candidate) => candidate && existsSync(candidate));
 
 /** executable resolves to the path of the browser, once that is there. */
-async function executable() {
+export async function executable() {
   const path = installed();
   if (path !== undefined) return path;
   const packed = await import('@sparticuz/chromium');

@@ -63,11 +63,12 @@ export async function run({ example, from }) {
   const { stdout, stderr } = await script(`
     import * as maxmargin from ${JSON.stringify(module)};
     import * as study from 'maxmargin/study';
+    import { webgpu } from 'maxmargin/webgpu';
     ${setting}
     ${['maxmargin/sync', 'maxmargin/files', 'fleet', 'bundle'].includes(from) ? '' : 'await maxmargin.init({ onWarning: (warning) => warned.push(warning) });'}
     const model = ${from ? '{ save: () => new Uint8Array(8) }' : 'await new maxmargin.SVC().fit(X, y)'};
     const libsvm = ${from ? 'undefined' : 'await (await new maxmargin.SVC().fit(X, [0, 1, 1, 0])).exportLibsvm()'};
-    const names = { ...study, ...maxmargin, X, y, model, libsvm };
+    const names = { ...study, ...maxmargin, webgpu, X, y, model, libsvm };
     const AsyncFunction = (async () => {}).constructor;
     let error;
     try {

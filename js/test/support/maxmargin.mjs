@@ -7,6 +7,7 @@ export const onnx = await import(entry('onnx.mjs'));
 export const modules = await import(entry('module.mjs'));
 export const prediction = await import(entry('predict.mjs'));
 export const pages = await import(entry('page.mjs'));
+export const gpus = await import(entry('webgpu.mjs'));
 export const metrics = await import(entry('metrics.mjs'));
 export const bounds = await import(entry('bounds.mjs'));
 export const inspect = await import(entry('inspect.mjs'));

@@ -32,6 +32,7 @@ const ENTRIES = {
   'module.mjs': "export * from 'maxmargin/module';\n",
   'predict.mjs': "export * from 'maxmargin/predict';\n",
   'page.mjs': "export * from 'maxmargin/page';\n",
+  'webgpu.mjs': "export * from 'maxmargin/webgpu';\n",
   'data.mjs': "export * from 'maxmargin/data';\n",
   'main.cjs':
     "module.exports = { ...require('maxmargin'), ...require('maxmargin/study'), ...require('maxmargin/catalog') };\n",

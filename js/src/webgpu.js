@@ -1,0 +1,326 @@
+/**
+ * maxmargin/webgpu: predictions of fitted machines by the GPU, with the labels of the processor. The GPU
+ * sums over support vectors in float32, with a bound of the error of each value; rows whose class could
+ * change within it are computed again by the model itself.
+ */
+import { MaxMarginError } from './basics/errors.js';
+import { savedBytes } from './basics/own-bytes.js';
+import { readSettings, wrongSetting } from './basics/settings.js';
+import { warn } from './basics/warnings.js';
+import { openDevice } from './webgpu/device.js';
+import { areEqual, Merged } from './webgpu/merged.js';
+import { readPlan } from './webgpu/reading.js';
+import { denseRows } from './webgpu/rows.js';
+import { Tiles } from './webgpu/tiles.js';
+
+/** @import { Method } from './webgpu/merged.js' */
+/** @import { Rows } from './webgpu/rows.js' */
+/** @import { DeviceLike, PipelineLike } from './webgpu/types.js' */
+
+export { MaxMarginError };
+
+/**
+ * @typedef {object} GPUSettings
+ * @property {object} [gpu] what has `requestAdapter`; by default navigator.gpu. In Node it comes from the
+ *   npm package webgpu: `create([])`
+ * @property {boolean} [required] whether to throw where there is no GPU, instead of going on on the
+ *   processor; false by default
+ */
+
+/**
+ * Where the last call was computed.
+ * @typedef {object} GPUReport
+ * @property {'webgpu' | 'cpu'} device `cpu` if all rows were computed on the processor
+ * @property {string} adapter the name of the GPU; '' if there is none
+ * @property {string} why the reason that all or the last rows were computed on the processor; '' if they
+ *   were not
+ * @property {number} rowsByGPU rows whose answer is that of the GPU
+ * @property {number} rowsAgain rows that were computed by the model
+ * @property {number} bound the largest bound of a value of the GPU that was returned, or decided
+ * @property {Float64Array} bounds of each row the largest bound of its values; 0 of rows that were
+ *   computed by the model
+ */
+
+/**
+ * @typedef {object} GPUCall
+ * @property {number} [bound] rows with a larger one are computed by the model; Infinity by default
+ * @property {'webgpu' | 'auto'} [device] 'auto' times some rows on both, and takes what is faster;
+ *   'webgpu' by default
+ */
+
+/** What a call needs of a model: `model.predict`, for instance. @typedef {{save(): any, predict(X: any): any}} Predicting */
+/** A transformer. @typedef {{save(): any, transform(X: any): any}} Transforming */
+/** A model with decision values. @typedef {Predicting & {decisionFunction(X: any): any}} Deciding */
+
+/**
+ * Asks for the GPU. Where there is none, models go on on the processor, with one warning, WARN_GPU.
+ * @param {GPUSettings} [settings]
+ * @returns {Promise<GPU>}
+ * @throws {MaxMarginError} ERR_GPU if `required` and there is no GPU
+ */
+export async function webgpu(settings) {
+  const { gpu = /** @type {any} */ (globalThis.navigator)?.gpu, required = false } = /** @type {{gpu?: any, required?: boolean}} */ (readSettings('webgpu', settings, ['gpu', 'required'])); // prettier-ignore
+  if (typeof required !== 'boolean') throw wrongSetting('required', 'true or false', required);
+  if (gpu !== undefined && typeof gpu?.requestAdapter !== 'function')
+    throw wrongSetting('gpu', 'what has requestAdapter, such as navigator.gpu', gpu);
+  const opened = await openDevice(gpu);
+  const isOpen = typeof opened !== 'string';
+  if (!isOpen && required)
+    throw new MaxMarginError('ERR_GPU', 'gpu', `${opened}; leave out required, and gpu falls back on the processor`); // prettier-ignore
+  return isOpen ? new GPU(opened.device, opened.adapter, '') : new GPU(undefined, '', opened);
+}
+
+/** A GPU that predicts. Its calls take turns. Call `close()` at the end. */
+export class GPU {
+  #device;
+  #adapter;
+  #why;
+  /** What the user has been warned of. @type {Set<string>} */
+  #told = new Set();
+  /** By the shaders. @type {Map<string, Promise<PipelineLike>>} */
+  #pipelines = new Map();
+  /** The machine that is on the device. @type {{bytes: Uint8Array, tiles: Tiles} | undefined} */
+  #known;
+  /** @type {Promise<unknown>} */
+  #last = Promise.resolve();
+  /** @type {GPUReport} */
+  #report = { device: 'cpu', adapter: '', why: '', rowsByGPU: 0, rowsAgain: 0, bound: 0, bounds: new Float64Array() }; // prettier-ignore
+
+  /**
+   * @internal
+   * @param {any} device a DeviceLike, or undefined
+   * @param {string} adapter its name
+   * @param {string} why there is no device
+   */
+  constructor(device, adapter, why) {
+    this.#device = /** @type {DeviceLike | undefined} */ (device);
+    this.#adapter = adapter;
+    this.#why = why;
+    this.#device?.lost.then(({ message }) => this.#leave(`the GPU was lost: ${message || 'no reason given'}`)); // prettier-ignore
+  }
+
+  /** The name of the GPU; '' if there is none. */
+  get adapter() {
+    return this.#adapter;
+  }
+
+  /** Why everything is computed on the processor; '' while the GPU works. */
+  get why() {
+    return this.#why;
+  }
+
+  /** Where the call that ended last was computed. */
+  get report() {
+    return this.#report;
+  }
+
+  /**
+   * What `model.predict(X)` gives. Classes, and what is outside, are those of the processor; the values of
+   * regressors differ by at most `report.bounds`.
+   * @template {Predicting} M
+   * @param {M} model a fitted SVC, NuSVC, LSSVC, SVR, NuSVR, KernelRidge or OneClassSVM, or a pipeline that
+   *   ends with one; anything else, and samples that are no dense rows of numbers there, go to the model itself
+   * @param {Parameters<M['predict']>[0]} X
+   * @param {GPUCall} [settings]
+   * @returns {Promise<Awaited<ReturnType<M['predict']>>>}
+   */
+  predict(model, X, settings) {
+    return this.#turn(model, 'predict', X, settings);
+  }
+
+  /**
+   * What `model.decisionFunction(X)` gives, within `report.bounds`; no sign, and of values of classes not
+   * the largest one, is another.
+   * @template {Deciding} M
+   * @param {M} model
+   * @param {Parameters<M['decisionFunction']>[0]} X
+   * @param {GPUCall} [settings]
+   * @returns {Promise<Awaited<ReturnType<M['decisionFunction']>>>}
+   */
+  decisionFunction(model, X, settings) {
+    return this.#turn(model, 'decisionFunction', X, settings);
+  }
+
+  /**
+   * What `model.transform(X)` gives, within `report.bounds`.
+   * @template {Transforming} M
+   * @param {M} model a fitted Nystroem, RBFSampler, KernelPCA or IncompleteCholesky, or a pipeline that ends
+   *   with one; anything else goes to the model itself
+   * @param {Parameters<M['transform']>[0]} X
+   * @param {GPUCall} [settings]
+   * @returns {Promise<Awaited<ReturnType<M['transform']>>>}
+   */
+  transform(model, X, settings) {
+    return this.#turn(model, 'transform', X, settings);
+  }
+
+  /** Gives the memory of the GPU back; calls that follow are computed on the processor. */
+  close() {
+    this.#why ||= 'the GPU was closed';
+    this.#told.add(this.#why);
+    this.#forget();
+    this.#device?.destroy();
+    this.#device = undefined;
+  }
+
+  /**
+   * @param {any} model
+   * @param {Method} method
+   * @param {unknown} X
+   * @param {unknown} settings
+   * @returns {Promise<any>}
+   */
+  #turn(model, method, X, settings) {
+    const next = this.#last.then(() => this.#answer(model, method, X, settings));
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  /** Goes on on the processor. @param {string} why */
+  #leave(why) {
+    if (this.#why) return;
+    this.#why = why;
+    this.#forget();
+    this.#device = undefined;
+  }
+
+  #forget() {
+    this.#known?.tiles.release();
+    this.#known = undefined;
+  }
+
+  /**
+   * @param {any} model
+   * @param {Method} method
+   * @param {unknown} X
+   * @param {unknown} given
+   */
+  async #answer(model, method, X, given) {
+    const { bound = Infinity, device = 'webgpu' } = readSettings(method, given, [
+      'bound',
+      'device',
+    ]);
+    if (!(typeof bound === 'number' && bound >= 0))
+      throw wrongSetting('bound', 'a number from 0 on', bound);
+    if (device !== 'webgpu' && device !== 'auto')
+      throw wrongSetting('device', "'webgpu' or 'auto'", device);
+    const { before, machine } = parted(model);
+    const tiles = await this.#tilesOf(await savedBytes(method, machine));
+    let made = X;
+    if (typeof tiles !== 'string') for (const step of before) made = await step.transform(made);
+    const rows = typeof tiles === 'string' ? tiles : denseRows(made, tiles.plan.d);
+    const byModel = async (/** @type {string} */ why) => {
+      const values = await model[method](X);
+      this.#say(why, new Float64Array(values.shape?.[0] ?? values.length), 0);
+      return values;
+    };
+    if (typeof tiles === 'string' || typeof rows === 'string') {
+      this.#warn(String(rows));
+      return byModel(String(rows));
+    }
+    if (device === 'auto') {
+      const slow = await slower(tiles, rows, (some) => machine[method](some));
+      if (slow) return byModel(slow);
+    }
+    const { plan } = tiles;
+    const { values, bounds, failed = '' } = await tiles.answer(rows.numbers);
+    if (failed) this.#leave(`the GPU failed: ${failed}`);
+    const merged = new Merged(plan, method, rows.count);
+    /** @type {number[]} */
+    const again = [];
+    const of = new Float64Array(rows.count);
+    const q = plan.intercept.length;
+    for (let i = 0; i < rows.count; i++) {
+      const [own, errors] = [values, bounds].map((all) => all.subarray(i * q, (i + 1) * q));
+      const most = errors.reduce((a, b) => Math.max(a, b), 0);
+      if (most < Infinity && most <= bound && merged.take(i, own, errors)) of[i] = most;
+      else again.push(i);
+    }
+    if (again.length > 0) merged.replace(again, await machine[method](rows.some(again)));
+    this.#warn(this.#why);
+    this.#say(this.#why, of, rows.count - again.length);
+    return merged.result;
+  }
+
+  /** Says once why the processor computes. @param {string} why */
+  #warn(why) {
+    if (!why || this.#told.has(why)) return;
+    this.#told.add(why);
+    warn({ code: 'WARN_GPU', message: `${why}; the processor computes instead` });
+  }
+
+  /** @param {string} why @param {Float64Array} bounds @param {number} rowsByGPU */
+  #say(why, bounds, rowsByGPU) {
+    this.#report = {
+      device: rowsByGPU > 0 ? 'webgpu' : 'cpu',
+      ...{ adapter: this.#adapter, why, rowsByGPU, rowsAgain: bounds.length - rowsByGPU },
+      bound: bounds.reduce((a, b) => Math.max(a, b), 0),
+      bounds,
+    };
+  }
+
+  /**
+   * A machine on the device, where the last one still is.
+   * @param {Uint8Array<ArrayBuffer>} bytes
+   * @returns {Promise<Tiles | string>} or why it is not there
+   */
+  async #tilesOf(bytes) {
+    if (this.#why) return this.#why;
+    const known = this.#known;
+    if (known && areEqual(known.bytes, bytes)) return known.tiles;
+    this.#forget();
+    const plan = readPlan(bytes);
+    const device = this.#device;
+    if (typeof plan === 'string') return plan;
+    if (!device) return this.#why;
+    try {
+      const tiles = await Tiles.of(device, this.#pipelines, plan);
+      if (typeof tiles !== 'string') this.#known = { bytes, tiles };
+      return tiles;
+    } catch (error) {
+      this.#leave(`the GPU failed: ${/** @type {Error} */ (error).message}`);
+      return this.#why;
+    }
+  }
+}
+
+/**
+ * The machine at the end of a pipeline, and the steps before it.
+ * @param {any} model
+ * @returns {{before: any[], machine: any}}
+ */
+function parted(model) {
+  if (!Array.isArray(model?.steps)) return { before: [], machine: model };
+  const steps = model.steps.map((/** @type {[string, object]} */ [, step]) => step);
+  const { before, machine } = parted(steps.at(-1));
+  return { before: [...steps.slice(0, -1), ...before], machine };
+}
+
+/** Rows that are timed: a whole tile. */
+const timedRows = 64;
+
+/**
+ * Whether the GPU needs more time than the model for some rows, each after a first call.
+ * @param {Tiles} tiles
+ * @param {Rows} rows
+ * @param {(some: unknown) => any} byModel
+ * @returns {Promise<string>} what was found; '' if the GPU is faster
+ */
+async function slower(tiles, rows, byModel) {
+  const count = Math.min(rows.count, timedRows);
+  const numbers = rows.numbers.subarray(0, count * tiles.plan.d);
+  const some = rows.some(Array.from({ length: count }, (_, i) => i));
+  const [gpu, model] = [await timed(() => tiles.answer(numbers)), await timed(() => byModel(some))];
+  const told = [gpu, model].map((time) => time.toPrecision(2));
+  return gpu < model
+    ? ''
+    : `the GPU takes ${told[0]} ms for ${count} rows, the processor ${told[1]}`;
+}
+
+/** Milliseconds of the second of two calls. @param {() => any} work */
+async function timed(work) {
+  await work();
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
