@@ -238,7 +238,8 @@ export class GPU {
     }
     if (again.length > 0) merged.replace(again, await machine[method](rows.some(again)));
     this.#warn(this.#why);
-    this.#say(this.#why, of, rows.count - again.length);
+    const byGPU = rows.count - again.length;
+    this.#say(this.#why || (byGPU > 0 ? '' : 'float32 leaves all rows in doubt'), of, byGPU);
     return merged.result;
   }
 

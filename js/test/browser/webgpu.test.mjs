@@ -176,7 +176,8 @@ describe('maxmargin/webgpu', { skip, timeout: 900_000 }, () => {
         assert.equal(types[0], types[1], where);
         assert.deepEqual(shapes[0], shapes[1], where);
         off.forEach((one, i) => assert.ok(one <= bounds[i], `${where}: ${one} of ${bounds[i]}`));
-        assert.equal(report.why, '', where);
+        const doubted = report.rowsByGPU === 0 && 'float32 leaves all rows in doubt';
+        assert.equal(report.why, doubted || '', where);
         assert.equal(report.rowsByGPU + report.rowsAgain, off.length);
         byGPU += report.rowsByGPU;
       }
