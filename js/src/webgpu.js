@@ -238,7 +238,8 @@ export class GPU {
     }
     if (again.length > 0) merged.replace(again, await machine[method](rows.some(again)));
     this.#warn(this.#why);
-    this.#say(this.#why, of, rows.count - again.length);
+    const byGPU = rows.count - again.length;
+    this.#say(this.#why || (byGPU > 0 ? '' : 'float32 leaves all rows in doubt'), of, byGPU);
     return merged.result;
   }
 
@@ -269,7 +270,7 @@ export class GPU {
     const known = this.#known;
     if (known && areEqual(known.bytes, bytes)) return known.tiles;
     this.#forget();
-    const plan = readPlan(bytes);
+    const plan = planOf(bytes);
     const device = this.#device;
     if (typeof plan === 'string') return plan;
     if (!device) return this.#why;
@@ -294,6 +295,18 @@ function parted(model) {
   const steps = model.steps.map((/** @type {[string, object]} */ [, step]) => step);
   const { before, machine } = parted(steps.at(-1));
   return { before: [...steps.slice(0, -1), ...before], machine };
+}
+
+/**
+ * A model that is too large, or none that maxmargin has saved, may well know itself what to do.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+function planOf(bytes) {
+  try {
+    return readPlan(bytes);
+  } catch (error) {
+    return `the model cannot be read: ${/** @type {Error} */ (error).message}`;
+  }
 }
 
 /** Rows that are timed: a whole tile. */

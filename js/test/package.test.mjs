@@ -472,6 +472,7 @@ describe('types', { timeout: 900_000 }, () => {
         'files.mts': 'files.ts',
         'onnx.mts': 'onnx.ts',
         'module.mts': 'module.ts',
+        'webgpu.mts': 'webgpu.ts',
         'metrics.mts': 'metrics.ts',
         'bounds.mts': 'bounds.ts',
         'inspect.mts': 'inspect.ts',

@@ -54,7 +54,7 @@ export function readPlan(bytes) {
   const kind = /** @type {Kind[]} */ (Object.keys(machines)).find((name) =>
     machines[name].includes(machine),
   );
-  if (!kind) return `${machine} has no shader`;
+  if (!kind) return `${machine || 'the model'} has no shader`;
   const odd = ['coef', 'norm.weights', 'basis.coef'].find((name) => stored.has(name) && stored.numbers(name).length > 0); // prettier-ignore
   if (odd || stored.strings || stored.has('parameters.names'))
     return 'the model is no plain sum over vectors';

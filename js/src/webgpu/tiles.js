@@ -52,7 +52,7 @@ export class Tiles {
     /** Vectors of a buffer, and rows at a time. */
     const [slab, rows] = [d, Math.max(m, d, 4 * cells)].map((width) => Math.floor(bytes / 4 / width)); // prettier-ignore
     if (slab < 1 || rows < 1 || cells > most || m > tile * most || plan.coefficients.byteLength > bytes)
-      return `the limits of the device are too small: ${bytes} bytes for a buffer, of a model with ${m} vectors of ${d} numbers`; // prettier-ignore
+      return `the limits of the device are too small: ${bytes} bytes for ${m} vectors of ${d} numbers`; // prettier-ignore
     tiles.rows = Math.min(rows, most, Math.max(1, Math.floor(mostValues / Math.max(m, d))));
     await tiles.#checked(async () => {
       const make = (/** @type {string} */ code) => {
