@@ -141,9 +141,9 @@ type Engine struct {
 type entry struct {
 	mutex sync.Mutex
 	codec.Model
-	bytes  int  // of the model as a file
-	noRows bool // dense rows have to be converted first
-	slow   int  // how many small calls in a row took too long
+	bytes int // of the model as a file
+	rows  rowsTaken
+	slow  int // how many small calls in a row took too long
 }
 
 // New returns an empty engine.
@@ -335,7 +335,7 @@ func (e *Engine) prepare(request FitRequest, options any) (machine, start model.
 }
 
 func (e *Engine) keep(id int, m codec.Model, bytes int) {
-	made := newEntry(m, bytes)
+	made := &entry{Model: m, bytes: bytes}
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.models[id] = made

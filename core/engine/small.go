@@ -31,11 +31,26 @@ const (
 	tolerated = 3
 )
 
-// newEntry returns the entry of a fitted model, whose file has this many bytes.
-func newEntry(m codec.Model, bytes int) *entry {
-	takesNumbers := checkKind(&sample.Matrix{}, m.Machine, m.Name) == nil
-	cut := m.Report.Status == codec.Imported && model.Precomputed(m.Machine.Options())
-	return &entry{Model: m, bytes: bytes, noRows: !takesNumbers || cut}
+// rowsTaken says whether a model takes dense rows as they are.
+type rowsTaken int8
+
+const (
+	unasked rowsTaken = iota
+	taken
+	converted
+)
+
+// takesRows reports whether the model takes dense rows as they are. It is found out when somebody first asks:
+// many models of a loop are never applied.
+func (m *entry) takesRows() bool {
+	if m.rows == unasked {
+		cut := m.Report.Status == codec.Imported && model.Precomputed(m.Machine.Options())
+		m.rows = converted
+		if !cut && checkKind(&sample.Matrix{}, m.Machine, m.Name) == nil {
+			m.rows = taken
+		}
+	}
+	return m.rows == taken
 }
 
 // Small applies a model to a few dense rows without the cost of a request. values begins with the
@@ -48,10 +63,13 @@ func (e *Engine) Small(op SmallOperation, id, rows, cols int, values []float64) 
 		return -1
 	}
 	entry, err := e.find(id)
-	if err != nil || entry.noRows || entry.slow >= tolerated || rows < 1 || cols < 1 || rows > len(values)/cols || !entry.mutex.TryLock() {
+	if err != nil || rows < 1 || cols < 1 || rows > len(values)/cols || !entry.mutex.TryLock() {
 		return 0
 	}
 	defer entry.mutex.Unlock()
+	if entry.slow >= tolerated || !entry.takesRows() {
+		return 0
+	}
 	set, err := sample.NewMatrix(append([]float64(nil), values[:rows*cols]...), rows, cols)
 	if err != nil {
 		return 0

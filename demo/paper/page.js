@@ -5,7 +5,8 @@ import * as metrics from 'maxmargin/metrics';
 import * as data from 'maxmargin/data';
 import * as bounds from 'maxmargin/bounds';
 import { element, tell } from '../site/state.js';
-import { Runner, VERDICTS, brief, filesOf, isRunnable, keyOf, verdict } from './run.js';
+import { fileName, notebook, script } from './program.js';
+import { MODULES, Runner, VERDICTS, brief, filesOf, isRunnable, keyOf, verdict } from './run.js';
 
 /** Files of the visitor by their SHA-256. @type {Map<string, File>} */
 const dropped = new Map();
@@ -15,6 +16,9 @@ const known = new Map();
 
 /** @type {Map<string, any>} records by their id */
 const records = new Map();
+
+/** What is said of sources, by their id. @type {Map<string, any>} */
+const sources = new Map();
 
 const isThere = (name) => known.get(name).file !== undefined || dropped.has(known.get(name).sha256);
 
@@ -118,6 +122,30 @@ function button(name) {
   return made;
 }
 
+/** The modules of protocols/ by their names, once somebody asks for a program. */
+let texts;
+const modules = () => (texts ??= Promise.all(MODULES.map(async (name) => [name, await (await fetch(new URL(`protocols/${name}.js`, import.meta.url))).text()])).then(Object.fromEntries)); // prettier-ignore
+
+/** Gives the visitor the program of a record. */
+async function save(record, kind) {
+  const source = sources.get(record.source);
+  const site = new URL('.', import.meta.url).href;
+  const [write, ending, type] = kind === 'script' ? [script, 'mjs', 'text/javascript'] : [notebook, 'ipynb', 'application/x-ipynb+json']; // prettier-ignore
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([write(record, source, await modules(), site)], { type })); // prettier-ignore
+  link.download = `${fileName(record)}.${ending}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function program(record, kind, text) {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.textContent = text;
+  made.addEventListener('click', () => save(record, kind).catch((error) => tell('error', error.message))); // prettier-ignore
+  return made;
+}
+
 /** Takes files that a record needs. */
 async function take(files) {
   const wanted = new Set(Array.from(known.values(), ({ sha256 }) => sha256));
@@ -138,7 +166,9 @@ async function begin() {
   await Promise.all(
     sections.map(async ({ id }) => {
       const response = await fetch(new URL(`records/${id}.json`, import.meta.url));
-      for (const record of (await response.json()).records) {
+      const { records: own, ...source } = await response.json();
+      sources.set(id, source);
+      for (const record of own) {
         records.set(record.id, { ...record, source: id });
         for (const one of record.data) if (one.sha256 !== null) known.set(one.name, one);
       }
@@ -147,7 +177,7 @@ async function begin() {
   element('all').dataset.of = 'all';
   for (const section of sections) section.querySelector('.hint').after(button(section.id));
   for (const record of records.values()) {
-    if (isRunnable(record)) rowOf(record.id).querySelector('details').append(button(record.id));
+    if (isRunnable(record)) rowOf(record.id).querySelector('details').append(button(record.id), program(record, 'script', 'Node script'), program(record, 'notebook', 'Notebook')); // prettier-ignore
   }
   document.addEventListener('click', ({ target }) => {
     if (target.dataset?.of !== undefined) compute(chosen(target.dataset.of));

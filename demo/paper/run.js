@@ -13,6 +13,9 @@ import * as words from './protocols/words.js';
 
 export { VERDICTS, allowance, brief, tally, verdict } from './verdict.js';
 
+/** The names of the modules in protocols/. */
+export const MODULES = ['digits', 'files', 'help', 'ordinal', 'regression', 'theory', 'two-classes', 'words']; // prettier-ignore
+
 const protocols = { ...theory, ...files, ...ordinal, ...twoClasses, ...digits, ...regression, ...words }; // prettier-ignore
 
 /** Whether a protocol is there for a record. */

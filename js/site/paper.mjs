@@ -40,6 +40,12 @@ function section({ id, title, authors, year, where, claimed, ran, misprints, rec
   ].join('\n');
 }
 
+/** A file, with a link if it ships: it lies in demo/data. @param {any} file */
+function fileOf({ name, class: kind, file }) {
+  const text = file === undefined ? escape(name) : `<a href="../${file.slice('demo/'.length)}" download>${escape(name)}</a>`; // prettier-ignore
+  return `${text} (${kind})`;
+}
+
 /** @param {any} record @param {any} value */
 function row(record, value) {
   const { id, place, what, published, read, data, protocol, rule } = record;
@@ -51,7 +57,7 @@ function row(record, value) {
   const details = [
     ['place', place],
     ['rule', rule.says],
-    ['data', data.map(({ name, class: kind }) => `${name} (${kind})`).join(', ')],
+    ['data', data.map(fileOf).join(', '), true],
     [
       'splits',
       `${protocol.splits}; ${protocol.repetitions === 1 ? 'once' : `${protocol.repetitions} times`}${seed}`,
@@ -59,7 +65,7 @@ function row(record, value) {
     ['scaling', protocol.scaling],
     ['options', `${protocol.options || 'none'}; ${protocol.chosen}`],
     ...(value ? [['value', `${value.date}, build ${value.build}, ${value.seconds} s`]] : []),
-  ].map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
+  ].map(([name, text, isHtml]) => `<dt>${name}</dt><dd>${isHtml ? text : escape(text)}</dd>`);
   return [
     `<tr id="${id}"${value ? ` data-seconds="${value.seconds}"` : ''} data-verdict="${found}">`,
     `<td><details><summary>${escape(what)}</summary><dl>${details.join('')}</dl><p><a href="#${id}">Link</a> <code>npx maxmargin paper --only ${id}</code></p></details></td>`,

@@ -1,16 +1,29 @@
 /** The living paper: its records, its rules, and what can be computed again in seconds. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'; // prettier-ignore
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import { parse } from 'acorn';
 
 import { bounds, maxmargin, metrics } from './support/maxmargin.mjs';
 import { entry, project, root } from './support/project.mjs';
-import { Runner, VERDICTS, filesOf, isRunnable, tally, verdict } from '../../demo/paper/run.js';
+import { serve } from './support/server.mjs';
+import { fileName, notebook, script } from '../../demo/paper/program.js';
+import {
+  MODULES,
+  Runner,
+  VERDICTS,
+  filesOf,
+  isRunnable,
+  tally,
+  verdict,
+} from '../../demo/paper/run.js';
 
 const folder = join(root, 'demo', 'paper');
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -290,5 +303,56 @@ describe('maxmargin paper', () => {
     } finally {
       rmSync(copy, { recursive: true, force: true });
     }
+  });
+});
+
+describe('programs of the living paper', () => {
+  const texts = Object.fromEntries(MODULES.map((name) => [name, readFileSync(join(folder, 'protocols', `${name}.js`), 'utf8')])); // prettier-ignore
+  const runnable = sources.flatMap(({ records: own, ...source }) => own.filter(isRunnable).map((record) => [record, source])); // prettier-ignore
+
+  it('are modules and notebooks, one for each number that can be computed', () => {
+    const options = {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      allowAwaitOutsideFunction: true,
+    };
+    assert.ok(runnable.length >= 400, `${runnable.length} programs`);
+    for (const [record, source] of runnable) {
+      parse(script(record, source, texts, 'http://localhost/paper/'), options);
+      const { cells } = JSON.parse(notebook(record, source, texts, 'http://localhost/paper/'));
+      // Cells of a kernel share their names.
+      const code = cells.filter(({ cell_type }) => cell_type === 'code').map((cell) => cell.source);
+      parse(code.join('\n'), options);
+    }
+  });
+
+  it('compute in Node what the page computes', async () => {
+    const server = await serve({ folders: { '/data/': join(root, 'demo', 'data') } });
+    const place = mkdtempSync(join(project, 'programs-'));
+    try {
+      for (const id of ['libsvm/heart-nsv', 'cristianini-2000/pairs']) {
+        const [record, source] = runnable.find(([one]) => one.id === id);
+        const file = join(place, `${fileName(record)}.mjs`);
+        writeFileSync(file, script(record, source, texts, `${server.url}/paper/`));
+        const { stdout } = await promisify(execFile)(process.execPath, [file, place]);
+        assert.match(stdout, new RegExp(`published: '${record.published.printed}', value: ${record.published.value}\\b`)); // prettier-ignore
+      }
+    } finally {
+      rmSync(place, { recursive: true });
+      await server.close();
+    }
+  });
+
+  it('name the file that is missing, by its SHA-256', async () => {
+    const [record, source] = runnable.find(([{ id }]) => id === 'libsvm/svmguide1-nsv');
+    const place = mkdtempSync(join(project, 'programs-'));
+    const file = join(place, 'program.mjs');
+    writeFileSync(file, script(record, source, texts, 'http://localhost/paper/'));
+    const ended = promisify(execFile)(process.execPath, [file, place]);
+    await assert.rejects(
+      ended,
+      new RegExp(`libsvm/svmguide1 is not in .*${record.data[0].sha256}`),
+    );
+    rmSync(place, { recursive: true });
   });
 });

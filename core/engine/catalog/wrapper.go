@@ -33,9 +33,16 @@ func Wrap(name string, m model.Machine) (_ model.Machine, err error) {
 	return m, nil
 }
 
-// ofStumps returns a holder of its default part.
+// ofStumps returns a holder of its default part. Nothing is ever around a stump, so its New needs no Wrap,
+// which would need the table of machines, which has this holder.
 func ofStumps(holder func(parts []model.Part) (model.Machine, error)) model.Machine {
-	m, err := holder([]model.Part{withNew(model.Part{Name: "DecisionStump", Label: EstimatorLabel, Machine: tree.NewDecisionStump()})})
+	stump := tree.NewDecisionStump()
+	like := func() (model.Machine, error) {
+		made := tree.NewDecisionStump()
+		model.Assign(made, stump.Options())
+		return made, nil
+	}
+	m, err := holder([]model.Part{{Name: "DecisionStump", Label: EstimatorLabel, Machine: stump, New: like}})
 	if err != nil {
 		panic("catalog: " + err.Error())
 	}

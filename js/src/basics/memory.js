@@ -42,13 +42,16 @@ import { costs, room } from '../generated/memory.js';
 function needs(operation, size, purpose) {
   const { layout, rows = 0, cols = 0, stored = 0, bytes = 0 } = size;
   const { outputs = 0, copies = 0 } = purpose;
-  const columns = layout === 'strings' ? 0 : cols;
-  /** Of a layout: the unit of its cost, the number of units, and the bytes of one in a copy. @type {Record<string, [string, number, number]>} */
-  const most = { dense: ['entry', rows * cols, 8], strings: ['letter', stored, 4] };
-  const [unit, count, copy] = most[/** @type {string} */ (layout)] ?? ['stored', stored, 12];
+  const isDense = layout === 'dense';
+  const isText = layout === 'strings';
+  const columns = isText ? 0 : cols;
+  const count = isDense ? rows * cols : stored;
+  const copy = isDense ? 8 : isText ? 4 : 12; // bytes
   /** @type {Record<string, number>} */
   const units = {
-    [unit]: count,
+    entry: isDense ? count : 0,
+    letter: isText ? count : 0,
+    stored: isDense || isText ? 0 : count,
     again: (count * outputs * copy) / 8,
     row: rows,
     output: outputs * rows,
@@ -59,10 +62,10 @@ function needs(operation, size, purpose) {
     columnPair: columns ** 2,
     triangle: Math.min(rows, columns) * columns,
   };
-  return Object.entries(costOf(operation, purpose.machine)).reduce(
-    (sum, [name, each]) => sum + each * (units[name] ?? 0),
-    copies * copy * count,
-  );
+  let sum = copies * copy * count;
+  for (const [name, each] of Object.entries(costOf(operation, purpose.machine)))
+    sum += each * units[name];
+  return sum;
 }
 
 /**

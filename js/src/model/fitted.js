@@ -69,11 +69,13 @@ export class Fitted {
   reader;
   /** The same when it is the vectorizer of a pipeline. @type {VectorizerReader | undefined} */
   vectorizing;
-  /** The fields about the whole model. */
-  #whole;
-  /** The fields of the machine; of a pipeline those of one step. */
-  #container;
-  #machine;
+  /** A subclass may have others for its callers. */
+  #bytes;
+  #find;
+  #report;
+  #last;
+  /** @type {ReturnType<Fitted['open']> | undefined} */
+  #opened;
   /** @type {Map<string, any>} */
   #read = new Map();
 
@@ -89,44 +91,82 @@ export class Fitted {
   constructor(id, bytes, find, report, step, last) {
     this.id = id;
     this.bytes = bytes;
+    this.#bytes = bytes;
     this.step = step;
+    this.#find = find;
+    this.#report = report;
+    this.#last = last;
+    // What is wrong with a file is said when it is loaded; the bytes of a fit are right.
+    if (!report?.status) this.#opened = this.open();
+  }
+
+  get #contents() {
+    return (this.#opened ??= this.open());
+  }
+
+  /** What the bytes say of the model. */
+  open() {
+    const { step } = this;
+    const bytes = this.#bytes;
     const whole = new Container(bytes);
-    this.#whole = whole;
     const fieldsOf = (/** @type {number | undefined} */ part) =>
       part === undefined ? whole : partOf(bytes, part);
     const own = fieldsOf(step);
-    /** How many steps the pipeline has; 0 for any other model. */
-    this.steps = own.text('machine') === 'Pipeline' ? own.int32s('pipeline.steps')[0] : 0;
-    /** The number of the part whose fields are read; undefined for the whole. */
-    this.number = this.steps > 0 ? (last ?? this.steps - 1) : step;
-    this.#container = fieldsOf(this.number);
-    /** Its name in the catalog. */
-    this.machine = this.#container.text('machine');
-    this.#machine = find(this.machine);
+    const steps = own.text('machine') === 'Pipeline' ? own.int32s('pipeline.steps')[0] : 0;
+    const number = steps > 0 ? (this.#last ?? steps - 1) : step;
+    const container = fieldsOf(number);
+    const machine = container.text('machine');
+    const spec = this.#find(machine);
     const known = whole.has('classes.kind');
-    this.classes = parseClasses(
+    const classes = parseClasses(
       /** @type {LabelKind} */ (known ? whole.text('classes.kind') : 'number'),
       known ? whole.text('classes.names').split('\0') : [],
     );
-    this.featureNames = this.#readNames();
-    this.info = this.#inform(report);
+    const featureNames = readNames(whole, bytes);
+    const info = inform(whole, spec, this.#report);
+    return { whole, steps, number, container, machine, spec, classes, featureNames, info };
   }
 
-  /**
-   * The names of the columns, of a model that was fitted to named ones.
-   * @returns {string[] | undefined}
-   */
-  #readNames() {
-    if (!this.#whole.has('features.names')) return undefined;
-    const names = this.#whole.text('features.names').split('\0');
-    // The names belong to the columns of X: in a pipeline, to the input of the first step.
-    const first = this.#whole.has('features') ? this.#whole : partOf(this.bytes, 0);
-    const [wanted] = first.int32s('features');
-    const { size } = new Set(names);
-    if (names.length !== wanted || size !== wanted) {
-      throw new TypeError(`it has ${size} names for ${wanted} features`);
-    }
-    return names;
+  /** The fields about the whole model. */
+  get #whole() {
+    return this.#contents.whole;
+  }
+
+  /** The fields of the machine; of a pipeline those of one step. */
+  get #container() {
+    return this.#contents.container;
+  }
+
+  get #machine() {
+    return this.#contents.spec;
+  }
+
+  /** How many steps the pipeline has; 0 for any other model. */
+  get steps() {
+    return this.#contents.steps;
+  }
+
+  /** The number of the part whose fields are read; undefined for the whole. */
+  get number() {
+    return this.#contents.number;
+  }
+
+  /** Its name in the catalog. */
+  get machine() {
+    return this.#contents.machine;
+  }
+
+  get classes() {
+    return this.#contents.classes;
+  }
+
+  /** The names of the columns, of a model that was fitted to named ones. */
+  get featureNames() {
+    return this.#contents.featureNames;
+  }
+
+  get info() {
+    return this.#contents.info;
   }
 
   /**
@@ -278,27 +318,43 @@ export class Fitted {
     const names = this.#container.names().filter((name) => /^option\./.test(name));
     return new Map(names.map((name) => [name.slice(7), this.#container.value(name)]));
   }
+}
 
-  /**
-   * @param {Partial<FitInfo>} [report]
-   * @returns {FitInfo}
-   */
-  #inform(report) {
-    const container = this.#whole;
-    const status = /** @type {FitStatus} */ (container.text('fit.status'));
-    const number = (/** @type {string} */ name) => container.float64s(name)[0];
-    // A transformer that solves no problem has neither.
-    const none = this.#machine.kind === 'transformer' && number('fit.objective') === 0;
-    const solved = (/** @type {string} */ name) => (none ? NaN : number(name));
-    return Object.freeze({
-      status,
-      converged: /converged|perfect|exhausted/.test(status), // run.Status.Complete
-      iterations: number('fit.iterations'),
-      objective: solved('fit.objective'),
-      gap: solved('fit.gap'),
-      supportVectors: container.int32s('fit.vectors')[0],
-      milliseconds: report?.milliseconds,
-      warnings: Object.freeze([...(report?.warnings ?? [])]),
-    });
-  }
+/**
+ * The names of the columns, of a model that was fitted to named ones.
+ * @param {Container} whole
+ * @param {Uint8Array} bytes
+ */
+function readNames(whole, bytes) {
+  if (!whole.has('features.names')) return undefined;
+  const names = whole.text('features.names').split('\0');
+  // The names belong to the columns of X: in a pipeline, to the input of the first step.
+  const [wanted] = (whole.has('features') ? whole : partOf(bytes, 0)).int32s('features');
+  const { size } = new Set(names);
+  if (names.length === wanted && size === wanted) return names;
+  throw new TypeError(`it has ${size} names for ${wanted} features`);
+}
+
+/**
+ * @param {Container} whole
+ * @param {MachineSpec} spec
+ * @param {Partial<FitInfo>} [report]
+ * @returns {FitInfo}
+ */
+function inform(whole, spec, report) {
+  const status = /** @type {FitStatus} */ (whole.text('fit.status'));
+  const number = (/** @type {string} */ name) => whole.float64s(name)[0];
+  // A transformer that solves no problem has neither.
+  const none = spec.kind === 'transformer' && number('fit.objective') === 0;
+  const solved = (/** @type {string} */ name) => (none ? NaN : number(name));
+  return Object.freeze({
+    status,
+    converged: /converged|perfect|exhausted/.test(status), // run.Status.Complete
+    iterations: number('fit.iterations'),
+    objective: solved('fit.objective'),
+    gap: solved('fit.gap'),
+    supportVectors: whole.int32s('fit.vectors')[0],
+    milliseconds: report?.milliseconds,
+    warnings: Object.freeze([...(report?.warnings ?? [])]),
+  });
 }

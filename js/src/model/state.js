@@ -239,6 +239,7 @@ export class State extends Parameters {
    * @returns {AnySettings}
    */
   #settings(method, given) {
+    if (given === undefined) return {};
     const { specs, packGroups, takesTargets } = this.learner;
     const known = ['sampleWeight', 'signal', 'onProgress', 'transfer'];
     known.push(...specs.flatMap(({ row }) => row ?? []));
@@ -266,7 +267,7 @@ export class State extends Parameters {
     fitted.reader = job.reader;
     job.reader?.settle(fitted);
     this.fitted = fitted;
-    job.warn(fitted.info.warnings);
+    job.warn(value?.warnings ?? []);
   }
 
   /**

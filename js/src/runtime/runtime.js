@@ -103,15 +103,8 @@ export function versionMismatch(what, found, expected) {
 /** The operations of small calls, by the numbers that Go knows: core/engine/small.go. */
 const smallOperations = ['predict', 'decisionFunction', 'predictProba', 'transform', 'dispose'];
 
-/**
- * @param {Record<string, ArrayBufferView<ArrayBuffer>>} buffers
- * @param {any} [value]
- * @returns {Success}
- */
-const success = (buffers, value) => {
-  const bytes = Object.entries(buffers).map(([name, { buffer }]) => [name, new Uint8Array(buffer)]);
-  return { ok: true, value, buffers: Object.fromEntries(bytes) };
-};
+/** @param {ArrayBufferView<ArrayBuffer>} numbers */
+const whole = ({ buffer }) => new Uint8Array(buffer);
 
 /** How many numbers a small call can hand over: engine.SmallRoom. */
 const smallRoom = 4096;
@@ -386,10 +379,13 @@ export class Program {
  * @returns {Success}
  */
 function smallAnswer(op, rows, cols, answer) {
-  if (op === 'dispose') return success({});
-  if (cols < 0) return success({ labels: new Int32Array(answer) });
-  const data = answer.slice();
-  if (op !== 'transform') return success({ values: data }, { columns: cols });
-  const none = new Int32Array(0);
-  return success({ data, indptr: none, indices: none }, { layout: 'dense', rows, cols });
+  if (op === 'dispose') return { ok: true, value: undefined, buffers: {} };
+  if (cols < 0) {
+    return { ok: true, value: undefined, buffers: { labels: whole(new Int32Array(answer)) } };
+  }
+  const data = whole(answer.slice());
+  if (op !== 'transform') return { ok: true, value: { columns: cols }, buffers: { values: data } };
+  const none = new Uint8Array(0);
+  const buffers = { data, indptr: none, indices: none };
+  return { ok: true, value: { layout: 'dense', rows, cols }, buffers };
 }

@@ -17,6 +17,9 @@ const PLACE = 8;
 /** Larger arrays do not go into a message, but beside it, unless the caller says otherwise. */
 const LARGE = 4096;
 
+/** Texts of fewer bytes are read one by one. */
+const SHORT = 32;
+
 const decoder = /* @__PURE__ */ new TextDecoder();
 
 /** The last message, and room for the next. */
@@ -111,10 +114,22 @@ export function write(values, buffers, large = LARGE) {
  */
 export function read(memory, at) {
   const view = new DataView(memory);
+  const all = new Uint8Array(memory);
   const count = () => view.getUint32((at += 4) - 4, true);
   const text = () => {
     const length = count();
-    return decoder.decode(new Uint8Array(memory, (at += length) - length, length));
+    const from = at;
+    at += length;
+    // For a name, a call of the decoder takes longer than all of this.
+    let short = '';
+    for (let i = from; i < at && length < SHORT && all[i] < 128; i++)
+      short += String.fromCharCode(all[i]);
+    return short.length === length ? short : decoder.decode(all.subarray(from, at));
+  };
+  const record = () => {
+    const entries = [];
+    for (let left = count(); left > 0; left--) entries.push([text(), value()]);
+    return Object.fromEntries(entries);
   };
   /** @returns {any} */
   const value = () => {
@@ -130,7 +145,7 @@ export function read(memory, at) {
       case LIST:
         return Array.from({ length: count() }, value);
       case RECORD:
-        return Object.fromEntries(Array.from({ length: count() }, () => [text(), value()]));
+        return record();
       case PLACE: {
         const from = count();
         return new Uint8Array(memory.slice(from, from + count()));

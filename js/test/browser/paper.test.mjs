@@ -59,6 +59,23 @@ describe('the living paper', { skip, timeout: 300_000 }, () => {
     assert.match(await status(), /^1 of 1 numbers computed in [\d.]+ s\.$/);
   });
 
+  it('gives the program of a number as a script and as a notebook', async () => {
+    for (const [text, ending, expected] of [
+      [
+        'Node script',
+        'mjs',
+        /npm install maxmargin[\s\S]*\/some\/where\/data\/heart_scale[\s\S]*await svmFile\(/,
+      ],
+      ['Notebook', 'ipynb', /"nbformat": 4/],
+    ]) {
+      const coming = page.waitForEvent('download');
+      await page.evaluate((name) => Array.from(document.getElementById('libsvm/heart-nsv').querySelectorAll('button')).find(({ textContent }) => textContent === name).click(), text); // prettier-ignore
+      const download = await coming;
+      assert.equal(download.suggestedFilename(), `libsvm-heart-nsv.${ending}`);
+      assert.match(readFileSync(await download.path(), 'utf8'), expected);
+    }
+  });
+
   it('knows a file by its SHA-256, and no others', async () => {
     const button = () => page.evaluate(() => document.querySelector('button[data-of="fisher-1936/iris"]').disabled); // prettier-ignore
     assert.equal(await button(), false);
