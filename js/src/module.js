@@ -8,7 +8,10 @@ import { savedBytes } from './basics/own-bytes.js';
 import { checking, opened } from './model/opened.js';
 import { isVectorizer } from './machines/all.js';
 import { textOf } from './vectorize/saved.js';
-import { write } from './formats/module/write.js';
+import { write, writeCommittee } from './formats/module/write.js';
+import { committeeOf, isWrapper } from './formats/wrappers.js';
+
+/** @import { Wrapper } from './formats/wrappers.js' */
 
 export { MaxMarginError };
 
@@ -31,7 +34,7 @@ const formats = /** @type {const} */ (['esm', 'cjs', 'c', 'h']);
  * A fitted model as the text of one file without dependencies, which exports `predict`, and
  * `decisionFunction` and `predictProba` where the model has them, over rows, tables or texts. A
  * transformer has `transform`.
- * @param {Savable} model
+ * @param {Savable | Wrapper} model
  * @param {ModuleOptions} [options]
  * @returns {Promise<string>}
  */
@@ -59,8 +62,13 @@ export async function toModule(model, options = {}) {
       `name must be 1 to 40 letters, digits and underscores, a letter first, as names in C are, got ${show(name)}`,
     );
   }
-  const bytes = await savedBytes('toModule', model);
   const style = { format, name };
+  if (isWrapper(model)) {
+    const committee = await committeeOf('toModule', model);
+    if (committee.several) throw new MaxMarginError('ERR_TYPE', 'model', 'toModule writes models that give each row one label, and this one gives several; exportOnnx takes it'); // prettier-ignore
+    return checking(() => writeCommittee(committee, style));
+  }
+  const bytes = await savedBytes('toModule', model);
   const text = textOf(bytes, isVectorizer);
   if (text === undefined) {
     const fitted = opened(bytes);

@@ -9,20 +9,15 @@ import { readSettings, wrongSetting } from './basics/settings.js';
 import { read } from './formats/onnx/read.js';
 import { isVectorizer } from './machines/all.js';
 import { write, writeCommittee } from './formats/onnx/write.js';
+import { committeeOf, isWrapper } from './formats/wrappers.js';
 
-/** @import { Member } from './graph/one-vs.js' */
-/** @import { OneVsJSON } from './types.js' */
+/** @import { Wrapper } from './formats/wrappers.js' */
 
 export { MaxMarginError };
 
 /**
  * Anything that can be saved.
  * @typedef {{save(): Uint8Array | Promise<Uint8Array>}} Savable
- */
-
-/**
- * A OneVsRestClassifier or OneVsOneClassifier.
- * @typedef {{estimators: any[], classes: any[], toJSON(): OneVsJSON}} Wrapper
  */
 
 /**
@@ -47,7 +42,7 @@ export async function exportOnnx(model, settings) {
   }
   const how = { isDouble: precision === 'float64', inputNames };
   if (isWrapper(model)) {
-    const committee = await committeeOf(model);
+    const committee = await committeeOf('exportOnnx', model);
     return checking(() => writeCommittee(committee, how));
   }
   const bytes = await savedBytes('exportOnnx', model);
@@ -56,33 +51,6 @@ export async function exportOnnx(model, settings) {
     if (!isVectorizer(openContainer(bytes).text('machine'))) opened(bytes);
     return write(bytes, how);
   });
-}
-
-/**
- * Whether a model is made of classifiers of two classes.
- * @param {any} model
- * @returns {model is Wrapper}
- */
-const isWrapper = (model) => /^OneVs(Rest|One)Classifier$/.test(model?.constructor?.name);
-
-/**
- * What such a model is made of.
- * @param {Wrapper} model fitted
- */
-async function committeeOf(model) {
-  const { machine, classes } = model.toJSON();
-  const members = model.estimators.map(async (one) => {
-    if (one === 0 || one === 1) return one;
-    const bytes = await savedBytes('exportOnnx', one);
-    checking(() => opened(bytes));
-    return bytes;
-  });
-  return {
-    machine,
-    several: /** @type {{several: boolean}} */ (classes).several,
-    labels: model.classes,
-    members: /** @type {Member[]} */ (await Promise.all(members)),
-  };
 }
 
 /**

@@ -53,7 +53,7 @@ export function lowerCommittee({ machine, several, labels, members }, parts) {
   const [place, decisions] = decided(g, values, pairs, several, k);
   const p = shares && (several ? shares : k === 2 ? g.beside([f`1 - ${shares}`, shares]) : shared(g, shares, k)); // prettier-ignore
   const outputs = { place, decisions, ovr: decisions, ...(p && { probabilities: p }), samples: x };
-  return { kind: 'classifier', several, input, given: g.inputs, outputs, values: [values], labels, steps: g.steps }; // prettier-ignore
+  return { kind: 'classifier', several, input, given: g.inputs, outputs, values: shares ? [values, shares] : [values], labels, steps: g.steps }; // prettier-ignore
 }
 
 /**

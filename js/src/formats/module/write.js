@@ -5,16 +5,22 @@ import { printOptions } from '../../machines/options.js';
 import { fromModel } from '../../model/model-options.js';
 import { labelOf, partsOf } from '../../model/parts.js';
 import { double, lines, number, quoted, quotedC, remark } from './literals.js';
+import { everything } from '../../graph/families.js';
 import { lower } from '../../graph/lower.js';
+import { lowerCommittee } from '../../graph/one-vs.js';
+import { joined } from '../../graph/parts.js';
+import { Stored } from '../../graph/stored.js';
 import { planOf } from './plan.js';
 import { reading } from './reading.js';
 
 /** @import { Fitted as Whole } from '../../model/fitted.js' */
+/** @import { Lowered } from '../../graph/lower.js' */
+/** @import { Committee } from '../../graph/one-vs.js' */
 /** @import { Plan } from './plan.js' */
 
 /**
  * What is printed of a model, besides its graph.
- * @typedef {Pick<Whole, 'bytes' | 'machine' | 'classes' | 'steps' | 'featureNames' | 'options'>} Fitted
+ * @typedef {Pick<Whole, 'bytes' | 'machine' | 'classes' | 'steps' | 'featureNames' | 'options'> & {of?: string}} Fitted of: the machine whose copies it is made of
  */
 
 /**
@@ -24,12 +30,30 @@ import { reading } from './reading.js';
  */
 
 /**
- * @param {Fitted} fitted
+ * A classifier that is made of classifiers of two classes, for rows with one label each.
+ * @param {Committee & {kind: string}} committee
  * @param {Style} style
  * @returns {string}
  */
-export function write(fitted, { format, name }) {
-  const plan = planOf(lower(fitted.bytes));
+export function writeCommittee(committee, style) {
+  const { kind, labels, machine, members } = committee;
+  const lowered = lowerCommittee(committee, joined(everything));
+  const bytes = /** @type {Uint8Array} */ (members.find((one) => typeof one !== 'number'));
+  const { last } = Stored.of(bytes);
+  const names = lowered.input.columns.map(({ name }) => name);
+  const featureNames = names.every((own) => own !== undefined) ? names : undefined;
+  const classes = { kind: /** @type {any} */ (kind), labels };
+  return write({ bytes, machine, classes, steps: 0, featureNames, options: () => new Map(), of: last.machine }, style, lowered); // prettier-ignore
+}
+
+/**
+ * @param {Fitted} fitted
+ * @param {Style} style
+ * @param {Lowered} [lowered]
+ * @returns {string}
+ */
+export function write(fitted, { format, name }, lowered = lower(fitted.bytes)) {
+  const plan = planOf(lowered);
   const { given, input } = plan.lowered;
   const [argument, what] = input.samples === 'strings' ? ['kernel', 'kernel of strings'] : ['model', 'model of texts']; // prettier-ignore
   if (format.length === 1 && (argument === 'kernel' || given.some(({ terms }) => terms))) {
@@ -71,6 +95,7 @@ function head(fitted, what) {
 
 /** @param {Fitted} fitted */
 function described(fitted) {
+  if (fitted.of) return remark(`${fitted.machine} of ${fitted.of}`);
   const { options } = machineOf(fitted.machine);
   const own = fitted.options();
   const odd = [...own.keys()].find((name) => !options.some((option) => option.name === name));
