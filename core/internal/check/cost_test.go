@@ -64,7 +64,7 @@ func TestWhatAMachineCosts(t *testing.T) {
 		move("testdata/toy/"+name+".go", "core/machines/prep/"+name+".go", same)
 	}
 	move("testdata/toy/holders_test.go", "core/engine/catalog/holders_test.go", same)
-	const before = "\treturn []Machine{\n"
+	const before = "var everyMachine = []Machine{\n"
 	move(filepath.Join(dir, "core/engine/catalog/catalog.go"), "core/engine/catalog/catalog.go", func(s string) string {
 		const holders = "\treturn []Holder{\n"
 		return strings.Replace(strings.Replace(s, before, before+toy, 1), holders, holders+toyHolders, 1)
