@@ -29,6 +29,12 @@ const OWN = [
 /** What is used only where an engine has it. */
 const WHERE_THERE = ['Symbol.dispose', 'Symbol.asyncDispose'];
 
+/** Whether a feature is one of WebGPU in the entry that goes on without it. */
+function isOfGPU(name, entries) {
+  const isIn = ({ __compat: { spec_url: places } }) => String(places).includes('gpuweb.github.io');
+  return name.startsWith('webgpu') && entries.every(isIn);
+}
+
 const left = new Set([...OWN.map((name) => `.${name}`), ...WHERE_THERE]);
 const seen = new Set();
 
@@ -39,7 +45,9 @@ const files = readdirSync(dist)
     const found = name.endsWith('.wasm')
       ? featuresOfWasm(readFileSync(join(dist, name)))
       : featuresOf(readFileSync(join(dist, name), 'utf8'), typeOf(name));
-    const features = [...found].filter(([key]) => !left.has(key) || !seen.add(key));
+    const features = [...found].filter(
+      ([key, entries]) => (!left.has(key) || !seen.add(key)) && !isOfGPU(name, entries),
+    );
     return { name, features };
   });
 
