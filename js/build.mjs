@@ -166,7 +166,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     outdir: dist,
     external: ['node:*'],
     write: false,
-    plugins: [outside('../rest.js', './rest.js'), wasmExec, embedded, texts, page, forms(join(js, 'src'))], // prettier-ignore
+    plugins: [outside('../rest.js', './chunk-rest.js'), wasmExec, embedded, texts, page, forms(join(js, 'src'))], // prettier-ignore
   };
   const alone = flags.faults ? [] : ALONE.map((name) => plain([name]));
   const built = await Promise.all([
@@ -280,14 +280,15 @@ async function buildBeside(shared, name, platform) {
     minifyIdentifiers: name !== 'auto', // 9,000 bytes of the tarball
     entryPoints: [join('src', name === 'rest' ? 'face' : '', `${name}.js`)],
     external: ['node:*', 'bullmq'],
-    outfile: join(dist, `${name}${platform}.js`),
+    // Lists of the files that entries share name chunk-*.js.
+    outfile: join(dist, `${name === 'rest' ? 'chunk-' : ''}${name}${platform}.js`),
     plugins: [
       outside('..?/core.js', `./core${platform}.js`),
       outside('../inspect.js', './inspect.js'),
       outside('../metrics.js', './metrics.js'),
       outside('../data/read-csv.js', './data.js'),
       outside('./executor-rows.js', './executor-rows.js'),
-      outside('./face/rest.js', './rest.js'),
+      outside('./face/rest.js', './chunk-rest.js'),
     ],
   });
   const [{ path, text }] = result.outputFiles;

@@ -83,11 +83,11 @@ describe('Vite', { skip, timeout: 900_000 }, () => {
     trained(await visit(browser, `${server.url}/`));
   });
 
-  it('a build, without a configuration, with the two files of the module, one for the worker and one for shared work', async () => {
+  it('a build, without a configuration, with the two files of the module, and files for the worker, shared work and what is rare', async () => {
     await run('vite', 'build', '--outDir', 'out/vite');
     trained(await visitFolder('out/vite'));
     assert.equal(named('.wasm', 'out/vite/assets').length, 2);
-    assert.equal(named('.js', 'out/vite/assets').length, 3);
+    assert.equal(named('.js', 'out/vite/assets').length, 4);
   });
 
   it('inside a worker of the page, while developing: with a worker of its own, and blocking', async () => {
@@ -128,11 +128,11 @@ describe('Vite', { skip, timeout: 900_000 }, () => {
 });
 
 describe('webpack', { skip, timeout: 900_000 }, () => {
-  it('a build, without a configuration, with the two files of the module, one for the worker and one for shared work', async () => {
+  it('a build, without a configuration, with the two files of the module, and files for the worker, shared work and what is rare', async () => {
     await run('webpack', '--mode', 'production', '--output-path', 'out/webpack');
     trained(await visitFolder('out/webpack', '/page.html', around('/main.js', 'defer')));
     assert.equal(named('.wasm', 'out/webpack').length, 2);
-    assert.equal(named('.js', 'out/webpack').length, 3);
+    assert.equal(named('.js', 'out/webpack').length, 4);
   });
 });
 
