@@ -1,7 +1,7 @@
 /** Observable Framework, as a user builds a page with it: its cells train in a worker. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -23,8 +23,12 @@ const { folder, skip: notInstalled } = noBrowser ? { skip: noBrowser } : fixture
 describe('Observable Framework', { skip: notInstalled, timeout: 900_000 }, () => {
   it('a build, with the files of the package as attachments', async (t) => {
     addPackage(folder);
-    for (const name of ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'])
-      cpSync(join(folder, 'node_modules/maxmargin/dist', name), join(folder, 'src', name));
+    const dist = join(folder, 'node_modules/maxmargin/dist');
+    // Those that a page needs, as the docs say: Framework does not bundle what a package loads later.
+    for (const name of readdirSync(dist).filter((one) =>
+      /^(index|core|worker|chunk-.*)\.js$|\.wasm$/.test(one),
+    ))
+      cpSync(join(dist, name), join(folder, 'src/maxmargin', name));
     const observable = join(folder, 'node_modules/@observablehq/framework/dist/bin/observable.js');
     try {
       const how = { cwd: folder, env: { ...env, OBSERVABLE_TELEMETRY_DISABLE: 'true' } };
@@ -50,7 +54,7 @@ describe('Observable Framework', { skip: notInstalled, timeout: 900_000 }, () =>
         { timeout: 900_000 },
       );
       assert.equal(workers.length, 1, `workers: ${workers.join()}`);
-      assert.match(workers[0], /\/_file\/worker\.\w+\.js$/);
+      assert.match(workers[0], /\/_file\/maxmargin\/worker\.\w+\.js$/);
       assert.deepEqual(problems, []);
     } finally {
       await page.close();
