@@ -1,17 +1,10 @@
 /** Threads that compute numbers side by side. */
-import { keyOf } from './run.js';
+import { grouped } from './run.js';
 
 const ENTRIES = ['maxmargin', 'maxmargin/study', 'maxmargin/metrics', 'maxmargin/data', 'maxmargin/bounds']; // prettier-ignore
 
 /** How many threads there are. */
 export const size = Math.min(8, Math.max(1, navigator.hardwareConcurrency ?? 1));
-
-/** Records in lists that share their work. */
-function grouped(records) {
-  const groups = new Map();
-  for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]); // prettier-ignore
-  return Array.from(groups.values());
-}
 
 export class Crew {
   #files;

@@ -3,6 +3,8 @@
  * it stands in protocols/, and read files by their SHA-256.
  */
 
+import { unpacked } from './unpacked.js';
+
 const ENTRIES = ['', 'study', 'metrics', 'data', 'bounds'];
 
 /** The package as one object. */
@@ -43,8 +45,7 @@ function told(
     `Rule: ${rule.says}`,
     `Splits: ${protocol.splits}. Scaling: ${protocol.scaling}. Options: ${protocol.options || 'none'}; ${protocol.chosen}.`,
     ...files.map(
-      ({ name, licence, source }) =>
-        `You bring ${name}${source ? ` (${source})` : ''}. Licence: ${licence}`,
+      ({ name, licence }) => `You bring ${name}. Licence: ${licence}`,
     ),
   ];
 }
@@ -63,14 +64,7 @@ function places({ data }, site) {
   return JSON.stringify(Object.fromEntries(entries), null, 2);
 }
 
-const UNPACKED = `
-async function unpacked(bytes, name) {
-  // Some servers unpack such files on the way.
-  if (!name.endsWith('.gz') || bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-`.trim();
+const UNPACKED = String(unpacked);
 
 const FETCHED = `
 async function fetched(name) {

@@ -34,6 +34,13 @@ export function keyOf({ run }) {
   return JSON.stringify(work);
 }
 
+/** Records in lists that share their work. */
+export function grouped(records) {
+  const groups = new Map();
+  for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]); // prettier-ignore
+  return Array.from(groups.values());
+}
+
 /** Computes records, each piece of work once. */
 export class Runner {
   #context;

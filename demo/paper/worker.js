@@ -1,13 +1,8 @@
 /** Computes numbers in a thread of its own. Its first message says where the package and the files are. */
 import { Runner } from './run.js';
+import { unpacked } from './unpacked.js';
 
-async function unpacked(blob, name) {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  // Some servers unpack such files on the way.
-  if (!name.endsWith('.gz') || bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
+const bytesOf = async (blob) => new Uint8Array(await blob.arrayBuffer());
 
 /** @param {{ entries: string[], files: Record<string, string | File> }} message files: by name, addresses or files of the visitor */
 async function start({ entries, files }) {
@@ -19,10 +14,10 @@ async function start({ entries, files }) {
     mm,
     has: async (name) => Object.hasOwn(files, name),
     async file(name) {
-      if (typeof files[name] !== 'string') return unpacked(files[name], name);
+      if (typeof files[name] !== 'string') return unpacked(await bytesOf(files[name]), name);
       const response = await fetch(files[name]);
       if (!response.ok) throw new Error(`${name} could not be read: ${response.status}`);
-      return unpacked(await response.blob(), name);
+      return unpacked(await bytesOf(response), name);
     },
   });
 }

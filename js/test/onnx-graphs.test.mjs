@@ -8,6 +8,7 @@ import { before, describe, it } from 'node:test';
 import * as ort from 'onnxruntime-web';
 
 import { blobs } from './support/data.mjs';
+import { nearRelative as near } from './support/near.mjs';
 import { fails } from './support/faults.mjs';
 import { onnx, sync } from './support/maxmargin.mjs';
 
@@ -26,16 +27,6 @@ async function run(file, X, type = 'float32') {
   const results = await session.run({ X: input });
   await session.release();
   return results;
-}
-
-/** near fails where two lists differ by more than a share of the largest value. */
-function near(got, want, tolerance, what) {
-  assert.equal(got.length, want.length, `${what}: ${got.length} numbers, expected ${want.length}`);
-  const size = want.reduce((most, v) => Math.max(most, Math.abs(v)), 1);
-  for (let i = 0; i < want.length; i++) {
-    const far = Math.abs(got[i] - want[i]);
-    assert.ok(far <= tolerance * size, `${what}[${i}]: ${got[i]}, expected ${want[i]}`);
-  }
 }
 
 /** Rows that float32 has exactly, so that rounding does not move samples across thresholds. */

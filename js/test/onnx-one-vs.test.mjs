@@ -8,6 +8,7 @@ import { before, describe, it } from 'node:test';
 import * as ort from 'onnxruntime-web';
 
 import { blobs } from './support/data.mjs';
+import { nearRelative as near } from './support/near.mjs';
 import { fails } from './support/faults.mjs';
 import { bothForms } from './support/forms.mjs';
 import { maxmargin, onnx, sync } from './support/maxmargin.mjs';
@@ -32,15 +33,6 @@ async function run(file, inputs, type) {
   const results = await session.run(Object.fromEntries(given));
   await session.release();
   return results;
-}
-
-function near(got, want, tolerance, what) {
-  assert.equal(got.length, want.length, `${what}: ${got.length} numbers, expected ${want.length}`);
-  const size = want.reduce((most, v) => Math.max(most, Math.abs(v)), 1);
-  for (let i = 0; i < want.length; i++) {
-    const far = Math.abs(got[i] - want[i]);
-    assert.ok(far <= tolerance * size, `${what}[${i}]: ${got[i]}, expected ${want[i]}`);
-  }
 }
 
 /** Labels, decision values and probabilities of a file are those of the model. */

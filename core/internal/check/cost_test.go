@@ -67,6 +67,9 @@ func TestWhatAMachineCosts(t *testing.T) {
 	const before = "var everyMachine = []Machine{\n"
 	move(filepath.Join(dir, "core/engine/catalog/catalog.go"), "core/engine/catalog/catalog.go", func(s string) string {
 		const holders = "\treturn []Holder{\n"
+		if !strings.Contains(s, before) || !strings.Contains(s, holders) {
+			t.Fatal("the catalog does not begin its lists as this test expects")
+		}
 		return strings.Replace(strings.Replace(s, before, before+toy, 1), holders, holders+toyHolders, 1)
 	})
 	run := func(arguments ...string) string {

@@ -87,7 +87,7 @@ export async function run(_argv, values, files, terminal) {
   );
   /** @type {Map<string, any>} */
   const found = new Map();
-  const groups = grouped(work, paper.keyOf);
+  const groups = paper.grouped(work);
   const take = async () => {
     for (let group = groups.shift(); group; group = groups.shift()) {
       if (!terminal.show(found.size / work.length, group[0].id)) return;
@@ -112,19 +112,6 @@ export async function run(_argv, values, files, terminal) {
     ],
     interrupted: terminal.stopped,
   };
-}
-
-/**
- * Records in lists that share their work.
- * @param {any[]} records
- * @param {(record: any) => string} keyOf
- * @returns {any[][]}
- */
-function grouped(records, keyOf) {
-  /** @type {Map<string, any[]>} */
-  const groups = new Map();
-  for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]); // prettier-ignore
-  return [...groups.values()];
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { watchPart } from '../basics/settings.js';
+import { elect } from '../formulas/boosting.js';
 import { encodeLabels } from '../input/labels.js';
 import { checkWeights } from '../input/values.js';
 import { withParams } from '../select/estimators.js';
@@ -152,6 +153,7 @@ class Tally {
     this.labels = labels;
     this.first = first;
     this.rho = rho;
+    this.order = Int32Array.from({ length: k }, (_, c) => c);
     this.#votes = new Float64Array(labels.length * k);
   }
 
@@ -218,7 +220,7 @@ class Tally {
       const margin = this.#margin(i);
       if (margin <= rho * this.#total) within += weight;
       const elected =
-        margin === 0 ? electedOf(this.#votes.subarray(i * k, (i + 1) * k)) : labels[i];
+        margin === 0 ? elect(this.#votes.subarray(i * k, (i + 1) * k), this.order) : labels[i];
       if (margin < 0 || elected !== labels[i]) wrong += weight;
     });
     const { alphas, errors, normalizers, trainingErrors, marginErrors, bounds } = this.#rounds;
@@ -237,15 +239,6 @@ class Tally {
 }
 
 /**
- * The class with the most votes: of two with as many the later one, of more the first one.
- * @param {Float64Array} votes
- */
-function electedOf(votes) {
-  const best = Math.max(...votes);
-  return votes.length === 2 ? votes.lastIndexOf(best) : votes.indexOf(best);
-}
-
-/**
  * What the members say of samples: labels, decision values or probabilities.
  * @param {Classes & {members: any[], boosting: Boosting}} fit
  * @param {'labels' | 'values' | 'shares'} what
@@ -256,6 +249,7 @@ function electedOf(votes) {
 export function* decide({ kind, labels, members, boosting }, what, X, settings) {
   const { alphas } = boosting;
   const k = labels.length;
+  const order = Int32Array.from(labels.keys());
   const total = sumOf(alphas);
   /** @type {Float64Array[]} */
   let votes = [];
@@ -266,7 +260,8 @@ export function* decide({ kind, labels, members, boosting }, what, X, settings) 
     if (t === 0) votes = Array.from(indices, () => new Float64Array(k));
     indices.forEach((c, i) => (votes[i][c] += alphas[t]));
   }
-  if (what === 'labels') return { numbers: votes.map((own) => labels[electedOf(own)]), columns: 1 };
+  if (what === 'labels')
+    return { numbers: votes.map((own) => labels[elect(own, order)]), columns: 1 };
   // Of two classes the value of the second; of more a vote counts -1 / (k - 1) for each other class.
   const valuesOf = (/** @type {Float64Array} */ own) =>
     k === 2 ? [(own[1] - own[0]) / total] : Array.from(own, (vote) => (vote - (total - vote) / (k - 1)) / total); // prettier-ignore

@@ -32,7 +32,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
  * @param {Float64Array} votes
  * @param {Int32Array} order
  */
-function elect(votes, order) {
+export function elect(votes, order) {
   if (order.length === 2) return votes[0] === votes[1] ? order[1] : Number(votes[1] > votes[0]);
   return order.reduce((best, c) => (votes[c] > votes[best] ? c : best), order[0]);
 }

@@ -11,3 +11,9 @@ export function near(got, want, tolerance = 1e-9, what = 'values') {
     assert.ok(Math.abs(got[i] - w) <= tolerance, `${what} ${i}: ${got[i]}, want ${w}`),
   );
 }
+
+/** nearRelative is near with a tolerance that is a share of the largest value, or of 1 if all are smaller. */
+export function nearRelative(got, want, share, what) {
+  const size = want.reduce((most, v) => Math.max(most, Math.abs(v)), 1);
+  near(got, want, share * size, what);
+}
