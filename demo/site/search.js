@@ -1,7 +1,7 @@
 /** Finds sections of the site's pages by words: see js/site/search-index.mjs for the index. */
 
-/** Guides come before the pages of single machines, and those before the notes for developers. */
-const RANK = { Machines: 0.7, Kernels: 0.7, Inside: 0.4 };
+/** Guides come before the pages of single machines, those before figures and notes for developers. */
+const RANK = { Machines: 0.7, Kernels: 0.7, Figures: 0.6, Inside: 0.4 };
 const PER_PAGE = 3;
 
 /**

@@ -21,6 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { runDirectives } from './directives.mjs';
+import { figurePage, isFigure } from './figures.mjs';
 import { codeBlock, renderMarkdown } from './markdown.mjs';
 import { layout } from './layout.mjs';
 import { unescape } from './html.mjs';
@@ -99,7 +100,7 @@ function render(page, site, formulas) {
     codeBlock(unescape(code).trim(), language),
   );
   const content = formulas.renderIn(coloured, page.source);
-  return page.section === 'Figures' ? contents(content) : content;
+  return isFigure(page) ? figurePage(page, content, site) : content;
 }
 
 /**

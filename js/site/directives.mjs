@@ -9,6 +9,7 @@ import {
   machineIndex,
   machineReference,
 } from './reference.mjs';
+import { gallery, key, moved } from './figures.mjs';
 import { paperTables } from './paper.mjs';
 import { allSections, cards, sectionCards } from './sections.mjs';
 
@@ -31,7 +32,10 @@ const directives = {
     return cards(page, listed, 3);
   },
   sections: (_, { page, site }) => allSections(page, site.sections),
-  paper: () => paperTables(),
+  paper: (_, { page, site }) => paperTables(page, site),
+  key: (words) => key(words.join(' ')),
+  gallery: (_, { site }) => gallery(site),
+  moved: (_, { site }) => moved(site),
   machine: (_, { page }) => machineReference(page.title, page.path),
   machines: (_, { page, site }) => machineIndex(page.path, site.pages),
   kernel: (_, { page }) => kernelReference(page.title, page.path),

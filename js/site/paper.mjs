@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { brief, tally, verdict } from '../../demo/paper/verdict.js';
+import { figuresCiting } from './figures.mjs';
 import { escape } from './html.mjs';
 
 const folder = fileURLToPath(new URL('../../demo/paper', import.meta.url));
@@ -11,8 +12,13 @@ const folder = fileURLToPath(new URL('../../demo/paper', import.meta.url));
 const all = (name) =>
   readdirSync(join(folder, name)).map((file) => JSON.parse(readFileSync(join(folder, name, file), 'utf8'))); // prettier-ignore
 
-/** The first line, and a section for each source, the oldest first. */
-export function paperTables() {
+/**
+ * The first line, and a section for each source, the oldest first.
+ *
+ * @param {import('./source.mjs').Page} page
+ * @param {import('./build.mjs').Site} site
+ */
+export function paperTables(page, site) {
   const values = Object.assign({}, ...all('values'));
   const sources = all('records').sort((a, b) => a.year - b.year || a.id.localeCompare(b.id));
   const records = sources.flatMap((source) => source.records);
@@ -20,12 +26,13 @@ export function paperTables() {
   const items = Object.entries(counts).map(([name, count]) => `<li><b data-count="${name}">${count}</b> ${name}</li>`); // prettier-ignore
   return [
     `<ul class="counts" aria-label="Verdicts on ${records.length} numbers of ${sources.length} sources">${items.join('')}</ul>`,
-    ...sources.map((source) => section(source, values)),
+    ...sources.map((source) => section(source, values, figuresCiting(source.id, page, site))),
   ].join('\n');
 }
 
-/** @param {any} source @param {Record<string, any>} values */
-function section({ id, title, authors, year, where, claimed, ran, misprints, records }, values) {
+/** @param {any} source @param {Record<string, any>} values @param {string[]} figures links to them */
+function section(source, values, figures) {
+  const { id, title, authors, year, where, claimed, ran, misprints, records } = source;
   const wrong = misprints.map((text) => `<li>${escape(text)}</li>`).join('');
   return [
     `<section id="${id}" class="source">`,
@@ -33,6 +40,7 @@ function section({ id, title, authors, year, where, claimed, ran, misprints, rec
     `<p class="hint">${escape(where)}, ${year}</p>`,
     `<p>${escape(claimed)} <b>Here:</b> ${escape(ran)}</p>`,
     ...(wrong ? [`<p>Misprints:</p><ul>${wrong}</ul>`] : []),
+    ...(figures.length > 0 ? [`<p>Figures: ${figures.join(', ')}.</p>`] : []),
     `<div class="scroll" role="region" aria-label="Numbers of ${escape(title)}" tabindex="0"><table>`,
     '<thead><tr><th>number</th><th>published</th><th>here</th><th>verdict</th></tr></thead><tbody>',
     ...records.map((record) => row(record, values[record.id])),

@@ -26,10 +26,13 @@ export function searchIndex(rendered) {
     return places.get(text);
   };
   for (const { page, content: whole } of rendered) {
-    const content = whole.replace(/<ul class="grid">[^]*?<\/ul>|<nav\b[^]*?<\/nav>/g, ' ');
+    const content = whole.replace(
+      /<ul class="(?:grid|gallery)">[^]*?<\/ul>|<nav\b[^]*?<\/nav>/g,
+      ' ',
+    );
     const { path, title, section, group, description } = page;
     if (!section) continue;
-    const number = pages.push([path, title, group ?? section]) - 1;
+    const number = pages.push([path, title, (section === 'Docs' && group) || section]) - 1;
     const parts = [['', '', [description]]];
     let from = 0;
     for (const match of content.matchAll(HEADING)) {

@@ -98,12 +98,10 @@ export function sidebar(page, { sections }, at) {
 /** How many characters of HTML fit into two screens or so. */
 const LONG = 9000;
 
-/** A long page with a list of its headings, or figures, behind the title; others as they are. */
+/** A long page with a list of its headings behind the title; others as they are. */
 export function contents(html) {
   const items = Array.from(
-    html.matchAll(
-      /<(?:h2|section class="plate[^"]*") id="([^"]*)"[^>]*>(?:\s*<h2>)?(.*?)(?: <a class="anchor".*?)?<\/h2>/g,
-    ),
+    html.matchAll(/<h2 id="([^"]*)"[^>]*>(.*?)(?: <a class="anchor".*?)?<\/h2>/g),
     ([, id, heading]) => `<li><a href="#${id}">${heading.replace(/<\/?a\b[^>]*>/g, '')}</a></li>`,
   );
   if (items.length < 3 || html.length < LONG) return html;
@@ -112,7 +110,7 @@ export function contents(html) {
 }
 
 /** Pages by their group, those of none first; groups in the order of their first pages. */
-function groups(pages) {
+export function groups(pages) {
   const byGroup = new Map([[undefined, []]]);
   for (const page of pages) {
     if (!byGroup.has(page.group)) byGroup.set(page.group, []);

@@ -119,11 +119,15 @@ function readPage(source, file) {
 
 /**
  * What front matter need not say: the place of a page in a folder of the docs, the name and the
- * description of its machine, and what a live picture needs.
+ * description of its machine, what a live picture needs, and what a figure does.
  */
 function ofItsPlace(source, body) {
   const folder = posix.basename(posix.dirname(source));
   const values = {};
+  if (folder === 'figures' && body.includes('<figcaption>')) {
+    const script = `${posix.basename(source, '.html')}.js lib/page.js`;
+    return { section: 'Figures', script, style: 'figures.css', trains: 'true', wide: 'true' };
+  }
   if (!Object.hasOwn(GROUPS, folder)) return values;
   Object.assign(values, { section: 'Docs', group: GROUPS[folder] });
   if (folder === 'inside') return values;

@@ -25,11 +25,11 @@ const load = demoModules(['figures', 'site']);
 await maxmargin.init({ onWarning() {} });
 
 const folder = join(root, 'demo', 'figures');
-const names = readdirSync(folder)
-  .filter((file) => file.endsWith('.js'))
-  .map((file) => file.slice(0, -3));
-const pages = names.filter((name) => readdirSync(folder).includes(`${name}.html`));
-const figures = names.filter((name) => !pages.includes(name));
+const named = (ending) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length));
+const figures = named('.js');
 const html = (page) => readFileSync(join(folder, `${page}.html`), 'utf8');
 
 const compute = async (name, values) => (await load(`figures/${name}.js`)).compute(values);
@@ -39,19 +39,17 @@ function near(actual, expected, tolerance, told = '') {
 }
 
 describe('every figure', () => {
-  it('is a section of one page, and the index has it', () => {
-    const shown = pages
-      .filter((page) => page !== 'index')
-      .flatMap((page) =>
-        [...html(page).matchAll(/id="(.+?)" data-figure="(.+?)"/g)].map(([, id, name]) => {
-          assert.equal(id, name);
-          assert.ok(html('index').includes(`${page}.html#${id}"`), `${id} is not in the index`);
-          assert.ok(html(page).includes(`href="${id}.js"`), `no link to the code of ${id}`);
-          return name;
-        }),
-      );
-    assert.deepEqual([...shown].sort(), [...figures].sort());
+  it('has a page of its own, which explains before it cites', () => {
+    const pages = named('.html').filter((page) => html(page).includes('<figcaption>'));
+    assert.deepEqual(pages.sort(), [...figures].sort());
     assert.equal(figures.length, 39);
+    for (const name of figures) {
+      const page = html(name);
+      assert.ok(page.includes(`href="${name}.js"`), `no link to the code of ${name}`);
+      assert.match(page, /\ngroup: /, `${name} is in no group of the gallery`);
+      const parts = Array.from(page.matchAll(/<p(?: class="(\w+)")?>/g), ([, kind]) => kind);
+      assert.deepEqual(parts.slice(-3), [undefined, 'source', 'links'], name);
+    }
   });
 
   for (const name of figures) {

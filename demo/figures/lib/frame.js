@@ -191,7 +191,7 @@ export class Frame {
       const y = 16 + 17 * i;
       const x = middle ? this.innerWidth / 2 - 56 : left ? 10 : this.innerWidth - 10;
       const sign = left || middle ? 1 : -1;
-      this.mark('line', { class: `line ${kind}`, x1: x, x2: x + sign * 18, y1: y - 4, y2: y - 4 });
+      this.mark('line', { class: `line sign ${kind}`, x1: x, x2: x + sign * 18, y1: y - 4, y2: y - 4 });
       this.mark('text', { class: 'note-text', x: x + sign * 24, y, 'text-anchor': sign > 0 ? 'start' : 'end' }, text);
     });
   }

@@ -1,81 +1,27 @@
 /**
- * A page of figures. Each is a module with
+ * Draws what a page has of figures: one, with its controls, or the small pictures of
+ * the gallery. A figure is a module with
  *   controls   its controls as data (lib/controls.js),
  *   compute    computes the numbers from the values of the controls, with the package and without a page,
  *   readings   the numbers under the picture, [name, text], from the result of compute,
- *   draw       draws the picture into the panels of its section, from the same result,
+ *   draw       draws the picture into the panels of its place, from the same result,
  *   expected   codes of warnings that the figure causes on purpose; others are shown below.
  *
- * The package works in one worker, so figures take turns: visible ones first, and
- * among them those whose controls were moved. A slider that moves faster than its
- * figure is computed skips values.
+ * A figure is loaded and computed when it comes into view. The package works in one
+ * worker, so figures take turns, those whose controls were moved first. A slider that
+ * moves faster than its figure is computed skips values.
  */
 import { init } from 'maxmargin';
 
 import { onThemeChange } from '../../site/tokens.js';
 import { format } from './frame.js';
 
-/** @param {Record<string, object>} figures  by the data-figure of their sections */
-export async function show(figures) {
-  const status = document.querySelector('[role="status"]');
-  const plates = Object.entries(figures).map(([name, figure]) => new Plate(name, figure));
-  let running = false;
-  let drawn = 0;
-  let current;
-  await init({ onWarning: (warning) => current?.warn(warning) });
-
-  const run = async () => {
-    if (running) return;
-    running = true;
-    document.body.dataset.state = 'training';
-    try {
-      for (let plate; (plate = next(plates)); ) {
-        status.textContent = `Computing ${drawn + 1} of ${plates.length}: ${plate.title}.`;
-        current = plate;
-        if (await plate.update()) drawn = Math.min(drawn + 1, plates.length - 1);
-      }
-      drawn = 0;
-      const more = document.querySelector('.controls') ? ', and drawn anew when a slider moves' : '';
-      status.textContent = `All ${plates.length} figures are drawn${more}.`;
-      document.body.dataset.state = 'done';
-    } catch (error) {
-      status.textContent = `A figure could not be computed: ${error.message}`;
-      document.body.dataset.state = 'error';
-      throw error;
-    } finally {
-      running = false;
-    }
-  };
-
-  const watcher = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        plates.find(({ section }) => section === target).near = isIntersecting;
-      }
-      run();
-    },
-    { rootMargin: '300px' },
-  );
-  for (const plate of plates) {
-    watcher.observe(plate.section);
-    plate.onChange = run;
-  }
-  // Shadings are painted with the colours of the theme.
-  onThemeChange(() => plates.forEach((plate) => plate.draw()));
-}
-
-/** The next figure to be computed: a visible one if there is one, otherwise any. */
-function next(plates) {
-  const waiting = plates.filter(({ stale }) => stale);
-  return waiting.find(({ moved, near }) => moved && near) ?? waiting.find(({ near }) => near) ?? waiting[0];
-}
-
 class Plate {
   stale = true;
   moved = false;
   near = false;
-  onChange = () => {};
   #figure;
+  #loading;
   #panels;
   #readings;
   #values = {};
@@ -83,44 +29,51 @@ class Plate {
   #warnings = [];
   #width = 0;
 
-  constructor(name, figure) {
-    this.section = document.querySelector(`[data-figure="${name}"]`);
-    this.#figure = figure;
-    this.#panels = [...this.section.querySelectorAll('.panel')];
-    this.#readings = this.section.querySelector('.readings');
-    this.title = this.section.querySelector('h2').textContent;
-    // A card that shows a figure has neither controls nor readings.
-    const places = this.section.querySelector('.controls');
-    for (const [key, control] of places ? Object.entries(figure.controls) : []) {
-      this.#values[key] = control.value;
-      const change = (value) => {
-        this.#values[key] = value;
-        this.stale = this.moved = true;
-        this.onChange();
-      };
-      places.append(control.choices ? menuOf(key, control, change) : sliderOf(key, control, change));
-    }
-    this.section.dataset.state = 'waiting';
+  constructor(place) {
+    this.place = place;
+    place.dataset.state = 'waiting';
+    this.#panels = [...place.querySelectorAll('.panel')];
+    this.#readings = place.querySelector('.readings');
     // Pictures are drawn for their current width, so that their text stays readable.
     new ResizeObserver(() => {
       if (this.#panels[0].clientWidth !== this.#width) this.draw();
     }).observe(this.#panels[0]);
   }
 
-  /** Computes and draws; returns false if a control was moved in the meantime. */
+  /** Fetches the figure's module, once, and makes its controls. */
+  load() {
+    return (this.#loading ??= this.#begin());
+  }
+
+  async #begin() {
+    this.#figure = await import(`../${this.place.dataset.figure}.js`);
+    // A small picture has neither controls nor readings.
+    const places = this.place.querySelector('.controls');
+    for (const [key, control] of places ? Object.entries(this.#figure.controls) : []) {
+      this.#values[key] = control.value;
+      const change = (value) => {
+        this.#values[key] = value;
+        this.stale = this.moved = true;
+        run();
+      };
+      places.append(control.choices ? menuOf(key, control, change) : sliderOf(key, control, change));
+    }
+  }
+
+  /** Computes and draws. A control that is moved in the meantime makes it stale again. */
   async update() {
     this.stale = this.moved = false;
     this.#warnings = [];
-    this.section.dataset.state = 'training';
+    this.place.dataset.state = 'training';
     try {
+      await Promise.all([ready, this.load()]);
       this.#data = await this.#figure.compute(this.#values);
     } catch (error) {
-      this.section.dataset.state = 'error';
+      this.place.dataset.state = 'error';
       throw error;
     }
     this.draw();
-    this.section.dataset.state = this.stale ? 'training' : 'done';
-    return !this.stale;
+    this.place.dataset.state = this.stale ? 'training' : 'done';
   }
 
   warn({ code, message }) {
@@ -139,7 +92,7 @@ class Plate {
         return pair;
       }),
     );
-    this.section.querySelector('.warning')?.remove();
+    this.place.querySelector('.warning')?.remove();
     if (this.#warnings.length > 0) {
       this.#readings.after(Object.assign(withText('p', this.#warnings[0]), { className: 'warning' }));
     }
@@ -185,3 +138,48 @@ function menuOf(key, { label, value, choices }, change) {
   field.append(select);
   return field;
 }
+
+const plates = Array.from(document.querySelectorAll('[data-figure]'), (place) => new Plate(place));
+const ready = init({ onWarning: (warning) => current?.warn(warning) });
+let current;
+let running = false;
+
+async function run() {
+  if (running) return;
+  running = true;
+  document.body.dataset.state = 'training';
+  try {
+    while ((current = next())) await current.update();
+    document.body.dataset.state = 'done';
+  } catch (error) {
+    document.body.dataset.state = 'error';
+    document.querySelector('main > .warning')?.remove();
+    const text = `A figure could not be computed: ${error.message}`;
+    document.querySelector('h1').after(Object.assign(withText('p', text), { className: 'warning', role: 'alert' }));
+    throw error;
+  } finally {
+    running = false;
+  }
+}
+
+/** The next figure to be computed: one whose control was moved if there is one, otherwise the first in view. */
+function next() {
+  const waiting = plates.filter(({ stale, near, moved }) => stale && (near || moved));
+  return waiting.find(({ moved }) => moved) ?? waiting[0];
+}
+
+const watcher = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const plate = plates.find(({ place }) => place === target);
+      plate.near = isIntersecting;
+      // All modules in view come at once; a failure is told when it is their turn.
+      if (isIntersecting) plate.load().catch(() => {});
+    }
+    run();
+  },
+  { rootMargin: '200px' },
+);
+for (const { place } of plates) watcher.observe(place);
+// Shadings are painted with the colours of the theme.
+onThemeChange(() => plates.forEach((plate) => plate.draw()));

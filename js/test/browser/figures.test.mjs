@@ -1,23 +1,32 @@
-/** The pages of figures: they are drawn, and drawn anew when a control is moved. */
+/**
+ * The pages of figures: each is drawn, and drawn anew when a control is moved; the gallery draws what
+ * is in view; addresses of the long pages that there were lead to figures.
+ */
 import assert from 'node:assert/strict';
+import { posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { siteFolder } from '../support/built-site.mjs';
+import { pages, siteFolder } from '../support/built-site.mjs';
 import { launch } from '../support/chromium.mjs';
 import { serve } from '../support/server.mjs';
 import { watch } from '../support/visit.mjs';
+import { drawn } from '../../tools/draw.mjs';
 
 const { browser, skip } = await launch();
 after(() => browser?.close());
 
 describe('the figures', { skip, concurrency: 3, timeout: 900_000 }, () => {
   let site;
+  /** Pages of one context share what was compiled. */
+  let context;
 
   before(async () => {
     site = await serve({ folders: { '/': siteFolder } });
+    context = await browser.newContext({ viewport: { width: 1100, height: 800 } });
   });
   after(async () => {
+    await context?.close();
     await site?.close();
   });
 
@@ -28,20 +37,20 @@ describe('the figures', { skip, concurrency: 3, timeout: 900_000 }, () => {
    * once more.
    */
   async function open(name, again = true) {
-    const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
+    const page = await context.newPage();
     page.setDefaultTimeout(90_000);
     const { problems } = watch(page);
-    await page.goto(`${site.url}/figures/${name}.html`);
-    const drawn = page.waitForFunction(() =>
+    await page.goto(`${site.url}/figures/${name}`);
+    const settled = page.waitForFunction(() =>
       ['done', 'error'].includes(document.body.dataset.state),
     );
-    if (again && (await stops(page, drawn))) {
-      drawn.catch(() => {}); // the page is closed
+    if (again && (await stops(page, settled))) {
+      settled.catch(() => {}); // the page is closed
       console.error(`${name}: the main thread of the page has stopped; it is opened once more`);
       await page.close();
       return open(name, false);
     }
-    await drawn;
+    await settled;
     assert.equal(await page.getAttribute('body', 'data-state'), 'done');
     return { page, problems };
   }
@@ -99,55 +108,108 @@ describe('the figures', { skip, concurrency: 3, timeout: 900_000 }, () => {
     );
   }
 
-  for (const name of ['classification', 'regression', 'kernels', 'solvers']) {
-    it(`${name}: every figure is drawn, and follows its controls`, async () => {
-      const { page, problems } = await open(name);
-      const figures = await page.evaluate(() =>
-        [...document.querySelectorAll('[data-figure]')].map((section) => ({
-          name: section.dataset.figure,
-          controls: [...section.querySelectorAll('.controls :is(input, select)')].map((input) => ({
-            control: input.name,
-            to:
-              input.tagName === 'SELECT'
-                ? [...input.options].find((option) => !option.selected).value
-                : // A third or two thirds of the range, whichever is not the current value.
-                  [1 / 3, 2 / 3]
-                    .map((share) => Number(input.min) + share * (input.max - input.min))
-                    .find((value) => Math.abs(value - input.value) > 0.1 * (input.max - input.min)),
-          })),
+  const names = pages
+    .filter(({ section, group }) => section === 'Figures' && group)
+    .map(({ path }) => posix.basename(path, '.html'));
+
+  for (const name of drawn(names, 'figures')) {
+    it(`${name} is drawn, and follows its controls`, async () => {
+      const { page, problems } = await open(`${name}.html`);
+      let earlier = await look(page, name);
+      const marks = earlier.marks.reduce((total, count) => total + count, 0);
+      assert.ok(Math.min(...earlier.marks) >= 1 && marks >= 3, `marks ${earlier.marks}`);
+      assert.ok(earlier.named, 'a picture without a name');
+      const controls = await page.$$eval('.controls :is(input, select)', (all) =>
+        all.map((input) => ({
+          control: input.name,
+          to:
+            input.tagName === 'SELECT'
+              ? [...input.options].find((option) => !option.selected).value
+              : // A third or two thirds of the range, whichever is not the current value.
+                [1 / 3, 2 / 3]
+                  .map((share) => Number(input.min) + share * (input.max - input.min))
+                  .find((value) => Math.abs(value - input.value) > 0.1 * (input.max - input.min)),
         })),
       );
-      assert.ok(figures.length >= 4);
-      for (const { name: figure, controls } of figures) {
-        let before = await look(page, figure);
-        const marks = before.marks.reduce((total, count) => total + count, 0);
-        assert.ok(Math.min(...before.marks) >= 1 && marks >= 3, `${figure}: marks ${before.marks}`);
-        assert.ok(before.named, `${figure}: a picture without a name`);
-        assert.ok(controls.length > 0, `${figure} has no control`);
-        for (const { control, to } of controls) {
-          await move(page, figure, control, to);
-          const now = await look(page, figure);
-          assert.notEqual(now.all, before.all, `${figure}: ${control} changed nothing`);
-          before = now;
-        }
+      assert.ok(controls.length > 0, 'no control');
+      for (const { control, to } of controls) {
+        await move(page, name, control, to);
+        const now = await look(page, name);
+        assert.notEqual(now.all, earlier.all, `${control} changed nothing`);
+        earlier = now;
       }
       assert.deepEqual(problems, []);
       await page.close();
     });
   }
 
-  it('the index shows one of each page', async () => {
-    const { page, problems } = await open('index');
-    for (const name of ['hulls', 'sinc', 'kernel-pca', 'ascent']) {
-      const { marks } = await look(page, name);
-      assert.ok(marks.length === 1 && marks[0] >= 3, `${name}: ${marks}`);
+  it('the gallery has all, and computes only what is in view', async () => {
+    const { page, problems } = await open('index.html');
+    const states = () =>
+      page.$$eval('[data-figure]', (all) =>
+        all.map((place) => [
+          place.dataset.figure,
+          place.closest('a').getAttribute('href'),
+          place.dataset.state,
+          place.querySelectorAll('.panel:first-child :is(.line, .dot, .area, canvas)').length >= 3,
+        ]),
+      );
+    const first = await states();
+    assert.deepEqual(
+      first.map(([name]) => name),
+      names,
+    );
+    for (const [name, link, state, picture] of first) {
+      assert.equal(link, `${name}.html`);
+      assert.equal(picture, state === 'done', `${name}: ${state}`);
     }
+    const computed = first.filter(([, , state]) => state === 'done').length;
+    assert.ok(computed >= 5 && computed <= 20, `${computed} of ${first.length} are computed`);
+    await page.evaluate(() => document.querySelector('[data-figure="course"]').scrollIntoView());
+    await page.waitForFunction(
+      () => document.querySelector('[data-figure="course"]').dataset.state === 'done',
+    );
+    assert.ok((await states()).filter(([, , state]) => state === 'waiting').length > 0);
     assert.deepEqual(problems, []);
     await page.close();
   });
 
+  it('a figure is reached by its address on the long page that there was', async () => {
+    const page = await context.newPage();
+    for (const [from, to] of [
+      ['classification.html#hulls', 'hulls.html'],
+      ['regression.html#nu-tube', 'nu-tube.html'],
+      ['kernels.html#kernel-pca', 'kernel-pca.html'],
+      ['solvers.html#sgd', 'sgd.html'],
+      ['solvers.html', 'index.html'],
+      ['solvers.html#no-figure', 'index.html'],
+    ]) {
+      await page.goto('about:blank');
+      await page.goto(`${site.url}/figures/${from}`).catch(() => {}); // the redirection ends the visit
+      await page.waitForURL(`${site.url}/figures/${to}`);
+    }
+    await page.close();
+  });
+
+  it('a figure that fails says why', async () => {
+    const page = await context.newPage();
+    await page.route('**/figures/hulls.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "export const controls = {}; export const compute = () => { throw new Error('no luck'); };",
+      }),
+    );
+    await page.goto(`${site.url}/figures/hulls.html`);
+    assert.equal(
+      await page.textContent('main > [role="alert"]'),
+      'A figure could not be computed: no luck',
+    );
+    assert.equal(await page.getAttribute('body', 'data-state'), 'error');
+    await page.close();
+  });
+
   it('a slider that is dragged ends with the figure of its last value', async () => {
-    const { page } = await open('regression');
+    const { page } = await open('tube.html');
     await page.evaluate(() => {
       const input = document.querySelector('[data-figure="tube"] [name="epsilon"]');
       for (const value of [0.1, 0.2, 0.5, 0.7]) {

@@ -46,6 +46,16 @@ describe('the living paper', { skip, timeout: 300_000 }, () => {
     assert.equal(counts.reduce((sum, count) => sum + count), rows.length); // prettier-ignore
   });
 
+  it('leads to the figures that cite a source, which lead back to it', async () => {
+    const source = 'cristianini-shawe-taylor-2000';
+    const links = await page.$$eval(`#${source} > p > a[href^="../figures/"]`, (all) => all.map((link) => link.getAttribute('href'))); // prettier-ignore
+    assert.ok(links.length >= 15, `${links.length} figures`);
+    for (const link of links) {
+      const figure = readFileSync(join(siteFolder, 'paper', link), 'utf8');
+      assert.ok(figure.includes(`<a href="../paper/index.html#${source}"><cite>`), link);
+    }
+  });
+
   it('computes a number with data of the site, and one of a formula', async () => {
     for (const [id, value] of [
       ['libsvm/heart-nsv', '132'],
