@@ -166,7 +166,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     outdir: dist,
     external: ['node:*'],
     write: false,
-    plugins: [outside('../rest.js', './chunk-rest.js'), wasmExec, embedded, texts, page, forms(join(js, 'src'))], // prettier-ignore
+    plugins: [outside('..(/face)?/rest.js', './chunk-rest.js'), wasmExec, embedded, texts, page, forms(join(js, 'src'))], // prettier-ignore
   };
   const alone = flags.faults ? [] : ALONE.map((name) => plain([name]));
   const built = await Promise.all([

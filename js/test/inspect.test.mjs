@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
 import { fails } from './support/faults.mjs';
-import { inspect, maxmargin } from './support/maxmargin.mjs';
+import { inspect, maxmargin, metrics } from './support/maxmargin.mjs';
 
 const { KernelRidge, SVC, SVR, crossValidate, makeFolds } = maxmargin;
 const { closestOppositePair, partialDependence, permutationImportance, selectBySRM } = inspect;
@@ -98,6 +98,60 @@ describe('permutation importance', () => {
     });
     assert.equal(found.baseline, await model.score(X, y));
     assert.deepEqual(await permutationImportance(model, X, y, { repeats, seed: 1 }), found);
+  });
+
+  it('takes measures of several labels, with the means and spreads of scikit-learn', async () => {
+    const { GridSearch, OneVsRestClassifier } = maxmargin;
+    const { marks, labels, importance } = golden;
+    const { repeats } = importance;
+    const names = ['warm', 'wet'];
+    const y = marks.map((row) => names.filter((_, c) => row[c] === 1));
+    const several = new OneVsRestClassifier(new SVC({ gamma: 0.7, tol: 1e-9 }));
+    await several.fit(X, y);
+    for (const [scoring, name] of [
+      ['f1Macro', 'f1_macro'],
+      ['rocAuc', 'roc_auc'],
+    ]) {
+      // prettier-ignore
+      const { baseline, means, stds } = labels[name];
+      const found = await permutationImportance(several, X, y, { scoring, repeats, seed: 1 });
+      close([found.baseline], [baseline], 1e-12);
+      for (const [j, mean] of means.entries()) {
+        const error = Math.hypot(stds[j], found.stds[j]) / Math.sqrt(repeats);
+        assert.ok(Math.abs(found.means[j] - mean) < 4 * error, `${scoring}, feature ${j}`);
+        assert.ok(Math.abs(found.stds[j] - stds[j]) < (4 * stds[j]) / Math.sqrt(repeats));
+      }
+    }
+    // Each permutation by hand: what the model was asked, and the measure of what it said.
+    const asked = [];
+    const watched = {
+      classes: several.classes,
+      predict: async (rows) => (asked.push({ rows, found: await several.predict(rows) }), asked.at(-1).found), // prettier-ignore
+    };
+    const sampleWeight = X.map((_, i) => 1 + (i % 3));
+    for (const [scoring, sign, of] of [
+      ['f1Weighted', 1, (found, how) => metrics.f1Score(y, found, { ...how, average: 'weighted' })],
+      ['hammingLoss', -1, (found, how) => metrics.hammingLoss(y, found, how)],
+    ]) {
+      asked.length = 0;
+      const { baseline, importances } = await permutationImportance(watched, X, y, { scoring, sampleWeight, repeats: 3 }); // prettier-ignore
+      const [first, ...others] = asked.map(({ found }) => of(found, { sampleWeight }));
+      assert.equal(baseline, first);
+      assert.deepEqual(importances.flatMap((own) => [...own]), others.map((score) => sign * (first - score))); // prettier-ignore
+      for (const [at, { rows }] of asked.slice(1).entries()) {
+        const [j, column] = [Math.floor(at / 3), (set, c) => set.map((row) => row[c])];
+        for (const c of [0, 1, 2].filter((other) => other !== j)) assert.deepEqual(column(rows, c), column(X, c)); // prettier-ignore
+        assert.deepEqual(column(rows, j).sort(), column(X, j).sort());
+      }
+    }
+    // The default is the model's own score, the share of lists that are right; a search has its measure.
+    const accuracy = await permutationImportance(several, X, y, { sampleWeight, seed: 4 });
+    assert.equal(accuracy.baseline, await several.score(X, y, { sampleWeight }));
+    const search = await new GridSearch(several, { estimator__C: [1] }, { scoring: 'f1Macro', folds: 2 }).fit(X, y); // prettier-ignore
+    const own = await permutationImportance(search, X, y, { seed: 4 });
+    assert.equal(own.baseline, await search.score(X, y));
+    await fails(() => permutationImportance(several, X, y, { scoring: 'f1Makro' }), { code: 'ERR_OPTION', message: /did you mean 'f1Macro'/ }); // prettier-ignore
+    await fails(() => permutationImportance(several, X, y, { groups: sampleWeight }), { argument: 'groups' }); // prettier-ignore
   });
 
   it('is the same with copies of the model, which share the work', async () => {

@@ -1,5 +1,7 @@
 /** How much a model needs each feature. */
+import { hasSets } from '../input/label-sets.js';
 import { rowsOf } from '../input/rows.js';
+import { MaxMarginError } from '../basics/errors.js';
 import { readSettings, wrongSetting } from '../basics/settings.js';
 import { checkExecutor } from '../executor/check.js';
 import { Random } from '../data/random.js';
@@ -40,7 +42,7 @@ export async function permutationImportance(model, X, y, settings) {
   if (!(Number.isSafeInteger(repeats) && repeats >= 1)) {
     throw wrongSetting('repeats', 'a whole number of at least 1', repeats);
   }
-  const { score: scored, method, asked } = judgeOf(model, y, given);
+  const { score: scored, method, asked } = await judgeOf(model, y, given);
   model = asked ?? model;
   if (!Array.isArray(copies) || !copies.every((copy) => typeof copy?.[method] === 'function')) {
     throw wrongSetting('copies', `an array of fitted models with ${method}`, copies);
@@ -82,9 +84,9 @@ export async function permutationImportance(model, X, y, settings) {
  * @param {any} model
  * @param {any} y
  * @param {ImportanceSettings} given
- * @returns {{score: (one: any, X: any) => Promise<{score: number, greater?: boolean}>, method: string, asked?: any}}
+ * @returns {Promise<{score: (one: any, X: any) => Promise<{score: number, greater?: boolean}>, method: string, asked?: any}>}
  */
-function judgeOf(model, y, { scoring: asked, sampleWeight, groups }) {
+async function judgeOf(model, y, { scoring: asked, sampleWeight, groups }) {
   /** @type {ImportanceSettings['scoring']} */
   const scoring = (asked ?? (model?.bestEstimator && model.scoring)) || undefined;
   const given = {
@@ -98,6 +100,16 @@ function judgeOf(model, y, { scoring: asked, sampleWeight, groups }) {
     return {
       score: async (one, X) => ({ score: await scoring(y, await one.predict(X)) }),
       method: 'predict',
+    };
+  }
+  if (!state && hasSets(y) && (more || scoring !== undefined)) {
+    const by = { scoring: scoring ?? 'accuracy', ...given };
+    const sets = await setScores(y, by.scoring, model);
+    return {
+      score: async (one, X) =>
+        later(sets.scoreBy(undefined, one, X, sets.rows, await one.predict(X), by)),
+      method: 'predict',
+      asked: model?.bestEstimator,
     };
   }
   if (!state && (more || scoring !== undefined)) {
@@ -118,6 +130,19 @@ function judgeOf(model, y, { scoring: asked, sampleWeight, groups }) {
     method: 'predict',
     asked: model?.bestEstimator,
   };
+}
+
+/**
+ * What judges predictions of several labels, in a file that is loaded when it is needed.
+ * @param {any} y
+ * @param {string} scoring
+ * @param {any} model
+ */
+async function setScores(y, scoring, model) {
+  const { SetScores } = await import('../face/rest.js').catch((cause) => {
+    throw new MaxMarginError('ERR_RUNTIME_LOAD', '', `a file of maxmargin did not load: ${cause}`, {}, cause); // prettier-ignore
+  });
+  return new SetScores(y, [scoring], (model?.bestEstimator ?? model).classes);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Types of maxmargin/inspect. */
 import type { BoundResult } from '../bounds/types.js';
 import type { Executor } from '../executor/types.js';
-import type { Numbers, Scoring, Verdict, WorkSettings } from '../types.js';
+import type { LabelSetScoring, Numbers, Scoring, Verdict, WorkSettings } from '../types.js';
 
 export interface BootstrapSettings {
   /** How many samples; 100 by default. */
@@ -44,8 +44,8 @@ export interface PredictFoldsSettings {
 }
 
 export interface ImportanceSettings {
-  /** The name of a measure, as crossValidate takes it, or how good predictions are, greater is better; by default the score of the model, or the measure of the search. */
-  scoring?: Scoring | ((y: any, predicted: any) => number);
+  /** The name of a measure, as crossValidate takes it, also of several labels, or how good predictions are, greater is better; by default the score of the model, or the measure of the search. */
+  scoring?: Scoring | LabelSetScoring | ((y: any, predicted: any) => number);
   /** The weight of each row in the score. */
   sampleWeight?: Numbers | null;
   /** The query of each row, for measures of lists. */

@@ -14,8 +14,11 @@ import json
 
 import numpy
 import sklearn
+import sklearn.metrics
 from sklearn.inspection import partial_dependence, permutation_importance
 from sklearn.kernel_ridge import KernelRidge
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.svm import SVC
 
 random = numpy.random.default_rng(3)
 X = random.uniform(-1, 1, size=(60, 3)).round(3)
@@ -30,7 +33,16 @@ for features, grid, percentiles in [([0], 7, (0.05, 0.95)), ([2], 10, (0.05, 0.9
         "values": [v.tolist() for v in found["values"]], "averages": found["average"][0].ravel().tolist(),
     })
 importance = permutation_importance(model, X, y, n_repeats=400, random_state=0)
+# Two labels for each row, either or both, by measures of several labels.
+marks = numpy.column_stack([y > 0, X[:, 0] + 0.5 * X[:, 2] > 0.2]).astype(int)
+several = OneVsRestClassifier(SVC(C=1, gamma=0.7, tol=1e-9)).fit(X, marks)
+labels = {}
+for scoring in ["f1_macro", "roc_auc"]:
+    found = permutation_importance(several, X, marks, scoring=scoring, n_repeats=400, random_state=0)
+    baseline = sklearn.metrics.get_scorer(scoring)(several, X, marks)
+    labels[scoring] = {"baseline": baseline, "means": found.importances_mean.tolist(), "stds": found.importances_std.tolist()}
 print(json.dumps({
     "scikit-learn": sklearn.__version__, "X": X.tolist(), "y": y.tolist(), "dependence": cases,
     "importance": {"repeats": 400, "means": importance.importances_mean.tolist(), "stds": importance.importances_std.tolist()},
+    "marks": marks.tolist(), "labels": labels,
 }))
