@@ -25,6 +25,7 @@ export async function inspect(X: number[][], y: string[]) {
   const model = await new SVC().fit(X, y);
   const error: BootstrapError = await bootstrapError(new SVC(), X, y, { folds: 50, seed: 1 });
   const own: PermutationImportance = await permutationImportance(model, X, y, { repeats: 3 });
+  await permutationImportance(model, X, y, { scoring: 'f1Macro' });
   const curve: PartialDependence = await partialDependence(model, X, [0, 1], { grid: 5 });
   await crossValidatePredict(new SVC(), X, y, {
     folds: await makeFolds(X),
