@@ -55,6 +55,7 @@ export function figurePage(page, content, site) {
 const SIGNS = {
   line: (kind) => `<line class="line ${kind}" x1="1" x2="25" y1="8" y2="8"/>`,
   area: (kind) => `<rect class="area ${kind}" x="3" y="2" width="20" height="12"/>`,
+  shade: (kind) => `<rect class="area shade ${kind}" x="3" y="2" width="20" height="12"/>`,
   dot: (kind) => `<circle class="dot ${kind}" cx="13" cy="8" r="4.5"/>`,
   support: () => '<circle class="dot small" cx="13" cy="8" r="3.5"/><circle class="support" cx="13" cy="8" r="6.5"/>', // prettier-ignore
   classes: () => '<circle class="dot c0" cx="7" cy="8" r="4.5"/><rect class="dot c1" x="15" y="4" width="8" height="8"/>', // prettier-ignore

@@ -89,6 +89,15 @@ describe('the figures', { skip, concurrency: 3, timeout: 900_000 }, () => {
       };
     }, name);
 
+  /** Marks of the key that no picture of the figure has. */
+  const unmarked = (page) =>
+    page.$$eval('.key svg', (signs) =>
+      signs
+        .map((sign) => sign.lastElementChild.getAttribute('class'))
+        .map((kind) => (kind.includes('shade') ? 'canvas' : `.${kind.replaceAll(' ', '.')}`))
+        .filter((mark) => !document.querySelector(`.panel :is(${mark}):not(.sign)`)),
+    );
+
   /** Moves a control as a user does, and waits until its figure is drawn anew. */
   async function move(page, name, control, to) {
     const section = `[data-figure="${name}"]`;
@@ -119,6 +128,7 @@ describe('the figures', { skip, concurrency: 3, timeout: 900_000 }, () => {
       const marks = earlier.marks.reduce((total, count) => total + count, 0);
       assert.ok(Math.min(...earlier.marks) >= 1 && marks >= 3, `marks ${earlier.marks}`);
       assert.ok(earlier.named, 'a picture without a name');
+      assert.deepEqual(await unmarked(page), [], 'the key names what is not drawn');
       const controls = await page.$$eval('.controls :is(input, select)', (all) =>
         all.map((input) => ({
           control: input.name,
