@@ -42,6 +42,7 @@ func newBridge(e *engine.Engine) *bridge {
 		"addChunk":         addChunk,
 		"fitChunks":        fitChunks,
 		"spread":           spread,
+		"device":           device,
 		"load":             load,
 		"predict":          predict,
 		"decisionFunction": decisionFunction,

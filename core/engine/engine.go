@@ -132,6 +132,7 @@ type Engine struct {
 	models     map[int]*entry
 	studies    map[int]*study
 	divided    *division          // a fit whose problems this program solves for others, or nil
+	devices    map[int]*device    // of fits whose kernel rows are computed outside, by the ids of their models
 	gatherings map[int]*gathering // unfinished fits to chunks, by the ids of their models
 	memory     []*gram.Memory     // of earlier fits, for the next ones
 	heap       heap
@@ -205,6 +206,10 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 		if training.Solved, err = model.ReadSolved(y.Solved); err != nil {
 			return fail(err)
 		}
+	}
+	if d := e.deviceOf(request.Model); d != nil {
+		training.Device = d
+		defer d.close()
 	}
 	timed := ctl.Within(schema.MaxTime(learning(options))) // the limit covers probabilities and steps, too
 	early := expect(ctl, request.Update, data, machine, request.Classes)

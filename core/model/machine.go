@@ -49,6 +49,9 @@ type Resources struct {
 	// Solved are solutions of problems of this fit that others have found, for a Divisible.
 	Solved Solved
 
+	// Device computes kernel rows outside of this program; nil: nobody does.
+	Device gram.Device
+
 	// Gathered is what a Gatherer kept of samples that came in chunks; nil: they are in X. Then X
 	// has nothing but their number.
 	Gathered Gathered

@@ -30,11 +30,29 @@ import (
 // float64 values that these are compared with.
 type Single struct {
 	*View   // the cache counts in float64, two numbers of a row each
-	columns *singleColumns
-	norms   []float64 // X of each coordinate
+	columns singleSource
+	device  Device // that computes rows, or nil
 	bytes   int
 	singles [][]float32
 	wide    [][]float64
+}
+
+// singleSource computes rows in float32. Its columns are samples of a set, by their numbers there.
+type singleSource interface {
+	// rows sets dst to the values between samples and all columns.
+	rows(dst [][]float32, set sample.Set, samples []int)
+	// len returns the number of columns.
+	len() int
+	// keep drops all columns except those at positions, which ascend.
+	keep(positions []int)
+	// add appends columns, of which there are no more than at the start.
+	add(set sample.Set, samples []int)
+	// over returns another source, with the length that its rows need. It is best asked for so many
+	// rows at a time.
+	over(set sample.Set, samples []int) (c singleSource, stride, together int)
+	// errors sets dst_t to a bound on the sum over i of weights_i times the error of the value between
+	// t and i, of all coordinates.
+	errors(dst, weights []float64)
 }
 
 const (
@@ -55,16 +73,21 @@ func (m *Matrix) Single(memory *Memory, bytes int, samples []int) *Single {
 		return nil
 	}
 	c := newSingleColumns(set, m.origin, math.Sqrt(2*math.Log2E*gamma), len(samples))
-	s := &Single{columns: c, norms: make([]float64, len(samples)), bytes: bytes}
+	c.lengths = make([]float64, len(samples))
 	largest := 0.0
 	for p, i := range samples {
-		s.norms[p] = math.Sqrt(c.put(p, set, i))
-		largest = max(largest, s.norms[p])
+		c.lengths[p] = math.Sqrt(c.put(p, set, i))
+		largest = max(largest, c.lengths[p])
 	}
 	if !(c.eta(largest, largest, largest*largest, 1) < largestEta) {
 		return nil
 	}
-	s.View = m.newView(memory, bytes, len(samples))
+	return m.singleOf(memory, bytes, samples, c)
+}
+
+// singleOf returns the view over samples whose rows come from a source.
+func (m *Matrix) singleOf(memory *Memory, bytes int, samples []int, c singleSource) *Single {
+	s := &Single{View: m.newView(memory, bytes, len(samples)), columns: c, bytes: bytes}
 	s.add(piece{}, samples)
 	s.pieces = nil
 	s.whole = (singleNumbers(len(samples)) + mostRows - 1) / mostRows * mostRows
@@ -76,26 +99,9 @@ func (m *Matrix) Single(memory *Memory, bytes int, samples []int) *Single {
 // singleNumbers returns how many float64 a row of n numbers in float32 takes.
 func singleNumbers(n int) int { return lanes.SinglePad(n+lanes.SingleSpare) / 2 }
 
-// eta bounds the sum over i of w_i times the error of y between a sample of norm x and samples of
-// norms z_i, from the sums of w_i z_i, of w_i z_i^2 and of w_i.
-func (c *singleColumns) eta(x, sum, squares, count float64) float64 {
-	const u = 0x1p-24
-	return (lanes.SingleDotsError(c.d)+4*u)*x*sum + 2*u*(x*x*count+squares) + 0x1p-100*count
-}
-
 // Errors sets dst_t to a bound on the sum over i of weights_i |K_it - k_it|, where K has the values
 // in float32 and k those in float64.
-func (s *Single) Errors(dst, weights []float64) {
-	var sum, squares, count float64
-	for i, w := range weights {
-		sum += w * s.norms[i]
-		squares += w * s.norms[i] * s.norms[i]
-		count += w
-	}
-	for t, x := range s.norms {
-		dst[t] = singleSlack * (0.7*s.columns.eta(x, sum, squares, count) + (lanes.SingleExpError+0x1p-125)*count)
-	}
-}
+func (s *Single) Errors(dst, weights []float64) { s.columns.errors(dst, weights) }
 
 // Crowded reports whether the budget is too small for all rows that the solver has asked for.
 func (s *Single) Crowded() bool { return s.wanted*singleNumbers(len(s.samples)) > s.limit }
@@ -141,13 +147,13 @@ func (s *Single) Singles(positions []int) [][]float32 {
 }
 
 // fill sets dst to the rows of coordinates over columns.
-func (s *Single) fill(columns *singleColumns, dst [][]float32, coordinates []int) {
+func (s *Single) fill(columns singleSource, dst [][]float32, coordinates []int) {
 	s.from = s.from[:0]
 	for _, c := range coordinates {
 		s.from = append(s.from, s.samples[c])
 	}
 	columns.rows(dst, s.matrix.set, s.from)
-	s.values += len(dst) * columns.n
+	s.values += len(dst) * columns.len()
 }
 
 // Rows returns the numbers of Singles as float64.
@@ -182,44 +188,43 @@ func (s *Single) Shrink(keep []int) {
 // Grow appends coordinates to the active set, and completes cached rows.
 func (s *Single) Grow(add []int) {
 	v, length := s.View, len(s.active)
-	for q, c := range add {
-		s.columns.put(length+q, v.matrix.set, v.samples[c])
-	}
-	s.columns.resize(length + len(add))
+	s.columns.add(v.matrix.set, v.samplesOf(add))
 	v.active = append(slices.Clone(v.active), add...)
 	s.measure()
+	var cached []int
+	for _, slot := range v.slots {
+		if slot.coordinate >= 0 {
+			cached = append(cached, slot.coordinate)
+		}
+	}
 	for from := length; from < len(v.active); from += growColumns {
 		to := min(from+growColumns, len(v.active))
-		rows, stride := s.SingleBlock(v.active[from:to])
-		row := [][]float32{make([]float32, stride)}
-		for _, slot := range v.slots {
-			if slot.coordinate >= 0 {
-				rows(row, []int{slot.coordinate})
-				copy(lanes.Singles(slot.row)[from:to], row[0])
+		rows, stride, together := s.SingleBlock(v.active[from:to])
+		part := make([][]float32, min(together, len(cached)))
+		for r := range part {
+			part[r] = make([]float32, stride)
+		}
+		for own := range slices.Chunk(cached, together) {
+			rows(part[:len(own)], own)
+			for r, c := range own {
+				copy(lanes.Singles(v.slots[v.slotOf[c]].row)[from:to], part[r])
 			}
 		}
 	}
 }
 
-// over returns the samples of coordinates as columns.
-func (s *Single) over(coordinates []int) *singleColumns {
-	c := newSingleColumns(s.matrix.set, s.matrix.origin, s.columns.scale, len(coordinates))
-	for q, i := range coordinates {
-		c.put(q, s.matrix.set, s.samples[i])
-	}
-	return c
-}
-
-// SingleBlock is the Block of View in float32. That of View itself, in float64, does not change.
-func (s *Single) SingleBlock(columns []int) (rows func(dst [][]float32, coordinates []int), stride int) {
-	c := s.over(columns)
-	return func(dst [][]float32, coordinates []int) { s.fill(c, dst, coordinates) }, len(c.norms)
+// SingleBlock is the Block of View in float32, which is best asked for so many rows at a time. That of
+// View, in float64, does not change.
+func (s *Single) SingleBlock(columns []int) (rows func(dst [][]float32, coordinates []int), stride, together int) {
+	c, stride, together := s.columns.over(s.matrix.set, s.samplesOf(columns))
+	return func(dst [][]float32, coordinates []int) { s.fill(c, dst, coordinates) }, stride, together
 }
 
 // Product returns the product of the matrix over some coordinates, in float64, with b; nil if watch
 // ends it.
 func (s *Single) Product(coordinates []int, b []float64, watch func() bool) []float64 {
 	sums, index, m := make([]float64, len(b)), s.samplesOf(coordinates), s.matrix
+	s.certify(coordinates)
 	if !blocks(m.origin, m.kernel, m.set, index, m.set, index, func(first int) int { return first }, func(i, first int, row []float64) {
 		addSegment(sums, b, row[:min(len(row), i-first+1)], first, i)
 		s.values += len(row)
@@ -229,102 +234,24 @@ func (s *Single) Product(coordinates []int, b []float64, watch func() bool) []fl
 	return sums
 }
 
+// Block is that of View, in float64.
+func (s *Single) Block(columns []int) (rows func(dst [][]float64, coordinates []int), stride int) {
+	s.certify(columns)
+	return s.View.Block(columns)
+}
+
+// certify tells the device that the gradient of coordinates is computed in float64.
+func (s *Single) certify(coordinates []int) {
+	if s.device != nil {
+		s.device.Certify(len(coordinates))
+	}
+}
+
 // Double returns the view with rows in float64, which gets the memory of this one.
 func (s *Single) Double() *View {
+	if s.device != nil {
+		s.device.Leave("rows in float32 do not suffice for this problem")
+	}
 	s.columns, s.wide = nil, nil // their memory is free for those in float64
 	return s.matrix.ViewOf(s.memory, s.bytes, s.samples)
-}
-
-// singleColumns are samples in panels of float32.
-type singleColumns struct {
-	n, d     int
-	scale    float64
-	origin   []float64 // nil: zero
-	panels   []float32
-	norms    []float32 // -|z'|^2/2
-	x        []float64 // scratch: a sample
-	features []int32   // all
-	quads    []singleQuad
-	values   []float32 // scratch: of a quad with a chunk
-	spare    []float32 // and the part of a row that is not wanted
-}
-
-// singleQuad is four samples on the left-hand side, interleaved.
-type singleQuad struct {
-	x   []float32
-	own [lanes.SingleProbes]float32 // -|x'|^2/2
-}
-
-func newSingleColumns(set sample.Set, origin []float64, scale float64, n int) *singleColumns {
-	d := set.Dim()
-	c := &singleColumns{n: n, d: d, scale: scale, origin: origin, x: make([]float64, d), features: make([]int32, d)}
-	c.panels, c.norms = make([]float32, lanes.SinglePad(n)*d), make([]float32, lanes.SinglePad(n))
-	for j := range c.features {
-		c.features[j] = int32(j)
-	}
-	return c
-}
-
-// put stores sample i of a as column p, for which there is memory, and returns its squared norm,
-// scaled.
-func (c *singleColumns) put(p int, a sample.Set, i int) float64 {
-	norm := c.read(a, i)
-	lanes.SinglePack(c.panels[:cap(c.panels)], c.x, c.scale, p)
-	c.norms[:cap(c.norms)][p] = float32(-norm / 2)
-	return norm
-}
-
-// read reads sample i of a, centred, and returns its squared norm, scaled.
-func (c *singleColumns) read(a sample.Set, i int) float64 {
-	a.Dense(c.x, i)
-	for j, v := range c.origin {
-		c.x[j] -= v
-	}
-	return c.scale * c.scale * lanes.Sum(c.x, c.x)
-}
-
-// keep drops all columns except those at positions, which ascend.
-func (c *singleColumns) keep(positions []int) {
-	for p, i := range positions {
-		lanes.SingleMove(c.panels, c.d, p, i)
-		c.norms[p] = c.norms[i]
-	}
-	c.resize(len(positions))
-}
-
-// resize sets the number of columns, within the memory that was allocated.
-func (c *singleColumns) resize(n int) {
-	c.n, c.panels, c.norms = n, c.panels[:lanes.SinglePad(n)*c.d], c.norms[:lanes.SinglePad(n)]
-}
-
-// singleChunk is how many columns are computed at a time: their values with four samples stay in the
-// first-level cache.
-const singleChunk = 512
-
-// rows sets dst to the values between the samples of a at index and all columns.
-func (c *singleColumns) rows(dst [][]float32, a sample.Set, index []int) {
-	for r, i := range index {
-		q := r % lanes.SingleProbes
-		if r/lanes.SingleProbes == len(c.quads) {
-			c.quads = append(c.quads, singleQuad{x: make([]float32, lanes.SingleProbes*c.d)})
-		}
-		quad := &c.quads[r/lanes.SingleProbes]
-		quad.own[q] = float32(-c.read(a, i) / 2)
-		for j, v := range c.x {
-			quad.x[lanes.SingleProbes*j+q] = float32(c.scale * v)
-		}
-	}
-	c.values, c.spare = slices.Grow(c.values[:0], lanes.SingleProbes*singleChunk), slices.Grow(c.spare[:0], singleChunk)
-	for from := 0; from < len(c.norms); from += singleChunk {
-		to := min(from+singleChunk, len(c.norms))
-		values, spare := c.values[:lanes.SingleProbes*(to-from)], c.spare[:to-from]
-		for r := 0; r < len(dst); r += lanes.SingleProbes {
-			quad, four := &c.quads[r/lanes.SingleProbes], [lanes.SingleProbes][]float32{spare, spare, spare, spare}
-			for q, row := range dst[r:min(r+lanes.SingleProbes, len(dst))] {
-				four[q] = row[from:to]
-			}
-			lanes.SingleDots(values, c.panels[from*c.d:to*c.d], c.d, c.features, quad.x)
-			lanes.SingleGaussRows(&four, values, c.norms[from:to], &quad.own)
-		}
-	}
 }

@@ -99,7 +99,7 @@ func TestSingleRowsHaveTheSameBitsEverywhere(t *testing.T) {
 		view.Grow(gone[:500])
 		active = append(active, gone[:500]...)
 		same("after Grow")
-		rows, stride := view.SingleBlock([]int{5, 2, 900})
+		rows, stride, _ := view.SingleBlock([]int{5, 2, 900})
 		block := [][]float32{make([]float32, stride), make([]float32, stride)}
 		rows(block, []int{7, 8})
 		for r, i := range []int{7, 8} {

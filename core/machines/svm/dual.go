@@ -92,8 +92,10 @@ type dual struct {
 	matrix  *gram.Matrix
 	part    *gram.Part
 	memory  *gram.Memory
-	samples []int     // samples of positive weight
-	weight  []float64 // of each of these
+	device  gram.Device // that computes rows, or nil
+	errors  []float64   // bounds of its values, of each sample of x; nil before it holds them
+	samples []int       // samples of positive weight
+	weight  []float64   // of each of these
 }
 
 // newDual checks the training set of a machine and makes its kernel with kernelFor. A method of an
@@ -106,7 +108,7 @@ func newDual(m model.Machine, kernelFor func(x sample.Set) (kernel.Kernel, []flo
 	if err != nil {
 		return nil, err
 	}
-	d := &dual{Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.MatrixOf(k, t.X, t.Part), part: t.Part, memory: t.Cache()}
+	d := &dual{Solving: solving, kernel: k, widths: widths, x: t.X, matrix: gram.MatrixOf(k, t.X, t.Part), part: t.Part, memory: t.Cache(), device: t.Device}
 	n := t.X.Len()
 	d.samples, d.weight = make([]int, 0, n), make([]float64, 0, n)
 	for i := range n {
@@ -167,16 +169,48 @@ func (d *dual) give(p *qp.Problem, samples []int) *gram.View {
 			return whole
 		}
 	}
-	if d.single(len(samples)) {
-		if rows := d.matrix.Single(d.memory, d.cacheBytes(), samples); rows != nil {
-			p.Single = singles{rows}
-			p.K = p.Single
-			return nil
-		}
+	if d.giveDevice(p, samples) {
+		return nil
+	}
+	if rows := d.singleRows(samples); rows != nil {
+		p.Single = singles{rows}
+		p.K = p.Single
+		return nil
 	}
 	view := d.matrix.ViewOf(d.memory, d.cacheBytes(), samples)
 	p.K = view
 	return view
+}
+
+// giveDevice gives a problem rows that a device computes, if there is one that takes them.
+func (d *dual) giveDevice(p *qp.Problem, samples []int) bool {
+	if d.device == nil || !d.device.Works() || !d.standard() || d.Precision == "float64" || len(samples) < gram.LeastOnDevice {
+		return false
+	}
+	rows := func() *gram.Single { return d.matrix.OnDevice(d.device, d.errors, d.memory, d.cacheBytes(), samples) }
+	if d.errors == nil {
+		if d.errors = d.matrix.Hold(d.device, d.widths); d.errors == nil {
+			return false
+		}
+		if d.device.Choosy() {
+			first, other := rows(), d.singleRows(samples)
+			if other == nil && !first.Faster(nil, d.matrix.ViewOf(d.memory, d.cacheBytes(), samples)) || other != nil && !first.Faster(other, nil) {
+				d.device.Leave("the processor is faster")
+				return false
+			}
+		}
+	}
+	p.Single = singles{rows()}
+	p.K = p.Single
+	return true
+}
+
+// singleRows returns rows in float32 of the processor, or nil if the rows of a problem are float64.
+func (d *dual) singleRows(samples []int) *gram.Single {
+	if !d.single(len(samples)) {
+		return nil
+	}
+	return d.matrix.Single(d.memory, d.cacheBytes(), samples)
 }
 
 // single reports whether the rows of a problem over n samples are float32, if there are such.

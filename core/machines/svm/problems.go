@@ -274,6 +274,9 @@ func (p *problems) view() *gram.Block {
 			return block
 		}
 	}
+	if p.giveDevice(problem, samples) {
+		return nil
+	}
 	switch {
 	case p.segments == nil && !p.searches:
 		view := p.give(problem, samples)

@@ -38,9 +38,11 @@ func (s *Solution) expect(problems int) {
 
 // add appends the report and the trace of one more problem over some samples.
 func (s *Solution) add(r *qp.Result, samples []int) {
-	s.Precision = "float64"
-	if r.Single { // of the only problem
+	switch {
+	case r.Single: // of the only problem, or of all that are large enough for a device
 		s.Precision = "float32"
+	case s.Precision == "":
+		s.Precision = "float64"
 	}
 	extend(&s.DualityGaps, r.DualityGap)
 	extend(&s.Values, float64(r.Values))

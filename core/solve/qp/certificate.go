@@ -23,8 +23,9 @@ type Approximate interface {
 	// Product returns the product of the matrix over some rows and columns, in float64, with b; nil
 	// when watch ends it.
 	Product(numbers []int, b []float64, watch func() bool) []float64
-	// SingleBlock is Block in float32; Block itself has float64.
-	SingleBlock(columns []int) (rows func(dst [][]float32, numbers []int), stride int)
+	// SingleBlock is Block in float32, which is best asked for so many rows at a time; Block itself has
+	// float64.
+	SingleBlock(columns []int) (rows func(dst [][]float32, numbers []int), stride, together int)
 	// Exact returns the rows in float64. The others are no longer valid.
 	Exact() Rows
 }
@@ -71,9 +72,9 @@ func gatherSingles(dst []float64, row []float32, columns []int32) {
 
 // addSingles is addBlock in float32.
 func (s *SMO) addSingles(columns, moved []int, delta []float64) {
-	rows, stride := s.approximate.SingleBlock(columns)
+	rows, stride, together := s.approximate.SingleBlock(columns)
 	sum := make([]float64, len(columns))
-	values := make([][]float32, min(setSize, len(moved)))
+	values := make([][]float32, min(together, len(moved)))
 	for r := range values {
 		values[r] = make([]float32, stride+lanes.SingleSpare)[:stride]
 	}

@@ -70,14 +70,14 @@ func (r *rough) Block(columns []int) (func(dst [][]float64, numbers []int), int)
 	return newDense(r.exact).Block(columns)
 }
 
-func (r *rough) SingleBlock(columns []int) (func(dst [][]float32, numbers []int), int) {
+func (r *rough) SingleBlock(columns []int) (rows func(dst [][]float32, numbers []int), stride, together int) {
 	return func(dst [][]float32, numbers []int) {
 		for q, i := range numbers {
 			for p, j := range columns {
 				dst[q][p] = float32(r.k[i][j])
 			}
 		}
-	}, len(columns)
+	}, len(columns), 7
 }
 
 func (r *rough) Exact() qp.Rows {
