@@ -31,6 +31,7 @@ import {
   vector,
 } from './file.mjs';
 import { makeScope } from '../src/runtime/scope.js';
+import { TRAP } from './strip.mjs';
 import { insist } from './tables.mjs';
 
 const I32 = 0x7f;
@@ -109,7 +110,7 @@ export function begin(wasm, functions, goroot) {
   ]);
   const behind = readMemory(wasm).length;
   return {
-    wasm: replaceSections(program, sections),
+    wasm: replaceBodies(replaceSections(program, sections), finished(functions), TRAP),
     begun: { values: one.values, random },
     entered: enteredFrom(one.memory.subarray(behind - (behind % 8)), firstSlot(wasm), functions),
   };
@@ -121,6 +122,25 @@ export function begin(wasm, functions, goroot) {
  * @property {string[]} values what Go refers to in its global object, in the order of the references
  * @property {[at: number, length: number][]} random stretches of memory that are drawn
  */
+
+/**
+ * What has run before main.main is called, and never runs again: the packages are set up, and so is the
+ * runtime. Where there was a body there is a trap.
+ */
+const OVER = [
+  /^[^()]*\.(?:map\.)?init(?:\.\d+)?$/,
+  /^runtime\.(?:schedinit|mallocinit|modulesinit|typelinksinit|itabsinit|randinit|osinit|mcommoninit)$/,
+  /^runtime\.(?:parsegodebug|check|checkfds|goargs|goenvs(?:_unix)?|doInit1?|readGO\w+)$/,
+];
+
+/** @param {{name: string, place: number}[]} functions */
+function finished(functions) {
+  return OVER.flatMap((pattern) => {
+    const places = functions.filter(({ name }) => pattern.test(name)).map(({ place }) => place);
+    insist(places.length > 0, `no function is called like ${pattern}`);
+    return places;
+  });
+}
 
 /** A Go function that returns at once: it takes its caller's address from the stack. */
 const RETURN = bytesOf(

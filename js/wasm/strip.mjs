@@ -87,7 +87,7 @@ function blankStrings(wasm) {
 }
 
 /** A function without locals that ends the program: unreachable, end. */
-const TRAP = Buffer.from([0, 0x00, 0x0b]);
+export const TRAP = Buffer.from([0, 0x00, 0x0b]);
 
 /** The tables of a program while they become smaller. */
 class Stripping extends Tables {
