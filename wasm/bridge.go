@@ -42,7 +42,6 @@ func newBridge(e *engine.Engine) *bridge {
 		"addChunk":         addChunk,
 		"fitChunks":        fitChunks,
 		"spread":           spread,
-		"device":           device,
 		"load":             load,
 		"predict":          predict,
 		"decisionFunction": decisionFunction,

@@ -54,7 +54,7 @@ func (b buffers) int32s(name string) []int32 { return numbers[int32](b, name) }
 func (b buffers) bytes(name string) []byte { return numbers[byte](b, name) }
 
 // numbers returns an array, which the operation may keep: what lies in the message belongs to the call.
-func numbers[T byte | int32 | float32 | float64](b buffers, name string) []T {
+func numbers[T byte | int32 | float64](b buffers, name string) []T {
 	v := b.of(name)
 	if v.IsNothing() {
 		return nil

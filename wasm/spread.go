@@ -18,15 +18,28 @@ type spreadRequest struct {
 	Stop    bool               `js:"stop"`  // the fit shall end with what it has
 	Rows    int                `js:"rows"`  // of all chunks
 	Longest float64            `js:"longest"`
+	Choosy  bool               `js:"choosy"` // a device is used only where it is faster
 }
 
-// spread takes a step of a fit to chunks. Programs that hold chunks take open, hold, answer and close;
+// spread takes a step of a fit that others compute for. A device that computes kernel rows for one fit
+// takes device before it begins, then question with the answer to the last one, and forget. All other
+// steps are those of a fit to chunks. Programs that hold chunks take open, hold, answer and close;
 // the one that leads lead, take, next and finish; and any one sketch.
 func spread(b *bridge, c *call) (answer, error) {
 	var r spreadRequest
 	c.decode(&r)
 	e := b.engine
 	switch r.Step {
+	case "device":
+		e.OpenDevice(r.Model, r.Choosy)
+		return answer{}, nil
+	case "question":
+		q, err := e.NextQuestion(r.Model, c.buffers.float64s("answer"))
+		return answer{map[string]any{"place": q.Place, "rows": q.Rows, "columns": q.Cols, "certified": q.Certified, "why": q.Why},
+			map[string]any{"numbers": q.Numbers, "widths": q.Widths, "columns": q.Columns, "index": q.Index}}, err
+	case "forget":
+		e.CloseDevice(r.Model)
+		return answer{}, nil
 	case "sketch":
 		options, err := fitOptions(*r.Fit, c.options)
 		if err == nil {

@@ -20,6 +20,7 @@ type gathering struct {
 	scale    []Warning // about the ranges of the first chunk
 	led      *ledFit   // of a fit to chunks that other programs hold
 	holding  *holding  // for others
+	device   *device   // of a fit to samples that are here
 }
 
 // Dispose forgets a model, or the chunks of an unfinished fit.

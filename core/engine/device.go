@@ -1,186 +1,147 @@
 package engine
 
 import (
-	"sync"
-
-	"maxmargin/core/base/fault"
+	"maxmargin/core/base/lanes"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel/gram"
 )
 
-// A fit whose kernel rows a device outside computes. The fit asks questions, and waits for each answer;
-// somebody else takes the questions and brings the answers, by NextQuestion.
+// A fit whose kernel rows a device outside computes asks questions, and waits for each answer. Somebody
+// else takes the questions and brings the answers, by NextQuestion.
 
-// DeviceQuestion is what a fit asks.
+// DeviceQuestion is what a fit asks. Numbers are the next samples, row by row, with the number of all; or
+// Index are the samples whose rows are wanted, over columns: their place has those of Columns from now
+// on, or without such those that it had before. A question with neither is no question: the fit is over.
 type DeviceQuestion struct {
-	// Kind is 'samples' for some of the samples, in order; 'rows' for rows of kernel values; and 'over'
-	// when the fit asks no more.
-	Kind string
+	Rows, Cols int // of all samples
+	Numbers    []float64
+	Widths     []float64 // of the kernel, with samples
 
-	Rows int // of all samples
-	Cols int
-	From int // the first of the samples
+	Place          int
+	Columns, Index []int32
 
-	// Place is where columns are kept: those that come replace what was there, and a question without
-	// columns is about those that are there.
-	Place int
-
-	Certified int    // at the end, samples whose gradient was computed in float64
-	Why       string // at the end, why the device was left; "" if it was not
-
-	Numbers        []float64 // the samples, row by row
-	Origin, Widths []float64 // with the first samples: their mean, and the widths of the kernel
-	Columns, Index []int32   // of rows
+	Certified int    // in the end, samples whose gradient was computed in float64
+	Why       string // and why the device was left; "" if it was not
 }
 
-// DeviceAnswer is what the device answers: for the last samples the bounds, for rows the values. Without
-// what was asked for it has failed.
-type DeviceAnswer struct {
-	Bounds []float64
-	Values []float32
-	Failed bool
-}
+// DeviceAnswer is what the device answers: to the last samples the bounds of the values of each, and to a
+// question for rows these values, in float32, two in each number. It is nil where there is no answer,
+// and the device is asked no more.
+type DeviceAnswer []float64
 
-// device is the device of one fit, as the fit sees it.
+// device is the device of one fit.
 type device struct {
 	choosy    bool
+	began     bool // a fit has it, and will close questions
+	asked     bool // the last question waits for its answer
+	left      bool
 	questions chan DeviceQuestion
 	answers   chan DeviceAnswer
-	closing   sync.Once
-	closed    chan struct{} // the fit is over, or nobody answers any more
-	asked     bool          // a question waits for its answer
-	left      bool
 	certified int
 	why       string
 	columns   [2][]int // that the device has, by place
 	next      int      // the place for other columns
 }
 
-// OpenDevice gives a fit a device, before it begins; CloseDevice takes it away. A choosy fit uses the
-// device only if it is faster.
+// OpenDevice gives a fit a device, before it begins. A choosy one is used only where it is faster.
 func (e *Engine) OpenDevice(model int, choosy bool) {
-	d := &device{choosy: choosy, questions: make(chan DeviceQuestion), answers: make(chan DeviceAnswer), closed: make(chan struct{})}
+	d := &device{choosy: choosy, questions: make(chan DeviceQuestion, 1), answers: make(chan DeviceAnswer, 1)}
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	if e.devices == nil {
-		e.devices = map[int]*device{}
-	}
-	e.devices[model] = d
+	e.gatherings[model] = &gathering{device: d}
 }
 
-// CloseDevice ends the questions of a fit, which goes on without the device.
+// deviceFor returns the device of a fit that begins, or nil.
+func (e *Engine) deviceFor(model int) *device {
+	g := e.gatheringOf(model)
+	if g == nil || g.device == nil {
+		return nil
+	}
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	g.device.began = true
+	return g.device
+}
+
+// CloseDevice forgets the device of a fit that is over, or that has not begun, and never will.
 func (e *Engine) CloseDevice(model int) {
-	if d := e.deviceOf(model); d != nil {
-		d.close()
+	g := e.gatheringOf(model)
+	if g == nil || g.device == nil {
+		return
 	}
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	delete(e.devices, model)
-}
-
-// deviceOf returns the device of a fit, or nil.
-func (e *Engine) deviceOf(model int) *device {
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	return e.devices[model]
+	if !g.device.began {
+		close(g.device.questions)
+	}
+	delete(e.gatherings, model)
 }
 
 // NextQuestion brings the answer to the last question, if there was one, and waits for the next.
 func (e *Engine) NextQuestion(model int, answer DeviceAnswer) (DeviceQuestion, error) {
-	d := e.deviceOf(model)
-	if d == nil {
-		return DeviceQuestion{}, fault.New(fault.Internal, "", "no device is open for the model %d", model)
+	g := e.gatheringOf(model)
+	if g == nil || g.device == nil {
+		return DeviceQuestion{}, lostChunks()
 	}
+	d := g.device
 	if d.asked {
-		d.asked = false
-		select {
-		case d.answers <- answer:
-		case <-d.closed:
-		}
+		d.answers <- answer
 	}
-	select {
-	case q := <-d.questions:
-		d.asked = true
-		return q, nil
-	case <-d.closed:
-		return DeviceQuestion{Kind: "over", Certified: d.certified, Why: d.why}, nil
+	q, more := <-d.questions
+	if d.asked = more; !more {
+		q.Certified, q.Why = d.certified, d.why
 	}
+	return q, nil
 }
 
-func (d *device) close() { d.closing.Do(func() { close(d.closed) }) }
-
-// ask returns the answer to a question; it fails when nobody takes it.
+// ask returns the answer to a question.
 func (d *device) ask(q DeviceQuestion) DeviceAnswer {
-	answer := DeviceAnswer{Failed: true}
 	if d.left {
-		return answer
+		return nil
 	}
-	select {
-	case d.questions <- q:
-	case <-d.closed:
-	}
-	select {
-	case answer = <-d.answers:
-	case <-d.closed:
-	}
-	d.left = answer.Failed
+	d.questions <- q
+	answer := <-d.answers
+	d.left = answer == nil
 	return answer
 }
 
 // deviceChunk is how many numbers of samples go to the device at a time.
 const deviceChunk = 1 << 21
 
-func (d *device) Hold(set sample.Set, origin, widths []float64) []float64 {
+func (d *device) Hold(set sample.Set, widths []float64) []float64 {
 	n, width := set.Len(), set.Dim()
-	rows := max(1, deviceChunk/max(1, width))
-	numbers := make([]float64, min(n, rows)*width)
-	var answer DeviceAnswer
-	for from := 0; from < n; from += rows {
+	rows := min(n, max(1, deviceChunk/width))
+	numbers := make([]float64, rows*width)
+	var bounds DeviceAnswer
+	for from := 0; from < n && !d.left; from += rows {
 		count := min(rows, n-from)
 		for i := range count {
 			set.Dense(numbers[i*width:(i+1)*width], from+i)
 		}
-		q := DeviceQuestion{Kind: "samples", Rows: n, Cols: width, From: from, Numbers: numbers[:count*width]}
-		if from == 0 {
-			q.Origin, q.Widths = origin, widths
-		}
-		if answer = d.ask(q); answer.Failed {
-			return nil
-		}
+		bounds = d.ask(DeviceQuestion{Rows: n, Cols: width, Widths: widths, Numbers: numbers[:count*width]})
 	}
-	if len(answer.Bounds) != n {
-		d.left = true
+	if d.left = d.left || len(bounds) != n; d.left {
 		return nil
 	}
-	return answer.Bounds
+	return bounds
 }
 
 func (d *device) Rows(dst [][]float32, columns, index []int) bool {
-	q := DeviceQuestion{Kind: "rows", Place: d.placeOf(columns), Index: int32sOf(index)}
-	if q.Place < 0 {
-		q.Place, d.next = d.next, 1-d.next
-		d.columns[q.Place], q.Columns = columns, int32sOf(columns)
-	}
-	values := d.ask(q).Values
-	if len(values) != len(index)*len(columns) {
-		d.left = true
-		return false
-	}
-	for r, row := range dst {
-		copy(row, values[r*len(columns):(r+1)*len(columns)])
-	}
-	return true
-}
-
-// placeOf returns where the device has columns, or -1; those that were used last are kept.
-func (d *device) placeOf(columns []int) int {
+	q := DeviceQuestion{Place: d.next, Columns: int32sOf(columns), Index: int32sOf(index)}
 	for place, known := range d.columns {
 		if len(known) == len(columns) && &known[0] == &columns[0] {
-			d.next = 1 - place
-			return place
+			q.Place, q.Columns = place, nil
 		}
 	}
-	return -1
+	d.columns[q.Place], d.next = columns, 1-q.Place
+	values := lanes.Singles(d.ask(q))
+	if d.left = d.left || len(values) < len(index)*len(columns); d.left {
+		return false
+	}
+	for _, row := range dst {
+		values = values[copy(row[:len(columns)], values):]
+	}
+	return true
 }
 
 func int32sOf(values []int) []int32 {
@@ -194,11 +155,6 @@ func int32sOf(values []int) []int32 {
 func (d *device) Works() bool         { return !d.left }
 func (d *device) Choosy() bool        { return d.choosy }
 func (d *device) Certify(samples int) { d.certified += samples }
-
-func (d *device) Leave(why string) {
-	if !d.left {
-		d.left, d.why = true, why
-	}
-}
+func (d *device) Leave(why string)    { d.left, d.why = true, why }
 
 var _ gram.Device = (*device)(nil)

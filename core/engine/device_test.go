@@ -3,7 +3,9 @@ package engine_test
 import (
 	"math"
 	"testing"
+	"time"
 
+	"maxmargin/core/base/lanes"
 	"maxmargin/core/engine"
 )
 
@@ -18,65 +20,60 @@ type answering struct {
 }
 
 func (a *answering) answer(q engine.DeviceQuestion) engine.DeviceAnswer {
-	switch q.Kind {
-	case "samples":
-		if a.chunks++; q.From == 0 {
-			a.gamma, a.d, a.x = q.Widths[0], q.Cols, nil
-		}
-		a.x = append(a.x, q.Numbers...)
-		if len(a.x) < q.Rows*q.Cols {
-			return engine.DeviceAnswer{}
-		}
+	if q.Index == nil {
+		a.chunks++
+		a.gamma, a.d, a.x = q.Widths[0], q.Cols, append(a.x, q.Numbers...)
 		bounds := make([]float64, q.Rows)
 		for i := range bounds {
 			bounds[i] = 1e-7
 		}
-		return engine.DeviceAnswer{Bounds: bounds}
-	case "rows":
-		if q.Columns != nil {
-			a.columns[q.Place] = append([]int32(nil), q.Columns...)
-		}
-		var values []float32
-		for _, i := range q.Index {
-			for _, j := range a.columns[q.Place] {
-				sum := 0.0
-				for c := range a.d {
-					by := a.x[int(i)*a.d+c] - a.x[int(j)*a.d+c]
-					sum += by * by
-				}
-				values = append(values, float32(math.Exp(-a.gamma*sum)))
-			}
-		}
-		a.rows += len(q.Index)
-		return engine.DeviceAnswer{Values: values}
+		return bounds
 	}
-	return engine.DeviceAnswer{Failed: true}
+	if q.Columns != nil {
+		a.columns[q.Place] = q.Columns
+	}
+	width := len(a.columns[q.Place])
+	answer := make(engine.DeviceAnswer, (len(q.Index)*width+1)/2)
+	values := lanes.Singles(answer)
+	for r, i := range q.Index {
+		for p, j := range a.columns[q.Place] {
+			sum := 0.0
+			for c := range a.d {
+				by := a.x[int(i)*a.d+c] - a.x[int(j)*a.d+c]
+				sum += by * by
+			}
+			values[r*width+p] = float32(math.Exp(-a.gamma * sum))
+		}
+	}
+	a.rows += len(q.Index)
+	return answer
 }
 
-// serve answers all questions of a fit, until there is none or after some; it returns the last.
+// serve answers questions of a fit, from some number on none, and gives what it learns in the end.
 func serve(t *testing.T, e *engine.Engine, id int, a *answering, most int) chan engine.DeviceQuestion {
 	last := make(chan engine.DeviceQuestion, 1)
 	go func() {
 		var next engine.DeviceAnswer
-		for range most {
+		for count := 0; ; count++ {
 			q, err := e.NextQuestion(id, next)
 			if err != nil {
 				t.Error(err)
 			}
-			if q.Kind == "over" {
+			if q.Numbers == nil && q.Index == nil {
+				e.CloseDevice(id)
 				last <- q
 				return
 			}
-			next = a.answer(q)
+			if next = nil; count < most {
+				next = a.answer(q)
+			}
 		}
-		e.CloseDevice(id)
-		last <- engine.DeviceQuestion{}
 	}()
 	return last
 }
 
-// A fit asks for rows over the engine, in few questions; it ends as without a device, also where nobody
-// answers any more, and where there is nobody from the start.
+// A fit asks for rows, and ends as without a device, also where it gets no answer any more, or never any. A
+// fit that never begins leaves nobody waiting.
 func TestDeviceOfAFit(t *testing.T) {
 	const n = 700
 	x, y := table(n, 3, 2)
@@ -85,7 +82,8 @@ func TestDeviceOfAFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, most := range []int{1 << 30, 1, 2, 5} {
+	request.Device = true
+	for _, most := range []int{1 << 30, 0, 1, 2, 5} {
 		e, a := engine.New(), &answering{}
 		e.OpenDevice(request.Model, false)
 		last := serve(t, e, request.Model, a, most)
@@ -94,15 +92,22 @@ func TestDeviceOfAFit(t *testing.T) {
 			t.Fatal(err)
 		}
 		q := <-last
-		e.CloseDevice(request.Model)
-		if most > 5 && (q.Kind != "over" || q.Certified == 0 || q.Why != "" || a.rows == 0 || a.chunks != 1) {
-			t.Errorf("the last question is %q, with %d certified, left because %q, after %d rows and %d chunks", q.Kind, q.Certified, q.Why, a.rows, a.chunks)
+		if most > 5 && (q.Certified == 0 || q.Why != "" || a.rows == 0 || a.chunks != 1) {
+			t.Errorf("%d samples are certified, left because %q, after %d rows and %d chunks", q.Certified, q.Why, a.rows, a.chunks)
 		}
 		if got.Status != "converged" || math.Abs(got.Objective-want.Objective) > 1e-3*math.Abs(want.Objective) {
 			t.Errorf("after at most %d questions the objective is %g, want %g; %s", most, got.Objective, want.Objective, got.Status)
 		}
 	}
-	if _, err := engine.New().NextQuestion(7, engine.DeviceAnswer{}); err == nil {
+	e := engine.New()
+	if _, err := e.NextQuestion(7, nil); err == nil {
 		t.Error("no device is open, and there is a question")
+	}
+	e.OpenDevice(7, false)
+	last := serve(t, e, 7, &answering{}, 0)
+	time.Sleep(time.Millisecond)
+	e.CloseDevice(7)
+	if q := <-last; q.Index != nil || q.Numbers != nil {
+		t.Error("there is a question without a fit")
 	}
 }

@@ -96,6 +96,8 @@ type FitRequest struct {
 
 	Change bool `js:"change"` // for an update: answer with the changes, see codec.EncodeChange
 
+	Device bool `js:"device"` // a device has been opened for the model, and computes kernel rows
+
 	Features []string `js:"features"` // names of the columns, for those who read the model; may be none
 }
 
@@ -132,7 +134,6 @@ type Engine struct {
 	models     map[int]*entry
 	studies    map[int]*study
 	divided    *division          // a fit whose problems this program solves for others, or nil
-	devices    map[int]*device    // of fits whose kernel rows are computed outside, by the ids of their models
 	gatherings map[int]*gathering // unfinished fits to chunks, by the ids of their models
 	memory     []*gram.Memory     // of earlier fits, for the next ones
 	heap       heap
@@ -207,9 +208,11 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 			return fail(err)
 		}
 	}
-	if d := e.deviceOf(request.Model); d != nil {
-		training.Device = d
-		defer d.close()
+	if request.Device {
+		if d := e.deviceFor(request.Model); d != nil {
+			training.Device = d
+			defer close(d.questions)
+		}
 	}
 	timed := ctl.Within(schema.MaxTime(learning(options))) // the limit covers probabilities and steps, too
 	early := expect(ctl, request.Update, data, machine, request.Classes)

@@ -4,7 +4,7 @@ import "unsafe"
 
 // Memory returns the bytes that v occupies, without a copy. On the machines that we build for they are
 // little-endian; tests of model files fail on another.
-func Memory[T byte | int32 | float32 | float64](v []T) []byte {
+func Memory[T byte | int32 | float64](v []T) []byte {
 	if len(v) == 0 {
 		return nil
 	}

@@ -13,11 +13,11 @@ import (
 type Device interface {
 	// Works reports whether it can be asked: it has neither failed nor been left.
 	Works() bool
-	// Hold gives the device all samples of a set, whose values it will be asked for, and what the widths
-	// of the kernel were resolved to. Its kernel is that of the options. For each sample there is a bound
-	// on the difference between a value of the device and the one in float64; nil, if the device cannot
-	// hold the samples, or does not have the kernel. origin is the mean of the samples.
-	Hold(set sample.Set, origin, widths []float64) (bounds []float64)
+	// Hold gives the device all samples of a set, and what the widths of the kernel were resolved to. Its
+	// kernel is that of the options. For each sample there is a bound on the difference between a value
+	// of the device and the one in float64; nil, if the device cannot hold the samples, or does not have
+	// the kernel.
+	Hold(set sample.Set, widths []float64) (bounds []float64)
 	// Rows sets dst to the values between the samples at index and columns, and reports whether it did.
 	// A slice of columns does not change.
 	Rows(dst [][]float32, columns, index []int) bool
@@ -39,15 +39,7 @@ func (m *Matrix) Hold(device Device, widths []float64) (bounds []float64) {
 	if _, bytes := m.set.(*sample.Bytes); !dense && !bytes || m.part != nil {
 		return nil
 	}
-	origin := make([]float64, m.set.Dim())
-	x := make([]float64, len(origin))
-	for i := range m.set.Len() {
-		m.set.Dense(x, i)
-		for j, v := range x {
-			origin[j] += v / float64(m.set.Len())
-		}
-	}
-	return device.Hold(m.set, origin, widths)
+	return device.Hold(m.set, widths)
 }
 
 // OnDevice returns the view over samples that no other view shares, whose rows a device computes that
@@ -65,12 +57,12 @@ func (m *Matrix) OnDevice(device Device, bounds []float64, memory *Memory, bytes
 // deviceColumns are samples that a device holds. Where it has failed, their values are those in
 // float64, rounded.
 type deviceColumns struct {
-	device  Device
+	device  Device // nil: there is none
 	matrix  *Matrix
 	columns []int
 	bounds  []float64 // of each coordinate
 	exact   Columns   // the same columns, in float64; nil as long as the device works
-	wide    [][]float64
+	wide    []float64
 }
 
 func (c *deviceColumns) len() int { return len(c.columns) }
@@ -97,30 +89,17 @@ func (c *deviceColumns) over(_ sample.Set, samples []int) (other singleSource, s
 
 func (c *deviceColumns) rows(dst [][]float32, set sample.Set, samples []int) {
 	if c.exact == nil {
-		own := make([][]float32, len(dst))
-		for r, row := range dst {
-			own[r] = row[:len(c.columns)]
-		}
-		if c.device.Rows(own, c.columns, samples) {
+		if c.device != nil && c.device.Rows(dst, c.columns, samples) {
 			return
 		}
 		c.exact = Prepare(c.matrix.kernel, set, c.columns, c.matrix.origin)
+		c.wide = make([]float64, c.exact.Stride())
 	}
-	for len(c.wide) < min(len(dst), mostRows) {
-		c.wide = append(c.wide, nil)
-	}
-	for r := range c.wide {
-		c.wide[r] = make([]float64, c.exact.Stride())
-	}
-	for len(dst) > 0 {
-		count := min(len(dst), len(c.wide))
-		c.exact.Rows(c.wide[:count], set, samples[:count])
-		for r, row := range dst[:count] {
-			for j := range c.columns {
-				row[j] = float32(c.wide[r][j])
-			}
+	for r := range dst {
+		c.exact.Rows([][]float64{c.wide}, set, samples[r:r+1])
+		for j, v := range c.wide[:len(c.columns)] {
+			dst[r][j] = float32(v)
 		}
-		dst, samples = dst[count:], samples[count:]
 	}
 }
 
@@ -136,51 +115,28 @@ func (c *deviceColumns) errors(dst, weights []float64) {
 	}
 }
 
-// timedRows and timedColumns are how many values are computed to compare a device with the processor.
-const (
-	timedRows    = 16
-	timedColumns = 4096
-)
+// timedRows is how many rows are computed to compare a device with the processor.
+const timedRows = 16
 
-// Faster reports whether the device of the view computes rows faster than other does, which is over the
-// same samples; each computes some of them twice, and the second time counts.
-func (s *Single) Faster(other *Single, view *View) bool {
-	n := len(s.samples)
-	some := make([]int, min(n, timedRows))
-	columns := make([]int, min(n, timedColumns))
-	for p := range columns {
-		columns[p] = p * (n / len(columns))
-	}
-	copy(some, columns)
-	device, _, _ := s.SingleBlock(s.active)
-	own := singleRows(len(some), n)
-	ours := timed(func() { device(own, some) })
+// Faster reports whether the device of the view computes rows faster than the processor: those of other,
+// which is a view over the same samples, or without it those in float64.
+func (s *Single) Faster(other *Single) bool {
+	processor := singleSource(&deviceColumns{matrix: s.matrix, columns: s.samples})
 	if other != nil {
-		rows, stride, _ := other.SingleBlock(columns)
-		narrow := singleRows(len(some), stride)
-		return ours*time.Duration(len(columns)) < timed(func() { rows(narrow, some) })*time.Duration(n)
+		processor = other.columns
 	}
-	rows, stride := view.Block(columns)
-	wide := make([][]float64, len(some))
-	for r := range wide {
-		wide[r] = make([]float64, stride)
+	some := s.samples[:min(len(s.samples), timedRows)]
+	dst := make([][]float32, len(some))
+	for r := range dst {
+		dst[r] = make([]float32, lanes.SinglePad(len(s.samples)))
 	}
-	return ours*time.Duration(len(columns)) < timed(func() { rows(wide, some) })*time.Duration(n)
-}
-
-// singleRows returns memory for rows of n numbers.
-func singleRows(count, n int) [][]float32 {
-	rows := make([][]float32, count)
-	for r := range rows {
-		rows[r] = make([]float32, lanes.SinglePad(n))
+	var took [2]time.Duration
+	for i, c := range []singleSource{s.columns, processor} {
+		for range 2 { // the first time brings samples to where they are needed
+			start := run.Now()
+			c.rows(dst, s.matrix.set, some)
+			took[i] = run.Now().Sub(start)
+		}
 	}
-	return rows
-}
-
-// timed returns how long work takes the second time.
-func timed(work func()) time.Duration {
-	work()
-	start := run.Now()
-	work()
-	return run.Now().Sub(start)
+	return took[0] < took[1]
 }

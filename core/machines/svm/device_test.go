@@ -35,7 +35,7 @@ func (r *rough) Choosy() bool        { return r.choosy }
 func (r *rough) Certify(samples int) { r.certified += samples }
 func (r *rough) Leave(why string)    { r.why = why }
 
-func (r *rough) Hold(set sample.Set, origin, widths []float64) []float64 {
+func (r *rough) Hold(set sample.Set, widths []float64) []float64 {
 	r.set, r.rng = set, rand.New(rand.NewPCG(1, 2))
 	bounds := make([]float64, set.Len())
 	for i := range bounds {

@@ -192,12 +192,9 @@ func (d *dual) giveDevice(p *qp.Problem, samples []int) bool {
 		if d.errors = d.matrix.Hold(d.device, d.widths); d.errors == nil {
 			return false
 		}
-		if d.device.Choosy() {
-			first, other := rows(), d.singleRows(samples)
-			if other == nil && !first.Faster(nil, d.matrix.ViewOf(d.memory, d.cacheBytes(), samples)) || other != nil && !first.Faster(other, nil) {
-				d.device.Leave("the processor is faster")
-				return false
-			}
+		if d.device.Choosy() && !rows().Faster(d.singleRows(samples)) {
+			d.device.Leave("the processor is faster")
+			return false
 		}
 	}
 	p.Single = singles{rows()}
