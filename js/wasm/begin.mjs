@@ -18,7 +18,9 @@ import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import {
   OP,
+  RETURN,
   SECTION,
+  TRAP,
   bytesOf,
   dataOf,
   readMemory,
@@ -31,7 +33,6 @@ import {
   vector,
 } from './file.mjs';
 import { makeScope } from '../src/runtime/scope.js';
-import { TRAP } from './strip.mjs';
 import { insist } from './tables.mjs';
 
 const I32 = 0x7f;
@@ -129,7 +130,7 @@ export function begin(wasm, functions, goroot) {
  */
 const OVER = [
   /^[^()]*\.(?:map\.)?init(?:\.\d+)?$/,
-  /^runtime\.(?:schedinit|mallocinit|modulesinit|typelinksinit|itabsinit|randinit|osinit|mcommoninit)$/,
+  /^runtime\.(?:schedinit|mallocinit|modulesinit|moduledataverify1?|typelinksinit|itabsinit|randinit|osinit|mcommoninit)$/,
   /^runtime\.(?:parsegodebug|check|checkfds|goargs|goenvs(?:_unix)?|doInit1?|readGO\w+)$/,
 ];
 
@@ -141,12 +142,6 @@ function finished(functions) {
     return places;
   });
 }
-
-/** A Go function that returns at once: it takes its caller's address from the stack. */
-const RETURN = bytesOf(
-  [0, op.globalGet, GLOBALS.SP, op.i32Const, 8, op.i32Add, op.globalSet, GLOBALS.SP],
-  [op.i32Const, 0, op.end],
-);
 
 /**
  * The program with a function at which it pauses, and with its globals exported.

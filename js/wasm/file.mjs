@@ -29,6 +29,15 @@ export const SECTION = {
 /** Opcodes that more than one file writes. */
 export const OP = { end: 0x0b, i32Const: 0x41, i64Const: 0x42 };
 
+/** The body of a function that ends the program: no locals, unreachable, end. */
+export const TRAP = Buffer.from([0, 0x00, 0x0b]);
+
+/**
+ * The body of a Go function without results that returns at once. It takes its caller's address from the
+ * stack: global.get 0, i32.const 8, i32.add, global.set 0, i32.const 0, end.
+ */
+export const RETURN = Buffer.from([0, 0x23, 0, 0x41, 8, 0x6a, 0x24, 0, 0x41, 0, 0x0b]);
+
 /**
  * @param {string} name
  * @param {string} text

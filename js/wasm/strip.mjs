@@ -5,10 +5,10 @@
  * because runtime.Callers may read them. In this program only reflect does, for the name of
  * the method in a panic's message, which becomes "unknown method". When a program ends, users
  * see only the first line of its output, which is not the trace. This file also replaces the
- * bodies of functions that never run here, such as those of the execution tracer, by a trap, and
- * blanks the strings that only those had.
+ * bodies of functions that never run here, such as those of the execution tracer, by a trap, has
+ * those return at once that print the trace, and blanks the strings that only those had.
  */
-import { editMemory, readBodies, replaceBodies } from './file.mjs';
+import { RETURN, TRAP, editMemory, readBodies, replaceBodies } from './file.mjs';
 import { Strings } from './strings.mjs';
 import { FUNC, NO_FUNCDATA, NO_PCDATA, Tables, insist } from './tables.mjs';
 
@@ -51,7 +51,15 @@ const IDLE = [
   // GODEBUG, which the program does not get: its environment is empty
   /^runtime\.(?:schedtrace|checkFinalizersAndCleanups)(?:\.|$)/,
   /^internal\/bisect\.(?!init)/,
+  /^runtime\.dumpScanStats$/,
+  // runtime/pprof.StartCPUProfile
+  /^runtime\.\(\*profBuf\)\./,
+  // SILENT
+  /^runtime\.(?:traceback2|print(?:Args|FuncName|createdby1|AncestorTraceback))(?:\.|$)/,
 ];
+
+/** What a program that ends prints behind the first line: traces of the calls. */
+const SILENT = [/^runtime\.(?:goroutineheader|traceback(?:1|others)?|printcreatedby)$/];
 
 /** A runtime.inlinedCall. */
 const INLINED = { size: 16, name: 4 };
@@ -64,14 +72,14 @@ const END_OF_ARGS = 0xff;
  * @returns {Buffer} the same program without the tables for traces
  */
 export function strip(wasm) {
-  /** @type {number[]} */
-  let idle = [];
+  /** @type {number[][]} */
+  let [idle, silent] = [[], []];
   const stripped = editMemory(wasm, (memory) => {
     const program = new Stripping(memory);
-    idle = program.idle();
+    [idle, silent] = [program.placesOf(IDLE), program.placesOf(SILENT)];
     program.strip();
   });
-  return blankStrings(replaceBodies(stripped, idle, TRAP));
+  return blankStrings(replaceBodies(replaceBodies(stripped, idle, TRAP), silent, RETURN));
 }
 
 /**
@@ -86,9 +94,6 @@ function blankStrings(wasm) {
   });
 }
 
-/** A function without locals that ends the program: unreachable, end. */
-export const TRAP = Buffer.from([0, 0x00, 0x0b]);
-
 /** The tables of a program while they become smaller. */
 class Stripping extends Tables {
   /** Tables from program counters to values, and funcdata, by address. */
@@ -99,18 +104,17 @@ class Stripping extends Tables {
   names = new Map([['', 0]]);
   namesLength = 1;
 
-  /** @returns {number[]} the functions that never run, by their place among the bodies */
-  idle() {
-    const found = IDLE.map(() => 0);
-    const places = [];
-    for (const { name, place } of this.functions()) {
-      const which = IDLE.findIndex((pattern) => pattern.test(name));
-      if (which < 0) continue;
-      found[which]++;
-      places.push(place);
-    }
-    found.forEach((count, k) => insist(count > 0, `no function is called like ${IDLE[k]}`));
-    return places;
+  /**
+   * @param {RegExp[]} patterns
+   * @returns {number[]} the places among the bodies of functions that are called like one of them
+   */
+  placesOf(patterns) {
+    const functions = [...this.functions()];
+    return patterns.flatMap((pattern) => {
+      const found = functions.filter(({ name }) => pattern.test(name));
+      insist(found.length > 0, `no function is called like ${pattern}`);
+      return found.map(({ place }) => place);
+    });
   }
 
   strip() {
