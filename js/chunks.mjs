@@ -154,14 +154,18 @@ export function commonJS(code) {
 /** @param {string} path of a module */
 function contentsOf(path) {
   const text = readFileSync(path, 'utf8');
-  return path.endsWith(join('webgpu', 'shaders.js')) ? withShortShaders(text) : text;
+  return /webgpu.(?:shaders|kernels)\.js$/.test(path) ? withShortShaders(text) : text;
 }
+
+/** A shader that is written in a module: all between the marks, or a text of one line. */
+const SHADERS = [/(?<=\/\* wgsl \*\/ )`[^]*?`;(?=\n)/g, /(?<=\bwgsl: )(?:'[^']*'|`[^`]*`)/g];
 
 /**
  * A module whose templates are shaders, with no white space in them that a shader does not need.
  * @param {string} text
  */
-export const withShortShaders = (text) =>
-  text.replaceAll(/`[^`]*`/g, (template) =>
-    template.replaceAll(/\s+/g, ' ').replaceAll(/ ?([-+*/<>=(){},;:&|]) ?/g, '$1'),
-  );
+export function withShortShaders(text) {
+  const short = (/** @type {string} */ shader) =>
+    shader.replaceAll(/\s+/g, ' ').replaceAll(/ ?([-+*/%<>=(){},;:&|]) ?/g, '$1');
+  return SHADERS.reduce((all, pattern) => all.replaceAll(pattern, short), text);
+}

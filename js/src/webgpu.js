@@ -1,7 +1,7 @@
 /**
- * maxmargin/webgpu: predictions of fitted machines by the GPU, with the labels of the processor. The GPU
- * sums over support vectors in float32, with a bound of the error of each value; rows whose class could
- * change within it are computed again by the model itself.
+ * maxmargin/webgpu: kernel rows of fits, and predictions, by the GPU in float32, each with a bound of its
+ * error. Fits end with the certificate in float64 of any other; rows whose class could change within the
+ * bound are computed again by the model itself.
  */
 import { MaxMarginError } from './basics/errors.js';
 import { savedBytes } from './basics/own-bytes.js';
@@ -14,7 +14,6 @@ import { denseRows } from './webgpu/rows.js';
 import { Tiles } from './webgpu/tiles.js';
 
 /** @import { Method } from './webgpu/merged.js' */
-/** @import { Rows } from './webgpu/rows.js' */
 /** @import { DeviceLike, PipelineLike } from './webgpu/types.js' */
 
 export { MaxMarginError };
@@ -48,6 +47,14 @@ export { MaxMarginError };
  *   'webgpu' by default
  */
 
+/**
+ * Settings of a fit: those of `model.fit`, and
+ * @typedef {object} GPUFit
+ * @property {'webgpu' | 'auto'} [device] 'auto' times some rows of the Gram matrix on both, and takes what is
+ *   faster; 'webgpu' by default
+ */
+
+/** A machine that learns. @typedef {{fit(X: any, ...more: any[]): any}} Learning */
 /** What a call needs of a model: `model.predict`, for instance. @typedef {{save(): any, predict(X: any): any}} Predicting */
 /** A transformer. @typedef {{save(): any, transform(X: any): any}} Transforming */
 /** A model with decision values. @typedef {Predicting & {decisionFunction(X: any): any}} Deciding */
@@ -84,7 +91,8 @@ export class GPU {
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
   /** @type {GPUReport} */
-  #report = { device: 'cpu', adapter: '', why: '', rowsByGPU: 0, rowsAgain: 0, bound: 0, bounds: new Float64Array() }; // prettier-ignore
+  // @ts-expect-error The constructor makes it.
+  #report;
 
   /**
    * @internal
@@ -96,6 +104,7 @@ export class GPU {
     this.#device = /** @type {DeviceLike | undefined} */ (device);
     this.#adapter = adapter;
     this.#why = why;
+    this.#say('', new Float64Array(), 0);
     this.#device?.lost.then(({ message }) => this.#leave(`the GPU was lost: ${message || 'no reason given'}`)); // prettier-ignore
   }
 
@@ -112,6 +121,39 @@ export class GPU {
   /** Where the call that ended last was computed. */
   get report() {
     return this.#report;
+  }
+
+  /**
+   * What `model.fit(X, y, settings)` does, with kernel rows that the GPU computes in float32. The solution
+   * meets `tol` in float64, as any other: `model.dualityGaps` are the certificate, and `model.precision`
+   * says 'float32' of the rows. In `report` are the rows of the Gram matrix by the GPU, and the samples that
+   * were computed again in float64.
+   * @template {Learning} M
+   * @param {M} model an SVC, NuSVC, SVR, NuSVR or OneClassSVM of maxmargin, or a pipeline that ends with
+   *   one; anything else, and samples that are no dense numbers, are fitted as without a GPU
+   * @param {Parameters<M['fit']>[0]} X
+   * @param {any} [y] null for a detector
+   * @param {Record<string, any> & GPUFit} [settings]
+   * @returns {Promise<Awaited<ReturnType<M['fit']>>>}
+   */
+  async fit(model, X, y, settings) {
+    const { fitWith } = await import('./webgpu/fitting.js');
+    return fitWith(
+      {
+        device: () => this.#device,
+        pipelines: this.#pipelines,
+        why: () => this.#why,
+        leave: (why) => this.#leave(why),
+        tell: (report) => {
+          this.#warn(report.why);
+          this.#report = { ...report, adapter: this.#adapter };
+        },
+      },
+      model,
+      X,
+      y,
+      settings,
+    );
   }
 
   /**
@@ -202,8 +244,7 @@ export class GPU {
     ]);
     if (!(typeof bound === 'number' && bound >= 0))
       throw wrongSetting('bound', 'a number from 0 on', bound);
-    if (device !== 'webgpu' && device !== 'auto')
-      throw wrongSetting('device', "'webgpu' or 'auto'", device);
+    checkDevice(device);
     const { before, machine } = parted(model);
     const tiles = await this.#tilesOf(await savedBytes(method, machine));
     let made = X;
@@ -219,6 +260,7 @@ export class GPU {
       return byModel(String(rows));
     }
     if (device === 'auto') {
+      const { slower } = await import('./webgpu/timing.js');
       const slow = await slower(tiles, rows, (some) => machine[method](some));
       if (slow) return byModel(slow);
     }
@@ -254,7 +296,10 @@ export class GPU {
   #say(why, bounds, rowsByGPU) {
     this.#report = {
       device: rowsByGPU > 0 ? 'webgpu' : 'cpu',
-      ...{ adapter: this.#adapter, why, rowsByGPU, rowsAgain: bounds.length - rowsByGPU },
+      adapter: this.#adapter,
+      why,
+      rowsByGPU,
+      rowsAgain: bounds.length - rowsByGPU,
       bound: bounds.reduce((a, b) => Math.max(a, b), 0),
       bounds,
     };
@@ -285,6 +330,12 @@ export class GPU {
   }
 }
 
+/** @param {unknown} device */
+function checkDevice(device) {
+  if (device !== 'webgpu' && device !== 'auto')
+    throw wrongSetting('device', "'webgpu' or 'auto'", device);
+}
+
 /**
  * The machine at the end of a pipeline, and the steps before it.
  * @param {any} model
@@ -307,33 +358,4 @@ function planOf(bytes) {
   } catch (error) {
     return `the model cannot be read: ${/** @type {Error} */ (error).message}`;
   }
-}
-
-/** Rows that are timed: a whole tile. */
-const timedRows = 64;
-
-/**
- * Whether the GPU needs more time than the model for some rows, each after a first call.
- * @param {Tiles} tiles
- * @param {Rows} rows
- * @param {(some: unknown) => any} byModel
- * @returns {Promise<string>} what was found; '' if the GPU is faster
- */
-async function slower(tiles, rows, byModel) {
-  const count = Math.min(rows.count, timedRows);
-  const numbers = rows.numbers.subarray(0, count * tiles.plan.d);
-  const some = rows.some(Array.from({ length: count }, (_, i) => i));
-  const [gpu, model] = [await timed(() => tiles.answer(numbers)), await timed(() => byModel(some))];
-  const told = [gpu, model].map((time) => time.toPrecision(2));
-  return gpu < model
-    ? ''
-    : `the GPU takes ${told[0]} ms for ${count} rows, the processor ${told[1]}`;
-}
-
-/** Milliseconds of the second of two calls. @param {() => any} work */
-async function timed(work) {
-  await work();
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

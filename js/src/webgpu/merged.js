@@ -83,10 +83,7 @@ function waves(values) {
 
 /** Whether bytes are the same; both begin at the start of their buffers. @param {Uint8Array} a @param {Uint8Array} b */
 export function areEqual(a, b) {
-  if (a.length !== b.length) return false;
-  const whole = a.length - (a.length % 8);
-  const [longs, others] = [a, b].map((bytes) => new BigUint64Array(bytes.buffer, 0, whole / 8));
-  for (let i = 0; i < longs.length; i++) if (longs[i] !== others[i]) return false;
-  for (let i = whole; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
+  let at = a.length === b.length ? 0 : -1;
+  while (at >= 0 && at < a.length) at = a[at] === b[at] ? at + 1 : -1;
+  return at >= 0;
 }

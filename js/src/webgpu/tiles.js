@@ -3,13 +3,11 @@ import { largest } from './kernels.js';
 import { pack } from './reading.js';
 import { sumsShader, tile, valuesShader } from './shaders.js';
 import { finish } from './sums.js';
+import { COPY_DST, COPY_SRC, MAP_READ, STORAGE, UNIFORM, Work } from './work.js';
 
 /** @import { Plan } from './reading.js' */
 /** @import { BufferLike, DeviceLike, PipelineLike } from './types.js' */
-
-// GPUBufferUsage and GPUMapMode, which programs without a page may lack.
-const [MAP_READ, COPY_SRC, COPY_DST, UNIFORM, STORAGE] = [1, 4, 8, 64, 128];
-const READ = 1;
+/** @import { Dispatch } from './work.js' */
 
 /** The most kernel values of rows at a time: 64 MiB. */
 const mostValues = 2 ** 24;
@@ -22,17 +20,16 @@ const [firstProducts, wantedTime] = [2 ** 24, 60];
 
 /** @typedef {{values: Float64Array, bounds: Float64Array}} Answers rows x q; a bound is infinite where there is no value */
 
-export class Tiles {
-  /** @type {BufferLike[]} */
-  #buffers = [];
+export class Tiles extends Work {
   #products = firstProducts;
 
   /**
    * @param {DeviceLike} device
+   * @param {Map<string, Promise<PipelineLike>>} pipelines
    * @param {Plan} plan
    */
-  constructor(device, plan) {
-    this.device = device;
+  constructor(device, pipelines, plan) {
+    super(device, pipelines);
     this.plan = plan;
   }
 
@@ -44,26 +41,18 @@ export class Tiles {
    * @returns {Promise<Tiles | string>} or why it does not fit
    */
   static async of(device, pipelines, plan) {
-    const tiles = new Tiles(device, plan);
+    const tiles = new Tiles(device, pipelines, plan);
     const { m, d, direct } = plan;
-    const { maxStorageBufferBindingSize: binding, maxBufferSize, maxComputeWorkgroupsPerDimension: most } = device.limits; // prettier-ignore
-    const bytes = Math.min(binding, maxBufferSize);
-    const { cells } = tiles;
+    const { maxComputeWorkgroupsPerDimension: most } = device.limits;
+    const { cells, mostBytes: bytes } = tiles;
     /** Vectors of a buffer, and rows at a time. */
     const [slab, rows] = [d, Math.max(m, d, 4 * cells)].map((width) => Math.floor(bytes / 4 / width)); // prettier-ignore
     if (slab < 1 || rows < 1 || cells > most || m > tile * most || plan.coefficients.byteLength > bytes)
       return `the limits of the device are too small: ${bytes} bytes for ${m} vectors of ${d} numbers`; // prettier-ignore
     tiles.rows = Math.min(rows, most, Math.max(1, Math.floor(mostValues / Math.max(m, d))));
-    await tiles.#checked(async () => {
-      const make = (/** @type {string} */ code) => {
-        const module = device.createShaderModule({ code });
-        const compute = { module, entryPoint: 'main' };
-        const made = device.createComputePipelineAsync({ layout: 'auto', compute });
-        pipelines.set(code, made);
-        return made;
-      };
+    await tiles.checked(async () => {
       const shaders = [valuesShader(plan.form), ...(direct ? [] : [sumsShader])];
-      tiles.pipelines = await Promise.all(shaders.map((code) => pipelines.get(code) ?? make(code)));
+      tiles.#made = await Promise.all(shaders.map((code) => tiles.pipeline(code)));
       tiles.#fill(slab);
     });
     return tiles;
@@ -71,8 +60,8 @@ export class Tiles {
 
   /** Rows at a time, at most. */
   rows = 0;
-  /** @type {PipelineLike[]} */
-  pipelines = [];
+  /** Of the shaders. @type {PipelineLike[]} */
+  #made = [];
   /** @type {{count: number, at: number, vectors: BufferLike, shape: BufferLike}[]} */
   #slabs = [];
   /** @type {Record<'x' | 'k' | 'made' | 'read', BufferLike>} */
@@ -92,44 +81,18 @@ export class Tiles {
     const { m, d, direct } = plan;
     for (let at = 0; at < m; at += slab) {
       const count = Math.min(slab, m - at);
-      const vectors = this.#with(plan.vectors.subarray(at * d, (at + count) * d));
-      this.#slabs.push({ count, at, vectors, shape: this.#buffer(20, UNIFORM | COPY_DST) });
+      const vectors = this.with(plan.vectors.subarray(at * d, (at + count) * d));
+      this.#slabs.push({ count, at, vectors, shape: this.buffer(20, UNIFORM | COPY_DST) });
     }
     const size = rows * (direct ? m * 4 : cells * 16);
-    const k = this.#buffer(rows * m * 4, STORAGE | COPY_SRC);
-    const made = direct ? k : this.#buffer(size, STORAGE | COPY_SRC);
-    const x = this.#buffer(rows * d * 4, STORAGE | COPY_DST);
-    this.#own = { x, k, made, read: this.#buffer(size, COPY_DST | MAP_READ) };
+    const k = this.buffer(rows * m * 4, STORAGE | COPY_SRC);
+    const made = direct ? k : this.buffer(size, STORAGE | COPY_SRC);
+    const x = this.buffer(rows * d * 4, STORAGE | COPY_DST);
+    this.#own = { x, k, made, read: this.buffer(size, COPY_DST | MAP_READ) };
     if (direct) return;
-    const shape = this.#with(Uint32Array.of(m, plan.triples, cells), UNIFORM);
-    const ranges = this.#with(Uint32Array.from(plan.ranges.flat()));
-    this.#sums = [shape, k, this.#with(plan.coefficients), ranges, made];
-  }
-
-  /** @param {number} size @param {number} usage */
-  #buffer(size, usage) {
-    const buffer = this.device.createBuffer({ size, usage });
-    this.#buffers.push(buffer);
-    return buffer;
-  }
-
-  /** @param {Float32Array | Uint32Array} data @param {number} [kind] */
-  #with(data, kind = STORAGE) {
-    const buffer = this.#buffer(data.byteLength, kind | COPY_DST);
-    this.device.queue.writeBuffer(buffer, 0, data);
-    return buffer;
-  }
-
-  /** Does something with the device, and throws what it has to say. @param {() => Promise<void>} work */
-  async #checked(work) {
-    const { device } = this;
-    const kinds = /** @type {const} */ (['validation', 'out-of-memory', 'internal']);
-    for (const kind of kinds) device.pushErrorScope(kind);
-    let thrown;
-    await work().catch((error) => (thrown = error));
-    const errors = await Promise.all(kinds.map(() => device.popErrorScope()));
-    const error = errors.find(Boolean) ?? thrown;
-    if (error) throw error;
+    const shape = this.with(Uint32Array.of(m, plan.triples, cells), UNIFORM);
+    const ranges = this.with(Uint32Array.from(plan.ranges.flat()));
+    this.#sums = [shape, k, this.with(plan.coefficients), ranges, made];
   }
 
   /**
@@ -156,7 +119,7 @@ export class Tiles {
       }
       let sums;
       try {
-        sums = await this.#made(rows, count);
+        sums = await this.#sumsOf(rows, count);
       } catch (error) {
         return { values, bounds, failed: /** @type {Error} */ (error).message };
       }
@@ -175,44 +138,26 @@ export class Tiles {
    * @param {Float32Array} rows
    * @param {number} count
    */
-  async #made(rows, count) {
-    const { device, pipelines, plan, cells } = this;
+  async #sumsOf(rows, count) {
+    const { device, plan, cells } = this;
     const { m, d, direct } = plan;
     const { x, k, made, read } = this.#own;
+    const [values, sums] = this.#made;
     const start = performance.now();
     let result = new Float32Array();
-    await this.#checked(async () => {
+    await this.checked(async () => {
       device.queue.writeBuffer(x, 0, rows);
-      const encoder = device.createCommandEncoder();
-      const pass = encoder.beginComputePass();
-      /** @type {(pipeline: PipelineLike, buffers: BufferLike[], x: number, y: number) => void} */
-      const dispatch = (pipeline, buffers, across, down) => {
-        const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-        const layout = pipeline.getBindGroupLayout(0);
-        pass.setPipeline(pipeline);
-        pass.setBindGroup(0, device.createBindGroup({ layout, entries }));
-        pass.dispatchWorkgroups(across, down);
-      };
-      for (const { count: vectors, at, vectors: z, shape } of this.#slabs) {
+      /** @type {Dispatch[]} */
+      const dispatches = this.#slabs.map(({ count: vectors, at, vectors: z, shape }) => {
         device.queue.writeBuffer(shape, 0, Uint32Array.of(count, vectors, d, m, at));
-        dispatch(pipelines[0], [shape, x, z, k], Math.ceil(vectors / tile), Math.ceil(count / tile)); // prettier-ignore
-      }
-      if (!direct) dispatch(pipelines[1], this.#sums, count, cells);
-      pass.end();
-      const bytes = count * (direct ? m * 4 : cells * 16);
-      encoder.copyBufferToBuffer(made, 0, read, 0, bytes);
-      device.queue.submit([encoder.finish()]);
-      await read.mapAsync(READ, 0, bytes);
-      result = new Float32Array(read.getMappedRange(0, bytes)).slice();
-      read.unmap();
+        return [values, [shape, x, z, k], Math.ceil(vectors / tile), Math.ceil(count / tile)];
+      });
+      if (!direct) dispatches.push([sums, this.#sums, count, cells]);
+      result = await this.run(dispatches, made, read, count * (direct ? m * 4 : cells * 16));
     });
     const time = performance.now() - start;
     if (time < wantedTime) this.#products = Math.max(this.#products, 2 * count * m * d);
     else if (time > 4 * wantedTime) this.#products = Math.max(firstProducts, this.#products / 2);
     return result;
-  }
-
-  release() {
-    for (const buffer of this.#buffers.splice(0)) buffer.destroy();
   }
 }
