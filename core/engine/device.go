@@ -34,6 +34,7 @@ type device struct {
 	choosy    bool
 	began     bool // a fit has it, and will close questions
 	asked     bool // the last question waits for its answer
+	over      bool // there are no further questions
 	left      bool
 	questions chan DeviceQuestion
 	answers   chan DeviceAnswer
@@ -54,7 +55,7 @@ func (e *Engine) OpenDevice(model int, choosy bool) {
 // deviceFor returns the device of a fit that begins, or nil.
 func (e *Engine) deviceFor(model int) *device {
 	g := e.gatheringOf(model)
-	if g == nil || g.device == nil {
+	if g == nil || g.device == nil || g.device.began {
 		return nil
 	}
 	e.mutex.Lock()
@@ -63,7 +64,8 @@ func (e *Engine) deviceFor(model int) *device {
 	return g.device
 }
 
-// CloseDevice forgets the device of a fit that is over, or that has not begun, and never will.
+// CloseDevice forgets the device of a fit that asks no more. One that has not begun never will: it ends
+// the questions. One that runs is asked on.
 func (e *Engine) CloseDevice(model int) {
 	g := e.gatheringOf(model)
 	if g == nil || g.device == nil {
@@ -71,10 +73,13 @@ func (e *Engine) CloseDevice(model int) {
 	}
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	if !g.device.began {
-		close(g.device.questions)
+	switch d := g.device; {
+	case !d.began:
+		d.began = true
+		close(d.questions)
+	case d.over:
+		delete(e.gatherings, model)
 	}
-	delete(e.gatherings, model)
 }
 
 // NextQuestion brings the answer to the last question, if there was one, and waits for the next.
@@ -88,7 +93,7 @@ func (e *Engine) NextQuestion(model int, answer DeviceAnswer) (DeviceQuestion, e
 		d.answers <- answer
 	}
 	q, more := <-d.questions
-	if d.asked = more; !more {
+	if d.asked, d.over = more, !more; !more {
 		q.Certified, q.Why = d.certified, d.why
 	}
 	return q, nil

@@ -92,6 +92,9 @@ func TestDeviceOfAFit(t *testing.T) {
 			t.Fatal(err)
 		}
 		q := <-last
+		if _, err := e.NextQuestion(request.Model, nil); err == nil {
+			t.Error("the device is closed after the fit, and there is a question")
+		}
 		if most > 5 && (q.Certified == 0 || q.Why != "" || a.rows == 0 || a.chunks != 1) {
 			t.Errorf("%d samples are certified, left because %q, after %d rows and %d chunks", q.Certified, q.Why, a.rows, a.chunks)
 		}
@@ -109,5 +112,8 @@ func TestDeviceOfAFit(t *testing.T) {
 	e.CloseDevice(7)
 	if q := <-last; q.Index != nil || q.Numbers != nil {
 		t.Error("there is a question without a fit")
+	}
+	if _, err := e.NextQuestion(7, nil); err == nil {
+		t.Error("the device is closed, and there is a question")
 	}
 }

@@ -110,6 +110,7 @@ async function leadFit(client, job, gpu, choosy, tell) {
   const serving = serve();
   serving.catch(() => {}); // the fit fails for the same reason
   Object.assign(payload.request, { device: true });
+  watch.quiet = false; // a small fit would not wait for answers
   try {
     return await client.fit(id, payload, watch, start);
   } finally {

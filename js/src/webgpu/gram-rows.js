@@ -110,7 +110,7 @@ export class GramRows extends Work {
         const rows = new Float32Array(some * d);
         for (let from = 0; from < count; from += some) {
           const part = samples.subarray(at + from, at + Math.min(count, from + some));
-          part.forEach((i, q) => rows.set(this.#row(i), q * d));
+          part.forEach((i, q) => rows.set(this.row(i), q * d));
           device.queue.writeBuffer(vectors, from * d * 4, rows, 0, part.length * d);
         }
         const shape = this.buffer(20, UNIFORM | COPY_DST);
@@ -119,8 +119,8 @@ export class GramRows extends Work {
     });
   }
 
-  /** @param {number} i */
-  #row(i) {
+  /** A sample, moved and scaled. @param {number} i */
+  row(i) {
     return this.#packed.subarray(i * this.d, (i + 1) * this.d);
   }
 
@@ -147,7 +147,7 @@ export class GramRows extends Work {
     for (let from = 0; from < samples.length; from += together) {
       const part = samples.subarray(from, from + together);
       const rows = new Float32Array(part.length * d);
-      part.forEach((i, q) => rows.set(this.#row(i), q * d));
+      part.forEach((i, q) => rows.set(this.row(i), q * d));
       await this.checked(async () => {
         this.#x = this.#atLeast(this.#x, rows.byteLength, STORAGE | COPY_DST);
         const size = part.length * m * 4;

@@ -246,6 +246,40 @@ describe('maxmargin/webgpu', { skip, timeout: 900_000 }, () => {
       assert.ok(said.reached <= said.limit && said.rowsAgain > 0 && said.exact >= said.rowsAgain);
     });
 
+  for (const name of drawn(['classes', 'numbers', 'ranges'], 'fits'))
+    it(`fits with the certificate of the processor: ${name}`, async () => {
+      const heart = sparseText(data('heart_scale'), 13);
+      const said = await page.evaluate(
+        async ({ name, heart, spread, yacht }) => {
+          const all = await import('/dist/index.js');
+          const { SVC, SVR, OneClassSVM, StandardScaler, makePipeline } = all;
+          await all.init();
+          const [make, X, y] = {
+            classes: [() => new SVC({ C: 5 }), heart.X, heart.y],
+            numbers: [() => makePipeline(new StandardScaler(), new SVR({ C: 10, kernel: 'laplacian' })), yacht.X, yacht.y], // prettier-ignore
+            ranges: [() => new OneClassSVM({ nu: 0.2, kernel: 'chi2' }), spread, null],
+          }[name];
+          const { gpu } = globalThis;
+          const of = (model) => model.steps?.at(-1)[1] ?? model;
+          const fitted = await gpu.fit(make(), X, y);
+          const { report } = gpu;
+          const plain = await (y ? make().fit(X, y) : make().fit(X));
+          const method = of(fitted).decisionFunction ? 'decisionFunction' : 'predict';
+          const [a, b] = [await fitted[method](X), await plain[method](X)];
+          const off = Math.max(...Array.from(a, (v, i) => Math.abs(v - b[i])));
+          const size = Math.max(...Array.from(b, Math.abs));
+          const gaps = [fitted, plain].map((model) => of(model).dualityGaps[0]);
+          return { report, off, size, gaps, precision: of(fitted).precision };
+        },
+        { name, heart, spread, yacht: table('yacht') },
+      );
+      assert.deepEqual([said.report.device, said.report.why], ['webgpu', '']);
+      assert.ok(said.report.rowsByGPU > 20 && said.report.rowsAgain > 20);
+      assert.equal(said.precision, 'float32');
+      assert.ok(said.off < 0.01 * said.size, `${said.off} of ${said.size}`);
+      assert.ok(said.gaps[0] >= 0 && said.gaps[0] <= 3 * said.gaps[1], `${said.gaps}`);
+    });
+
   it('keeps a model on the device, and notices that it was fitted anew', async () => {
     const same = await page.evaluate(async (X) => {
       const { sync, gpu } = globalThis;
