@@ -1,5 +1,5 @@
 /** Digits: USPS and MNIST. */
-import { mean } from './help.js';
+import { mean, of, pick, random, shuffled, summary } from './help.js';
 import { inLibsvmOrder, samples } from './files.js';
 
 const TRAIN = 'usps/usps.csv.gz';
@@ -110,4 +110,21 @@ export async function mnist(_, context) {
   };
   model.dispose();
   return results;
+}
+
+/** The kernel perceptron, one digit against the rest, one look at each of some rows in random orders. */
+export async function kernelPerceptron({ degree, rows, orders, output }, context) {
+  const [train, test] = [await images(context, 'train'), await images(context, 't10k')];
+  const found = { error: [], supportVectors: [], mistakes: [] };
+  for (let seed = 1; seed <= orders; seed++) {
+    const chosen = shuffled(train.y.length, random(seed)).slice(0, rows);
+    const model = new context.mm.KernelPerceptron({ kernel: 'poly', degree, gamma: 1, coef0: 1, fitIntercept: false, maxIter: 1, output }); // prettier-ignore
+    await model.fit(pick(train.X, chosen), of(train.y, chosen));
+    found.error.push(await errorOf(model, test));
+    found.supportVectors.push(model.supportIndices.length);
+    found.mistakes.push(model.mistakes.reduce((sum, count) => sum + count));
+    model.dispose();
+  }
+  const told = (list) => (orders > 1 ? summary(list) : { value: list[0] });
+  return Object.fromEntries(Object.entries(found).map(([name, list]) => [name, told(list)]));
 }

@@ -45,9 +45,9 @@ export const of = (list, rows) => rows.map((i) => list[i]);
 
 /** Rows of a table. */
 export function pick(X, rows) {
-  const data = new Float64Array(rows.length * X.cols);
+  const data = new X.data.constructor(rows.length * X.cols);
   rows.forEach((row, i) => data.set(X.data.subarray(row * X.cols, (row + 1) * X.cols), i * X.cols));
-  return { data, rows: rows.length, cols: X.cols };
+  return { ...X, data, rows: rows.length };
 }
 
 /** The rows that are not among those of a split. */
