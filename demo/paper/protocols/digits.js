@@ -118,8 +118,8 @@ export async function kernelPerceptron({ degree, rows, orders, output }, context
   const found = { error: [], supportVectors: [], mistakes: [] };
   for (let seed = 1; seed <= orders; seed++) {
     const chosen = shuffled(train.y.length, random(seed)).slice(0, rows);
-    const model = new context.mm.KernelPerceptron({ kernel: 'poly', degree, gamma: 1, coef0: 1, fitIntercept: false, maxIter: 1, output }); // prettier-ignore
-    await model.fit(pick(train.X, chosen), of(train.y, chosen));
+    const model = new context.mm.KernelPerceptron({ kernel: 'poly', degree, gamma: 1, coef0: 1, fitIntercept: false, output }); // prettier-ignore
+    await model.partialFit(pick(train.X, chosen), of(train.y, chosen));
     found.error.push(await errorOf(model, test));
     found.supportVectors.push(model.supportIndices.length);
     found.mistakes.push(model.mistakes.reduce((sum, count) => sum + count));
