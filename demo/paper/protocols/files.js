@@ -38,7 +38,9 @@ const one = (value) => ({ value });
  * @param {{ train: string, test?: string, scaled?: boolean, machine: string, options: object }} args
  */
 export async function svmFile({ train, test, scaled, machine, options }, context) {
-  const [known, fresh] = inLibsvmOrder(await samples(context, train), test && (await samples(context, test))); // prettier-ignore
+  const read = [await samples(context, train), test && (await samples(context, test))];
+  // Numbers to be predicted are no labels, however few there are.
+  const [known, fresh] = machine.endsWith('SVR') ? read : inLibsvmOrder(...read);
   let tables = [known.X];
   if (fresh) {
     const cols = Math.max(known.X.cols, fresh.X.cols);
