@@ -243,6 +243,21 @@ describe('what is not defined is not a number', { timeout: 900_000 }, () => {
       const model = new SVC({ kernel: 'linear', classWeight }).fit(part(X, there), labels);
       near(own.scores[f], metrics.accuracyScore(part(y, test), model.predict(part(X, test))));
     });
+    // So may folds that the caller gives, as those of published partitions: without 4, and without 3.
+    const rowsLike = (keep) => Array.from(y, (_, i) => i).filter(keep);
+    const given = [3, 4].map((rank) => ({
+      train: rowsLike((i) => i % 3 > 0 && y[i] !== rank),
+      test: rowsLike((i) => i % 3 === 0 || y[i] === rank),
+    }));
+    for (const Machine of [SVC, SVOR]) {
+      const settings = { folds: given, scoring: 'meanAbsoluteError' };
+      const [{ scores }] = await warned(() => crossValidate(new Machine(), X, y, settings));
+      given.forEach(({ train, test }, f) => {
+        const part = (list, at) => at.map((i) => list[i]);
+        const told = new Machine().fit(part(X, train), part(y, train)).predict(part(X, test));
+        near(Math.abs(scores[f]), metrics.meanAbsoluteError(part(y, test), told));
+      });
+    }
   });
 
   it('adaptiveWidth passes over widths without an error', async () => {
