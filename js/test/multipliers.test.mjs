@@ -1,10 +1,13 @@
 /** multipliers and dropOutliers: conditions of solutions, and fits without rows. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { bounds as entry, maxmargin } from './support/maxmargin.mjs';
+import { root } from './support/project.mjs';
 
 const { dropOutliers, multipliers } = entry;
 const { SVC, SVR } = maxmargin;
@@ -53,6 +56,25 @@ describe('multipliers', () => {
     });
   });
 
+  it('free and bounded support vectors are as many as svm-train counts', async () => {
+    const { X, y } = await maxmargin.readLibsvm(
+      readFileSync(join(root, 'demo/data/heart_scale'), 'utf8'),
+    );
+    // svm-train 3.24 -s 0 -c 1 -g 0.1 -e 1e-9, and -s 3 -c 0.5 -g 0.1 -p 0.2 -e 1e-9: nSV and nBSV.
+    for (const [model, vectors, bounded] of [
+      [new SVC({ C: 1, gamma: 0.1, tol: 1e-9 }), 133, 101],
+      [new SVR({ C: 0.5, gamma: 0.1, epsilon: 0.2, tol: 1e-9 }), 162, 128],
+    ]) {
+      const found = await multipliers(await model.fit(X, y), X, y);
+      assert.deepEqual([found.free.length, found.bounded.length], [vectors - bounded, bounded]);
+      const all = new Set([...found.free, ...found.bounded]);
+      assert.deepEqual(all, new Set(model.supportIndices));
+      // Those that are free have no slack.
+      const { slack } = await model.diagnostics(X, y);
+      for (const row of found.free) near(slack[row], 0, 1e-6);
+    }
+  });
+
   it('what is not known is undefined', async () => {
     for (const given of [
       { C: Infinity },
@@ -63,8 +85,8 @@ describe('multipliers', () => {
       // prettier-ignore
       const apart = blobs({ n: 40, apart: 8 });
       const model = await new SVC({ gamma: 0.1, ...given }).fit(apart.X, apart.y);
-      const { alpha, eta, residuals } = await multipliers(model, apart.X, apart.y);
-      assert.deepEqual([eta, residuals.weights], [undefined, undefined], JSON.stringify(given));
+      const { alpha, eta, free, bounded, residuals } = await multipliers(model, apart.X, apart.y);
+      assert.deepEqual([eta, free, bounded, residuals.weights], new Array(4).fill(undefined), JSON.stringify(given)); // prettier-ignore
       assert.ok(alpha.some((a) => a > 0) && residuals.constant < 1e-6);
     }
     const through = await new SVC({ fitIntercept: false }).fit(X, y);

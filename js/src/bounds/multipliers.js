@@ -57,6 +57,9 @@ export async function multipliers(model, X, y) {
   const regression = epsilon !== undefined;
   const alpha = beta.map(regression ? (v) => Math.max(0, v) : Math.abs);
   const alphaStar = regression ? beta.map((v) => Math.max(0, -v)) : undefined;
+  // As LIBSVM counts nBSV, but for the last digits.
+  const most = C * (1 - 1e-8);
+  const rows = (/** @type {(a: number) => boolean} */ keep) => (plain ? Int32Array.from(model.supportIndices).filter((row) => keep(Math.abs(beta[row]))) : undefined); // prettier-ignore
   const left = Float64Array.from(weights ?? []);
   if (weights) {
     rowsOf(X, 'multipliers').forEach((row, i) => row.forEach((v, j) => (left[j] -= beta[i] * v)));
@@ -66,6 +69,8 @@ export async function multipliers(model, X, y) {
     alphaStar,
     eta: rest(alpha),
     etaStar: alphaStar && rest(alphaStar),
+    free: rows((a) => a < most),
+    bounded: rows((a) => a >= most),
     residuals: {
       constant: fitIntercept === false ? undefined : Math.abs(beta.reduce((sum, v) => sum + v, 0)),
       weights: weights && lengthOf(left),

@@ -327,6 +327,10 @@ export interface Multipliers {
   /** C - a_i, the multiplier of slack >= 0; undefined unless the loss is linear in the slack, with the same finite C for all samples. */
   readonly eta: Float64Array | undefined;
   readonly etaStar: Float64Array | undefined;
+  /** The rows of the support vectors with a multiplier below C: they lie on the margin, or on the edge of the tube. Undefined where `eta` is. */
+  readonly free: Int32Array | undefined;
+  /** The rows of the support vectors whose multiplier is C, LIBSVM's bounded ones: those with a slack, and perhaps others on the margin. Undefined where `eta` is. */
+  readonly bounded: Int32Array | undefined;
   readonly residuals: {
     /** |sum beta_i|; undefined without a constant. */
     readonly constant: number | undefined;
