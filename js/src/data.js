@@ -6,6 +6,7 @@
 export { MaxMarginError } from './basics/errors.js';
 export { makeBaskets } from './data/make-baskets.js';
 export { makeBlobs } from './data/make-blobs.js';
+export { makeRingnorm, makeTwonorm, makeWaveform } from './data/make-breiman.js';
 export { makeChessBoard } from './data/make-chess-board.js';
 export { makeCircles } from './data/make-circles.js';
 export { makeCubicOrdinal } from './data/make-cubic-ordinal.js';

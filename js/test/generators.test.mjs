@@ -284,6 +284,73 @@ describe('makeRipley', () => {
   });
 });
 
+describe('sets of Breiman', () => {
+  const samples = 20000;
+  const of = ({ X, y }, c) => rowsOf(X).filter((_, i) => y[i] === c);
+
+  it('twonorm and ringnorm have the means and variances of their definitions', () => {
+    for (const [make, means, variances] of [
+      [data.makeTwonorm, [-2 / Math.sqrt(20), 2 / Math.sqrt(20)], [1, 1]],
+      [data.makeRingnorm, [0, 2 / Math.sqrt(20)], [4, 1]],
+    ]) {
+      const made = make({ samples, seed: 3 });
+      shares(Array.from(made.y, (c) => c === 1), 0.5, 'class 1'); // prettier-ignore
+      for (const c of [0, 1]) {
+        for (const j of [0, 7, 19]) {
+          const column = of(made, c).map((row) => row[j]);
+          close(column, means[c], 'mean');
+          close(column.map((v) => (v - means[c]) ** 2), variances[c], 'variance'); // prettier-ignore
+        }
+        // Columns do not go together.
+        close(of(made, c).map((row) => (row[0] - means[c]) * (row[1] - means[c])), 0, 'covariance'); // prettier-ignore
+      }
+    }
+  });
+
+  it('waveform has the means and variances of its definition', () => {
+    const made = data.makeWaveform({ samples, seed: 4 });
+    assert.equal(made.X.cols, 21);
+    const peaks = [[11, 15], [11, 7], [15, 7]]; // prettier-ignore
+    for (const c of [0, 1, 2]) {
+      for (const point of [1, 7, 11, 13, 15, 21]) {
+        const [a, b] = peaks[c].map((peak) => Math.max(6 - Math.abs(point - peak), 0));
+        const column = of(made, c).map((row) => row[point - 1]);
+        // A uniform share has the variance 1/12.
+        close(column, (a + b) / 2, 'mean');
+        close(column.map((v) => (v - (a + b) / 2) ** 2), 1 + (a - b) ** 2 / 12, 'variance'); // prettier-ignore
+      }
+    }
+  });
+
+  it('return the Bayes error, which is about what Breiman prints', () => {
+    for (const [make, printed, away] of [
+      [data.makeTwonorm, 0.023, 0.0005],
+      [data.makeRingnorm, 0.013, 0.001],
+      [data.makeWaveform, 0.14, 0.01],
+    ]) {
+      const { X, y, bayesRule, bayesError } = make({ samples, seed: 5 });
+      assert.ok(Math.abs(bayesError - printed) < away, `${bayesError}`);
+      shares(rowsOf(X).map((x, i) => bayesRule(x) !== y[i]), bayesError, 'Bayes error'); // prettier-ignore
+    }
+  });
+
+  it('have the best rule: that of a wave is the largest of densities summed over shares', () => {
+    const { X, bayesRule } = data.makeWaveform({ samples: 200, seed: 6 });
+    const wave = (peak) => Array.from({ length: 21 }, (_, i) => Math.max(0, 6 - Math.abs(i + 1 - peak))); // prettier-ignore
+    const pairs = [[11, 15], [11, 7], [15, 7]].map((pair) => pair.map(wave)); // prettier-ignore
+    for (const x of rowsOf(X)) {
+      const densities = pairs.map(([a, b]) => {
+        let sum = 0;
+        for (let u = 0.0005; u < 1; u += 0.001) sum += Math.exp(-x.reduce((far, v, j) => far + (v - u * a[j] - (1 - u) * b[j]) ** 2, 0) / 2); // prettier-ignore
+        return sum;
+      });
+      assert.equal(bayesRule(x), densities.indexOf(Math.max(...densities)));
+    }
+    // Far away, where tails are small.
+    assert.equal(bayesRule(wave(15).map((v) => 12 * v)), 0);
+  });
+});
+
 describe('makeSinc', () => {
   it('is sin(x) / x at equal distances', () => {
     const { X, y } = data.makeSinc({ samples: 60 });
