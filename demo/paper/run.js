@@ -11,7 +11,7 @@ import * as theory from './protocols/theory.js';
 import * as twoClasses from './protocols/two-classes.js';
 import * as words from './protocols/words.js';
 
-export { VERDICTS, allowance, brief, tally, verdict } from './verdict.js';
+export { VERDICTS, allowance, besides, brief, tally, verdict } from './verdict.js';
 
 /** The names of the modules in protocols/. */
 export const MODULES = ['digits', 'files', 'help', 'ordinal', 'regression', 'theory', 'two-classes', 'words']; // prettier-ignore

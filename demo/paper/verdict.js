@@ -78,6 +78,16 @@ export function brief({ published }, { value, sd }) {
 }
 
 /**
+ * The other programs that have values on the same splits, by name and version.
+ * @param {any[]} records
+ * @param {Record<string, any>} values by the id of their record
+ */
+export function besides(records, values) {
+  const names = records.flatMap(({ id }) => Object.keys(values[id]?.beside ?? {}));
+  return Array.from(new Set(names));
+}
+
+/**
  * How many there are of each verdict, in their order, and of none.
  * @param {(string | undefined)[]} verdicts
  */

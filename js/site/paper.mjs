@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { brief, tally, verdict } from '../../demo/paper/verdict.js';
+import { besides, brief, tally, verdict } from '../../demo/paper/verdict.js';
 import { figuresCiting } from './figures.mjs';
 import { escape } from './html.mjs';
 
@@ -33,6 +33,7 @@ export function paperTables(page, site) {
 /** @param {any} source @param {Record<string, any>} values @param {string[]} figures links to them */
 function section(source, values, figures) {
   const { id, title, authors, year, where, claimed, ran, misprints, records } = source;
+  const tools = besides(records, values);
   const wrong = misprints.map((text) => `<li>${escape(text)}</li>`).join('');
   return [
     `<section id="${id}" class="source">`,
@@ -42,8 +43,8 @@ function section(source, values, figures) {
     ...(wrong ? [`<p>Misprints:</p><ul>${wrong}</ul>`] : []),
     ...(figures.length > 0 ? [`<p>Figures: ${figures.join(', ')}.</p>`] : []),
     `<div class="scroll" role="region" aria-label="Numbers of ${escape(title)}" tabindex="0"><table>`,
-    '<thead><tr><th>number</th><th>published</th><th>here</th><th>verdict</th></tr></thead><tbody>',
-    ...records.map((record) => row(record, values[record.id])),
+    `<thead><tr>${['number', 'published', 'here', ...tools, 'verdict'].map((text) => `<th>${escape(text)}</th>`).join('')}</tr></thead><tbody>`,
+    ...records.map((record) => row(record, values[record.id], tools)),
     '</tbody></table></div></section>',
   ].join('\n');
 }
@@ -54,8 +55,8 @@ function fileOf({ name, class: kind, file }) {
   return `${text} (${kind})`;
 }
 
-/** @param {any} record @param {any} value */
-function row(record, value) {
+/** @param {any} record @param {any} value @param {string[]} tools with a column each */
+function row(record, value, tools) {
   const { id, place, what, published, read, data, protocol, rule } = record;
   const found = verdict(record, value) ?? 'no value yet';
   const spread = published.spread === null ? '' : ` ± ${published.spread}`;
@@ -79,6 +80,7 @@ function row(record, value) {
     `<td><details><summary>${escape(what)}</summary><dl>${details.join('')}</dl><p><a href="#${id}">Link</a> <code>npx maxmargin paper --only ${id}</code></p></details></td>`,
     `<td>${escape(published.printed)}${spread}${recalled}</td>`,
     `<td class="value">${value ? brief(record, value) : ''}</td>`,
+    ...tools.map((tool) => `<td>${value?.beside?.[tool] === undefined ? '' : brief(record, { value: value.beside[tool] })}</td>`), // prettier-ignore
     `<td class="verdict">${found}${notes.length > 0 ? `<br><span class="hint">${notes.join('; ')}</span>` : ''}</td></tr>`,
   ].join('');
 }

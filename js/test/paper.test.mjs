@@ -206,9 +206,26 @@ describe('the values of the living paper', () => {
     const known = new Set(records.map(({ id }) => id));
     for (const [id, value] of Object.entries(values)) {
       assert.ok(known.has(id), `${id} is no record`);
-      shaped(value, { value: isNumber, 'sd?': isNumber, 'n?': (n) => n > 0, 'text?': isText, date: (date) => /^\d{4}-\d\d-\d\d$/.test(date), build: isText, seconds: (s) => s >= 0, 'cause?': isText }, id); // prettier-ignore
+      shaped(value, { value: isNumber, 'sd?': isNumber, 'n?': (n) => n > 0, 'text?': isText, date: (date) => /^\d{4}-\d\d-\d\d$/.test(date), build: isText, seconds: (s) => s >= 0, 'cause?': isText, 'beside?': isObject }, id); // prettier-ignore
     }
     assert.ok(Object.keys(values).length >= 350, `${Object.keys(values).length} values`);
+  });
+
+  it('have beside them what scikit-learn computes with the same protocol, which is close', () => {
+    let count = 0;
+    for (const record of records) {
+      for (const [tool, value] of Object.entries(values[record.id]?.beside ?? {})) {
+        assert.match(tool, /^scikit-learn \d+\.\d+\.\d+$/);
+        assert.ok(isRunnable(record), record.id);
+        const ours = values[record.id].value;
+        // Where solvers stop at 1e-3, a multiplier may still be 0, or at C: of counts, two may differ.
+        const least = Number.isInteger(ours) && Number.isInteger(value) ? 2 : 0;
+        const most = Math.max(least, 0.02 * Math.abs(ours));
+        assert.ok(Math.abs(value - ours) <= most, `${record.id}: ${value}, ours ${ours}`);
+        count++;
+      }
+    }
+    assert.ok(count >= 100, `${count} values`);
   });
 
   it('have a protocol each, and every protocol that is named is there', () => {
@@ -249,7 +266,10 @@ describe('the values of the living paper', () => {
 describe('the protocols of the living paper', () => {
   it('leave targets of a regression as they are, though few differ', async () => {
     // Rings of abalones are 28 numbers: as labels they would have been renumbered by their first rows.
-    const [X, y] = [[[0], [1], [2], [3]], [9, 4, 7, 4]];
+    const [X, y] = [
+      [[0], [1], [2], [3]],
+      [9, 4, 7, 4],
+    ];
     const text = y.map((target, i) => `${target} 1:${X[i][0]}`).join('\n');
     const mm = { ...maxmargin, ...metrics };
     const runner = new Runner({ mm, has: async () => true, file: async () => new TextEncoder().encode(text) }); // prettier-ignore
@@ -293,7 +313,10 @@ describe('maxmargin paper', () => {
     const given = run(dist, '--only', 'libsvm/heart-nsv', '--json', '--data', join(root, 'demo', 'data')); // prettier-ignore
     assert.deepEqual(pickOf(given), [1, 'same digits', true]);
     const stored = run(dist, '--only', 'libsvm/heart-nsv', '--stored', '--data', join(root, 'demo', 'data')); // prettier-ignore
-    assert.match(stored.stdout, /^1 same digits.*heart-nsv +132 +132 +same digits, stored/s);
+    assert.match(
+      stored.stdout,
+      /^1 same digits.*scikit-learn.*heart-nsv +132 +132 +132 +same digits, stored/s,
+    );
   });
 
   const pickOf = ({ stdout }) => {

@@ -222,6 +222,7 @@ function judge(paper, record, found) {
     ...{ id, place, what, published, read, rule: rule.says, verdict },
     ...(now && { value: now.value, sd: now.sd, n: now.n, text: now.text, seconds: now.seconds }),
     ...(known?.cause && { cause: known.cause }),
+    ...(known?.beside && { beside: known.beside }),
     ...(stored && { stored: { value: stored.value, verdict: stored.verdict, date: stored.date, build: stored.build } }), // prettier-ignore
     computed: Boolean(found && !found.error),
     changed: Boolean(found && stored && verdict !== stored.verdict),
@@ -237,13 +238,15 @@ function judge(paper, record, found) {
  */
 function section(paper, { title, authors, year, records }, rows) {
   const own = new Set(records.map((/** @type {any} */ { id }) => id));
+  const tools = paper.besides(records, paper.values);
   const cells = rows
     .filter(({ id }) => own.has(id))
-    .map(({ id, published, read, value, sd, verdict, computed }) => [
+    .map(({ id, published, read, value, sd, verdict, computed, beside }) => [
       id.slice(id.indexOf('/') + 1),
       `${published.printed}${read === 'recalled' ? ' (recalled)' : ''}`,
       value === undefined ? '' : paper.brief({ published }, { value, sd }),
+      ...tools.map((/** @type {string} */ tool) => (beside?.[tool] === undefined ? '' : paper.brief({ published }, { value: beside[tool] }))), // prettier-ignore
       `${verdict ?? 'no value yet'}${computed ? '' : value === undefined ? '' : ', stored'}`,
     ]);
-  return ['', `${authors}: ${title} (${year})`, ...table(['number', 'published', 'here', 'verdict'], cells)]; // prettier-ignore
+  return ['', `${authors}: ${title} (${year})`, ...table(['number', 'published', 'here', ...tools, 'verdict'], cells)]; // prettier-ignore
 }

@@ -42,6 +42,9 @@ describe('the living paper', { skip, timeout: 300_000 }, () => {
     const rows = await page.$$eval('.source tbody tr', (all) => all.map(({ id, dataset }) => [id, dataset.verdict])); // prettier-ignore
     assert.ok(rows.length >= 400, `${rows.length} rows`);
     assert.equal(new Map(rows).get('libsvm/heart-nsv'), 'same digits');
+    const heart = await page.$$eval('[id="libsvm/heart-nsv"] td', (all) => all.slice(1).map(({ textContent }) => textContent)); // prettier-ignore
+    assert.deepEqual(heart, ['132', '132', '132', 'same digits']);
+    assert.equal(await page.textContent('#libsvm-3\\.24 th:nth-child(4)'), 'scikit-learn 1.2.1');
     const counts = await page.$$eval('[data-count]', (all) => all.map((one) => Number(one.textContent))); // prettier-ignore
     assert.equal(counts.reduce((sum, count) => sum + count), rows.length); // prettier-ignore
   });
