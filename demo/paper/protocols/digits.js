@@ -95,7 +95,8 @@ export async function uspsVirtual(_, context) {
 async function images(context, part) {
   const labels = (await context.file(`mnist/${part}-labels-idx1-ubyte.gz`)).subarray(8);
   const pixels = (await context.file(`mnist/${part}-images-idx3-ubyte.gz`)).subarray(16);
-  const data = pixels.slice(0, labels.length * 784);
+  // In Node the bytes come as a Buffer, whose slices are others.
+  const data = new Uint8Array(pixels.subarray(0, labels.length * 784));
   return { X: { data, rows: labels.length, cols: 784, scale: 1 / 255 }, y: Int32Array.from(labels) }; // prettier-ignore
 }
 
