@@ -142,6 +142,7 @@ golden: ## make the reference answers anew, with LIBSVM and scikit-learn (see th
 	@mv build/lasso.json core/machines/ridge/testdata/lasso.json
 	@python3 core/internal/golden/transformers.py
 	@/usr/bin/python3 core/internal/golden/convexloss.py
+	@/usr/bin/python3 core/internal/golden/ordinalgp.py
 	@python3 core/internal/golden/encoders.py
 	@python3 core/internal/golden/transformedtarget.py
 	@python3 js/test/golden/scikit-names.py

@@ -172,7 +172,7 @@ func (g *GaussianProcessClassifier) Fit(ctl *run.Ctl, t model.Training) (model.R
 	report := model.Report{SupportVectors: len(rows)}
 	n := t.X.Len()
 	report.Status, err = reduction.Largest(fit.Order).Each(ctl.Within(g.MaxTime), func(ctl *run.Ctl, p reduction.Problem) (int, run.Status, error) {
-		l := newLaplace(k, t.X, rows, positive, p.Signs(t.Labels()))
+		l := newLaplace(k, t.X, rows, positive, newLogistic(rows, positive, p.Signs(t.Labels())))
 		found, err := g.parameters(ctl, g.Optimizer, l, theta)
 		if err != nil || found.status == run.Aborted {
 			return 0, found.status, err

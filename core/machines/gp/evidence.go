@@ -64,7 +64,11 @@ func (e *evidence) indefinite(theta []float64) error { return indefinite(theta) 
 
 // part is the evidence of some of the rows.
 func (e *evidence) part(chosen []int) objective {
-	rows, weights, targets := e.some(chosen, e.y)
+	targets := make([]float64, e.set.Len())
+	for _, c := range chosen {
+		targets[e.rows[c]] = e.y[c]
+	}
+	rows, weights := e.picked(chosen)
 	return newEvidence(e.kernel, e.set, rows, weights, targets)
 }
 

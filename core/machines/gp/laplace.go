@@ -8,35 +8,36 @@ import (
 	"maxmargin/core/base/lanes"
 	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/run"
-	"maxmargin/core/data/loss"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/gram"
 )
 
-// laplace is Laplace's approximation of the log marginal likelihood of labels y_i = +-1 as a
-// function of the parameters theta: variance v and those of the kernel. The values f of the
-// latent function have the covariance K' = v K, and a label the probability 1/(1 + exp(-y f)),
-// to the power of the weight w_i of its sample. The density of f given the labels is
+// laplace is Laplace's approximation of the log marginal likelihood of labels y_i as a function of
+// the parameters theta: variance v, those of the kernel, and those of the likelihood if it has any.
+// The values f of the latent function have the covariance K' = v K, and a label has the probability
+// p(y_i | f_i), to the power of the weight w_i of its sample. The density of f given the labels is
 // approximated by a normal one around its mode, the maximum of
 //
 //	Psi(f) = -1/2 f'a + sum w_i log p(y_i | f_i),  f = K'a
 //
 // which Newton's method finds (Rasmussen & Williams, algorithm 3.1). With the second
-// derivatives W of -log p, p_i the probability of +1, and B = 1 + W^(1/2) K' W^(1/2),
+// derivatives W of -w log p and B = 1 + W^(1/2) K' W^(1/2),
 //
 //	L = Psi - 1/2 log det B.
 //
 // By the logarithm of a parameter its derivative is sum over i, j of Q_ij dK'_ij, where
 // R = W^(1/2) B⁻¹ W^(1/2), u = (1 - R K') s and
 //
-//	Q = 1/2 (a a' - R + u a' + a u'),  s_i = -1/2 (1 - (B⁻¹)_ii) (1 - 2 p_i).
+//	Q = 1/2 (a a' - R + u a' + a u'),  s_i = -1/2 (1 - (B⁻¹)_ii) dlog W_i / df_i.
 //
 // The last term is the change of the determinant as the mode moves (algorithm 5.1): the variance of
-// f_i is (1 - (B⁻¹)_ii) / W_i, and the derivative of W_i by f_i is W_i (1 - 2 p_i).
+// f_i is (1 - (B⁻¹)_ii) / W_i. By a parameter of the likelihood the derivative is
+//
+//	sum over i of w_i dlog p / dt - 1/2 (1 - (B⁻¹)_ii) / W_i dW_i / dt + (K'u)_i w_i d²log p / df dt.
 type laplace struct {
 	observed
-	sign []float64 // y of the rows
+	of likelihood
 
 	// matrix is m x m: above the diagonal K', below B, its factor or its inverse.
 	matrix   []float64
@@ -56,31 +57,33 @@ const (
 	noisyTol  = 1e-6  // the same where the steps shrink no more
 	psiTol    = 1e-11 // change of Psi by rounding, as a share of its size
 	mostSteps = 100
-	fewOfSign = 10 // samples of each sign that a part of a large set must have
+	leastGap  = 1e-3 // how far below its start a parameter of a likelihood may go, as a factor
 )
 
-// newLaplace poses the problem. sign has the sign of each sample of the whole set.
-func newLaplace(k kernel.Kernel, set sample.Set, rows []int, weights, sign []float64) *laplace {
-	o := observe(k, set, rows, weights)
-	return &laplace{observed: o, sign: o.of(sign)}
+// newLaplace poses the problem.
+func newLaplace(k kernel.Kernel, set sample.Set, rows []int, weights []float64, of likelihood) *laplace {
+	return &laplace{observed: observe(k, set, rows, weights), of: of}
 }
+
+// ofKernel returns the parameters of the kernel.
+func (l *laplace) ofKernel(theta []float64) []float64 { return theta[1 : len(theta)-l.of.parameters()] }
 
 func (l *laplace) begin(p *point) ([]float64, error) { return p.theta, nil }
 
-func (l *laplace) least(int, int) float64 { return 1 / farthest }
+func (l *laplace) least(parameter, count int) float64 {
+	if parameter > count-l.of.parameters() {
+		return leastGap
+	}
+	return 1 / farthest
+}
 
 func (l *laplace) part(chosen []int) objective {
-	rows, weights, sign := l.some(chosen, l.sign)
-	positive := 0
-	for _, i := range rows {
-		if sign[i] > 0 {
-			positive++
-		}
-	}
-	if min(positive, len(chosen)-positive) < fewOfSign {
+	of := l.of.part(chosen)
+	if of == nil {
 		return nil
 	}
-	return newLaplace(l.kernel, l.set, rows, weights, sign)
+	rows, weights := l.picked(chosen)
+	return newLaplace(l.kernel, l.set, rows, weights, of)
 }
 
 func (l *laplace) indefinite([]float64) error {
@@ -93,7 +96,7 @@ func (l *laplace) covariances(theta []float64, watch linalg.Watch) error {
 	if l.matrix == nil {
 		l.matrix, l.diagonal = make([]float64, m*m), make([]float64, m)
 	}
-	if !gram.Lower(l.matrix, withParameters(l.kernel, l.set, theta[1:]), l.set, l.rows, func(done float64) bool { return watch(0.1 * done) }) {
+	if !gram.Lower(l.matrix, withParameters(l.kernel, l.set, l.ofKernel(theta)), l.set, l.rows, func(done float64) bool { return watch(0.1 * done) }) {
 		return run.ErrAborted
 	}
 	for i := range m {
@@ -143,7 +146,7 @@ func (l *laplace) factorize(root []float64, watch linalg.Watch) (*linalg.Definit
 // psi returns Psi for a and f.
 func (l *laplace) psi(coef, latent []float64) (sum float64) {
 	for i, f := range latent {
-		sum += float64(l.weights[i]*loss.LogProbability(l.sign[i]*f)) - coef[i]*f/2
+		sum += l.of.log(i, f) - coef[i]*f/2
 	}
 	return sum
 }
@@ -152,10 +155,9 @@ func (l *laplace) psi(coef, latent []float64) (sum float64) {
 func (l *laplace) slopes(latent []float64) (root, b []float64) {
 	root, b = make([]float64, len(latent)), make([]float64, len(latent))
 	for i, f := range latent {
-		e := math.Exp(-math.Abs(f))
-		w := l.weights[i] * e / ((1 + e) * (1 + e))
+		slope, w := l.of.slopes(i, f)
 		root[i] = math.Sqrt(w)
-		b[i] = w*f + l.sign[i]*l.weights[i]*math.Exp(loss.LogProbability(-l.sign[i]*f))
+		b[i] = w*f + slope
 	}
 	return root, b
 }
@@ -163,6 +165,7 @@ func (l *laplace) slopes(latent []float64) (root, b []float64) {
 // at finds the mode and returns the evidence. The error is run.ErrAborted.
 func (l *laplace) at(theta []float64, watch linalg.Watch) (*point, error) {
 	p := &point{theta: append([]float64(nil), theta...), value: math.Inf(-1)}
+	l.of.set(theta)
 	if err := l.covariances(theta, watch); err != nil {
 		return nil, err
 	}
@@ -245,44 +248,63 @@ func change(after, before []float64) float64 {
 // differentiate computes the gradient of a point, the last one that at returned. The error is
 // run.ErrAborted.
 func (l *laplace) differentiate(p *point, watch linalg.Watch) error {
+	spread := make([]float64, len(l.rows)) // the variance of f_i
+	u, err := l.byPrior(p, func(inverse, root []float64) []float64 {
+		s := make([]float64, len(root))
+		for i, w := range p.mode.precision {
+			known := 1 - inverse[i*len(root)+i]
+			s[i] = -0.5 * known * l.of.drift(i, p.mode.latent[i])
+			if w > 0 {
+				spread[i] = known / w
+			}
+		}
+		u := l.times(s)
+		for i, r := range root {
+			u[i] *= r
+		}
+		u = symmetric(inverse, u)
+		for i, r := range root {
+			u[i] = s[i] - float64(r*u[i])
+		}
+		return u
+	}, watch)
+	if err != nil {
+		return err
+	}
+	l.of.differentiate(p, spread, l.times(u))
+	return nil
+}
+
+// byPrior begins the gradient of a point with the derivatives by variance and by the parameters of the
+// kernel. moves returns u from the inverse of B and W^(1/2), and so does byPrior. The error is
+// run.ErrAborted.
+func (l *laplace) byPrior(p *point, moves func(inverse, root []float64) []float64, watch linalg.Watch) ([]float64, error) {
 	m := len(l.rows)
 	inverse, err := p.factor.Inverse(func(done float64) bool { return watch(0.8 * done) })
 	p.factor = nil
 	if err != nil {
-		return run.ErrAborted
+		return nil, run.ErrAborted
 	}
-	root, s := make([]float64, m), make([]float64, m)
+	root := make([]float64, m)
 	trace := 0.0
 	for i, w := range p.mode.precision {
 		root[i] = math.Sqrt(w)
-		own := inverse[i*m+i]
-		trace += 1 - own
-		s[i] = -0.5 * (1 - own) * -math.Tanh(p.mode.latent[i]/2) // 1 - 2 p = -tanh(f/2)
+		trace += 1 - inverse[i*m+i]
 	}
+	u := moves(inverse, root)
 	if !watch(0.8) {
-		return run.ErrAborted
-	}
-	u := l.times(s)
-	for i, r := range root {
-		u[i] *= r
-	}
-	u = symmetric(inverse, u)
-	for i, r := range root {
-		u[i] = s[i] - float64(r*u[i])
-	}
-	if !watch(0.8) {
-		return run.ErrAborted
+		return nil, run.ErrAborted
 	}
 	a, byVariance := p.mode.coef, -trace/2
 	for i, f := range p.mode.latent {
 		byVariance += a[i]*f/2 + float64(u[i]*f)
 	}
 	p.gradient = []float64{byVariance}
-	if len(p.theta) == 1 {
-		return nil
+	if len(l.ofKernel(p.theta)) == 0 {
+		return u, nil
 	}
 	variance := p.theta[0]
-	slopes := gram.Slopes(withParameters(l.kernel, l.set, p.theta[1:]), l.used, func(dst []float64, i, first int) {
+	slopes := gram.Slopes(withParameters(l.kernel, l.set, l.ofKernel(p.theta)), l.used, func(dst []float64, i, first int) {
 		own := inverse[i*m+first:]
 		for c := range dst {
 			j := first + c
@@ -293,10 +315,10 @@ func (l *laplace) differentiate(p *point, watch linalg.Watch) error {
 		}
 	}, func(done float64) bool { return watch(0.8 + 0.2*done) })
 	if slopes == nil {
-		return run.ErrAborted
+		return nil, run.ErrAborted
 	}
 	p.gradient = append(p.gradient, slopes...)
-	return nil
+	return u, nil
 }
 
 // symmetric returns the product of x and the symmetric matrix whose lower triangle is in a.

@@ -38,13 +38,10 @@ func (o *observed) of(values []float64) []float64 {
 // size returns the number of samples, and the sum of their weights.
 func (o *observed) size() (samples int, total float64) { return len(o.rows), o.total }
 
-// some returns some of the rows with their weights, and the values of the rows for the whole set,
-// with 0 elsewhere.
-func (o *observed) some(chosen []int, values []float64) (rows []int, weights, whole []float64) {
-	whole = make([]float64, o.set.Len())
+// picked returns some of the rows, with their weights.
+func (o *observed) picked(chosen []int) (rows []int, weights []float64) {
 	for _, c := range chosen {
 		rows, weights = append(rows, o.rows[c]), append(weights, o.weights[c])
-		whole[o.rows[c]] = values[c]
 	}
-	return rows, weights, whole
+	return rows, weights
 }

@@ -8,6 +8,7 @@ import (
 	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
+	"maxmargin/core/kernel"
 	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
 	"maxmargin/core/model/reduction"
@@ -140,13 +141,19 @@ func (f *GaussianProcessClassifierFit) factorized(process int, watch linalg.Watc
 	if err != nil {
 		return nil, err
 	}
-	theta := f.parametersOf(f.Parameters, process)
+	f.factors[process], err = l.known(f.learntKernel(process), f.parametersOf(f.Parameters, process), f.Precisions[process*f.Samples:], watch)
+	return f.factors[process], err
+}
+
+// known returns what variances need: the factor of B, and the samples. precisions has W of the whole
+// set, k the kernel with the parameters theta.
+func (l *laplace) known(k kernel.Kernel, theta, precisions []float64, watch linalg.Watch) (*factor, error) {
 	if err := l.covariances(theta, watch); err != nil {
 		return nil, err
 	}
 	root, scale := make([]float64, len(l.rows)), make([]float64, len(l.rows))
 	for p, i := range l.rows {
-		root[p] = math.Sqrt(f.Precisions[process*f.Samples+i])
+		root[p] = math.Sqrt(precisions[i])
 		scale[p] = root[p] * theta[0]
 	}
 	definite, err := l.factorize(root, watch)
@@ -156,9 +163,7 @@ func (f *GaussianProcessClassifierFit) factorized(process int, watch linalg.Watc
 	case err != nil:
 		return nil, l.indefinite(theta)
 	}
-	k := f.learntKernel(process)
-	f.factors[process] = &factor{definite, gram.Prepare(k, f.Vectors, l.rows, gram.Origin(k, f.Vectors)), scale}
-	return f.factors[process], nil
+	return &factor{definite, gram.Prepare(k, l.set, l.rows, gram.Origin(k, l.set)), scale}, nil
 }
 
 // laplace poses the problem of a process again.
@@ -171,7 +176,7 @@ func (f *GaussianProcessClassifierFit) laplace(process int) (*laplace, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := newLaplace(f.Kernel(), f.Vectors, rows, weights, reduction.Largest(f.Order).Problem(process).Signs(f.Labels))
+	l := newLaplace(f.Kernel(), f.Vectors, rows, weights, newLogistic(rows, weights, reduction.Largest(f.Order).Problem(process).Signs(f.Labels)))
 	l.coef = make([]float64, len(rows))
 	variance := f.parametersOf(f.Parameters, process)[0]
 	for p, i := range rows {

@@ -3,6 +3,7 @@ package gp
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"maxmargin/core/base/linalg"
@@ -135,7 +136,7 @@ func TestModeDoesNotDependOnTheOneBefore(t *testing.T) {
 	}
 	watch := func(float64) bool { return true }
 	evidence := func(coef []float64) float64 {
-		l := newLaplace(kernel.RBF{Gamma: 1}, x, rows, weights, sign)
+		l := newLaplace(kernel.RBF{Gamma: 1}, x, rows, weights, newLogistic(rows, weights, sign))
 		l.coef = coef
 		p, err := l.at([]float64{4, 1}, watch)
 		if err != nil {
@@ -152,5 +153,51 @@ func TestModeDoesNotDependOnTheOneBefore(t *testing.T) {
 	}
 	if got := evidence(near); !(math.Abs(got-want) <= 1e-9*math.Abs(want)) {
 		t.Errorf("the evidence is %v from near coefficients, want %v", got, want)
+	}
+}
+
+// TestEvidenceOfRanksHasItsGradient compares the derivatives of the evidence of ranks, by all
+// parameters and boundaries, with differences.
+func TestEvidenceOfRanksHasItsGradient(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 9))
+	const n = 40
+	x := &sample.Matrix{N: n, D: 1, X: make([]float64, n)}
+	weights, rows, ranks := make([]float64, n), make([]int, n), make([]int32, n)
+	for i := range rows {
+		x.X[i], weights[i], rows[i] = random.NormFloat64(), 0.5+random.Float64(), i
+		ranks[i] = int32(min(4, max(0, math.Floor(2+1.5*x.X[i]+0.7*random.NormFloat64()))))
+	}
+	of, _ := newSteps(rows, weights, ranks, 2)
+	theta := append([]float64{2, 0.7}, of.of(2)...)
+	for i := range theta {
+		theta[i] *= 0.8 + 0.4*random.Float64()
+	}
+	watch := func(float64) bool { return true }
+	for name, e := range map[string]objective{
+		"laplace": newLaplace(kernel.RBF{Gamma: 1}, x, rows, weights, of),
+		"ep":      newExpectation(newLaplace(kernel.RBF{Gamma: 1}, x, rows, weights, of), of),
+	} {
+		value := func(theta []float64) float64 {
+			p, err := e.at(theta, watch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p.value
+		}
+		p, err := e.at(theta, watch)
+		if err == nil {
+			err = e.differentiate(p, watch)
+		}
+		if err != nil || len(p.gradient) != len(theta) {
+			t.Fatalf("%s: %d derivatives by %d parameters (%v)", name, len(p.gradient), len(theta), err)
+		}
+		for i, got := range p.gradient {
+			const h = 1e-4
+			more, less := slices.Clone(theta), slices.Clone(theta)
+			more[i], less[i] = theta[i]*math.Exp(h), theta[i]*math.Exp(-h)
+			if want := (value(more) - value(less)) / (2 * h); !(math.Abs(got-want) <= 1e-5*(1+math.Abs(want))) {
+				t.Errorf("%s: derivative %d is %v, by differences %v", name, i, got, want)
+			}
+		}
 	}
 }

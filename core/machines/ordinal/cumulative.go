@@ -6,6 +6,7 @@ import (
 
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/run"
+	"maxmargin/core/data/loss"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel/gram"
 	"maxmargin/core/model"
@@ -85,7 +86,7 @@ func (c *CumulativeLinkModel) Fit(ctl *run.Ctl, t model.Training) (model.Report,
 	if err != nil {
 		return model.Report{}, err
 	}
-	l := &likelihood{link: linkOf(c.Link), x: t.X, d: t.X.Dim(), ctl: ctl, rows: samples.rows, weight: samples.weight}
+	l := &likelihood{link: loss.LinkOf(c.Link), x: t.X, d: t.X.Dim(), ctl: ctl, rows: samples.rows, weight: samples.weight}
 	for _, w := range l.weight {
 		l.total += w
 	}
@@ -157,9 +158,9 @@ func (l *likelihood) result(p *place, ranks []int, k int, name string) *Cumulati
 		}
 		switch below {
 		case 0:
-			f.Thresholds[r] = low + l.link.inverse(rounding)
+			f.Thresholds[r] = low + l.link.Inverse(rounding)
 		case len(ranks):
-			f.Thresholds[r] = high + l.link.inverse(1-rounding)
+			f.Thresholds[r] = high + l.link.Inverse(1-rounding)
 		default:
 			f.Thresholds[r] = p.at[l.d+below-1] + moved
 		}
@@ -219,7 +220,7 @@ func (f *CumulativeLinkModelFit) probabilities(ctl *run.Ctl, x sample.Set) ([]fl
 	if err != nil {
 		return nil, err
 	}
-	link, k := linkOf(f.Link), len(f.Thresholds)+1
+	link, k := loss.LinkOf(f.Link), len(f.Thresholds)+1
 	all := make([]float64, 0, k*len(utility))
 	for _, u := range utility {
 		a := math.Inf(-1)
@@ -230,7 +231,7 @@ func (f *CumulativeLinkModelFit) probabilities(ctl *run.Ctl, x sample.Set) ([]fl
 			}
 			p := 0.0
 			if a < b {
-				p = math.Exp(link.interval(a, b).log)
+				p = math.Exp(link.Interval(a, b).Log)
 			}
 			all, a = append(all, p), b
 		}

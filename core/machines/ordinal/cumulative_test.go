@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"maxmargin/core/base/run"
+	"maxmargin/core/data/loss"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/internal/facts"
 	"maxmargin/core/internal/support"
@@ -122,9 +123,9 @@ func TestLinks(t *testing.T) {
 	for _, link := range []string{"logit", "probit", "cloglog"} {
 		for _, ends := range [][2]float64{{-0.3, 0.9}, {-8, -7.5}, {1, 2.5}, {4, 4.5}, {-20, 2}, {math.Inf(-1), -3}, {math.Inf(-1), 2}, {-1.5, math.Inf(1)}, {3, math.Inf(1)}, {-12, -11.9}} {
 			a, b := ends[0], ends[1]
-			got := ordinal.Interval(link, a, b)
+			got := loss.LinkOf(link).Interval(a, b)
 			const h = 1e-5
-			at := func(da, db float64) ordinal.Derivatives { return ordinal.Interval(link, a+da*h, b+db*h) }
+			at := func(da, db float64) loss.Term { return loss.LinkOf(link).Interval(a+da*h, b+db*h) }
 			if !math.IsInf(a, 0) {
 				support.Near(t, link+" by a", []float64{got.A, got.AA, got.AB},
 					[]float64{(at(1, 0).Log - at(-1, 0).Log) / (2 * h), (at(1, 0).A - at(-1, 0).A) / (2 * h), (at(1, 0).B - at(-1, 0).B) / (2 * h)}, 2e-6)
@@ -136,10 +137,10 @@ func TestLinks(t *testing.T) {
 		}
 	}
 	// The tails by R: pnorm(-40, log.p = TRUE), and log(pnorm(-38) - pnorm(-39)) likewise.
-	support.NearNumber(t, "probit far below", ordinal.Interval("probit", math.Inf(-1), -40).Log, -804.608442013754, 1e-12)
-	support.NearNumber(t, "probit far above", ordinal.Interval("probit", 40, math.Inf(1)).Log, -804.608442013754, 1e-12)
-	support.NearNumber(t, "logit far below", ordinal.Interval("logit", math.Inf(-1), -1000).Log, -1000, 1e-15)
-	support.NearNumber(t, "cloglog far below", ordinal.Interval("cloglog", math.Inf(-1), -1000).Log, -1000, 1e-15)
+	support.NearNumber(t, "probit far below", loss.LinkOf("probit").Interval(math.Inf(-1), -40).Log, -804.608442013754, 1e-12)
+	support.NearNumber(t, "probit far above", loss.LinkOf("probit").Interval(40, math.Inf(1)).Log, -804.608442013754, 1e-12)
+	support.NearNumber(t, "logit far below", loss.LinkOf("logit").Interval(math.Inf(-1), -1000).Log, -1000, 1e-15)
+	support.NearNumber(t, "cloglog far below", loss.LinkOf("cloglog").Interval(math.Inf(-1), -1000).Log, -1000, 1e-15)
 }
 
 // TestCumulativeRidge: the gradient of the penalised likelihood, by differences of

@@ -1,14 +1,5 @@
 package ordinal
 
-// Derivatives is a term for tests.
-type Derivatives struct{ Log, A, B, AA, AB, BB float64 }
-
-// Interval returns the term of a link.
-func Interval(link string, a, b float64) Derivatives {
-	t := linkOf(link).interval(a, b)
-	return Derivatives{t.log, t.a, t.b, t.aa, t.ab, t.bb}
-}
-
 // Slack returns the sum of the slacks of all pairs with these utilities, and the coefficients of
 // the rows in the plane there.
 func Slack(f []float64, rank []int32, weight []float64) (risk float64, coef []float64) {

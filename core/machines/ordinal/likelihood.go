@@ -6,6 +6,7 @@ import (
 	"maxmargin/core/base/lanes"
 	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/run"
+	"maxmargin/core/data/loss"
 	"maxmargin/core/data/sample"
 )
 
@@ -16,7 +17,7 @@ import (
 //
 // over the parameters w_1 .. w_d, theta_1 < ... < theta_(q-1), which is a convex function.
 type likelihood struct {
-	link      link
+	link      loss.Link
 	x         sample.Set
 	rows      []int     // of positive weight
 	weight    []float64 // of these
@@ -124,13 +125,13 @@ func (l *likelihood) look(at, hessian []float64) *place {
 		if y < l.q-1 {
 			b = at[d+y] - u
 		}
-		t := l.link.interval(a, b)
-		p.plain -= c * t.log
+		t := l.link.Interval(a, b)
+		p.plain -= c * t.Log
 		if hessian == nil {
 			return
 		}
-		lanes.Update(p.gradient[:d], c*(t.a+t.b), l.row)
-		curve := -c * (t.aa + 2*t.ab + t.bb)
+		lanes.Update(p.gradient[:d], c*(t.A+t.B), l.row)
+		curve := -c * (t.AA + 2*t.AB + t.BB)
 		for j, v := range l.row {
 			if v != 0 {
 				lanes.Update(hessian[j*size:j*size+j+1], curve*v, l.row[:j+1])
@@ -138,17 +139,17 @@ func (l *likelihood) look(at, hessian []float64) *place {
 		}
 		if y > 0 {
 			at := (d + y - 1) * size
-			p.gradient[d+y-1] -= c * t.a
-			hessian[at+d+y-1] -= c * t.aa
-			lanes.Update(hessian[at:at+d], c*(t.aa+t.ab), l.row)
+			p.gradient[d+y-1] -= c * t.A
+			hessian[at+d+y-1] -= c * t.AA
+			lanes.Update(hessian[at:at+d], c*(t.AA+t.AB), l.row)
 		}
 		if y < l.q-1 {
 			at := (d + y) * size
-			p.gradient[d+y] -= c * t.b
-			hessian[at+d+y] -= c * t.bb
-			lanes.Update(hessian[at:at+d], c*(t.ab+t.bb), l.row)
+			p.gradient[d+y] -= c * t.B
+			hessian[at+d+y] -= c * t.BB
+			lanes.Update(hessian[at:at+d], c*(t.AB+t.BB), l.row)
 			if y > 0 {
-				hessian[at+d+y-1] -= c * t.ab
+				hessian[at+d+y-1] -= c * t.AB
 			}
 		}
 	})
@@ -172,7 +173,7 @@ func (l *likelihood) begin() []float64 {
 	at := make([]float64, l.d+l.q-1)
 	for r := range l.q - 1 {
 		below += share[r]
-		at[l.d+r] = l.link.inverse(below)
+		at[l.d+r] = l.link.Inverse(below)
 	}
 	return at
 }

@@ -43,12 +43,16 @@ func (o *Option) put(w Writer, p place) {
 
 // TakeOptions reads what PutOptions wrote into the struct that options points
 // to, and checks it. An option that the record lacks keeps the value that it has in
-// options, which is its default: the release that wrote the record did not have it.
+// options, which is its default: the release that wrote the record did not have it. A choice
+// with the tag absent becomes that: the machine did something else before there was the option.
 func TakeOptions(r *Record, options any) error {
 	v := reflect.ValueOf(options).Elem()
 	for _, o := range Of(options) {
 		f := v.FieldByIndex(o.index)
 		if !r.Has(o.field) {
+			if absent := v.Type().FieldByIndex(o.index).Tag.Get("absent"); absent != "" {
+				f.SetString(absent)
+			}
 			continue
 		}
 		if err := o.take(r, f); err != nil {

@@ -1,4 +1,4 @@
-package ordinal
+package loss
 
 import (
 	"math"
@@ -12,9 +12,9 @@ func TestIntervalsFarBelowZero(t *testing.T) {
 		b := a + 0.5
 		r := cloglog(a, b)
 		want := []float64{b + math.Log(-math.Expm1(-0.5)), -1 / math.Expm1(0.5), -1 / math.Expm1(-0.5)}
-		for k, got := range []float64{r.log, r.a, r.b} {
+		for k, got := range []float64{r.Log, r.A, r.B} {
 			if !(math.Abs(got-want[k]) <= 1e-9*math.Abs(want[k])) {
-				t.Errorf("from %g: %v, not %v", a, []float64{r.log, r.a, r.b}, want)
+				t.Errorf("from %g: %v, not %v", a, []float64{r.Log, r.A, r.B}, want)
 				break
 			}
 		}

@@ -1,55 +1,51 @@
-package ordinal
+package loss
 
-import (
-	"math"
+import "math"
 
-	"maxmargin/core/data/loss"
-)
-
-// link is a distribution function F of the noise of a latent utility. interval returns the
+// Link is a distribution function F of the noise of a latent utility. Interval returns the
 // logarithm of F(b) - F(a) for a < b, where a may be -Inf and b +Inf, with its derivatives.
 // It is a concave function of (a, b), because the density is log-concave.
-type link struct {
-	interval func(a, b float64) term
-	inverse  func(p float64) float64 // the x with F(x) = p
+type Link struct {
+	Interval func(a, b float64) Term
+	Inverse  func(p float64) float64 // the x with F(x) = p
 }
 
-// term is the logarithm of a probability, and its first and second derivatives.
-type term struct{ log, a, b, aa, ab, bb float64 }
+// Term is the logarithm of a probability, and its first and second derivatives.
+type Term struct{ Log, A, B, AA, AB, BB float64 }
 
-// linkOf returns the link of a name.
-func linkOf(name string) link {
+// LinkOf returns the link 'logit', 'probit' or 'cloglog'.
+func LinkOf(name string) Link {
 	switch name {
 	case "probit":
-		return link{probit, func(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }}
+		return Link{probit, func(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }}
 	case "cloglog":
-		return link{cloglog, func(p float64) float64 { return math.Log(-math.Log1p(-p)) }}
+		return Link{cloglog, func(p float64) float64 { return math.Log(-math.Log1p(-p)) }}
 	}
-	return link{logit, func(p float64) float64 { return math.Log(p) - math.Log1p(-p) }}
+	return Link{logit, func(p float64) float64 { return math.Log(p) - math.Log1p(-p) }}
 }
 
 // logit is the interval of F(x) = 1 / (1 + exp(-x)), from
 //
 //	F(b) - F(a) = F(b) (1 - F(a)) (1 - exp(a - b))
-func logit(a, b float64) term {
-	upA, downA := loss.Probability(a), loss.Probability(-a)
-	upB, downB := loss.Probability(b), loss.Probability(-b)
+func logit(a, b float64) Term {
+	upA, downA := Probability(a), Probability(-a)
+	upB, downB := Probability(b), Probability(-b)
 	h := 1 / math.Expm1(b-a)
 	curve := h + h*h
-	return term{
-		log: loss.LogProbability(b) + loss.LogProbability(-a) + math.Log(-math.Expm1(a-b)),
-		a:   -upA - h, b: downB + h,
-		aa: -upA*downA - curve, ab: curve, bb: -upB*downB - curve,
+	return Term{
+		Log: LogProbability(b) + LogProbability(-a) + math.Log(-math.Expm1(a-b)),
+		A:   -upA - h, B: downB + h,
+		AA: -upA*downA - curve, AB: curve, BB: -upB*downB - curve,
 	}
 }
 
 // probit is the interval of the normal distribution. The other tail has the same numbers.
-func probit(a, b float64) term {
+func probit(a, b float64) Term {
 	if a > 0 {
 		t := probit(-b, -a)
-		return term{log: t.log, a: -t.b, b: -t.a, aa: t.bb, ab: t.ab, bb: t.aa}
+		return Term{Log: t.Log, A: -t.B, B: -t.A, AA: t.BB, AB: t.AB, BB: t.AA}
 	}
-	var t term
+	var t Term
 	var atA, atB float64 // the densities, divided by the probability
 	if b <= -1 {
 		ratio := math.Exp((b - a) * (b + a) / 2) // of the densities at a and b
@@ -57,21 +53,21 @@ func probit(a, b float64) term {
 		if ratio > 0 {
 			share -= ratio * mills(-a)
 		}
-		t.log = logDensity(b) + math.Log(share)
+		t.Log = logDensity(b) + math.Log(share)
 		atA, atB = ratio/share, 1/share
 	} else {
 		p := (math.Erf(b/math.Sqrt2) - math.Erf(a/math.Sqrt2)) / 2
-		t.log = math.Log(p)
+		t.Log = math.Log(p)
 		atA, atB = math.Exp(logDensity(a))/p, math.Exp(logDensity(b))/p
 	}
-	t.a, t.b = -atA, atB
-	t.ab = atA * atB
-	t.aa, t.bb = -atA*atA, -atB*atB
+	t.A, t.B = -atA, atB
+	t.AB = atA * atB
+	t.AA, t.BB = -atA*atA, -atB*atB
 	if atA > 0 {
-		t.aa += a * atA
+		t.AA += a * atA
 	}
 	if atB > 0 {
-		t.bb -= b * atB
+		t.BB -= b * atB
 	}
 	return t
 }
@@ -93,22 +89,22 @@ func mills(x float64) float64 {
 
 // cloglog is the interval of F(x) = 1 - exp(-exp(x)): with t = exp(b) - exp(a) the
 // probability is exp(-exp(a)) (1 - exp(-t)).
-func cloglog(a, b float64) term {
+func cloglog(a, b float64) Term {
 	low, high := math.Exp(a), math.Exp(b)
 	if math.IsInf(high, 1) { // exp(-t) is zero
-		return term{log: -low, a: -low, aa: -low}
+		return Term{Log: -low, A: -low, AA: -low}
 	}
 	t := high - low
 	if low > 0 {
 		t = low * math.Expm1(b-a)
 	}
-	r := term{log: -low + math.Log(-math.Expm1(-t))}
+	r := Term{Log: -low + math.Log(-math.Expm1(-t))}
 	atA, atB := low/math.Expm1(t), high/math.Expm1(t)
 	if t < 1e-9 { // or even 0: 1 / expm1(t) is 1/t - 1/2 then
-		r.log = b + math.Log(-math.Expm1(a-b)) - low
+		r.Log = b + math.Log(-math.Expm1(a-b)) - low
 		atA, atB = 1/math.Expm1(b-a)-low/2, -1/math.Expm1(a-b)-high/2
 	}
-	r.a, r.b = -low-atA, atB
-	r.aa, r.ab, r.bb = r.a-atA*(low+atA), atA*(high+atB), atB*(1-high-atB)
+	r.A, r.B = -low-atA, atB
+	r.AA, r.AB, r.BB = r.A-atA*(low+atA), atA*(high+atB), atB*(1-high-atB)
 	return r
 }
