@@ -192,9 +192,11 @@ export async function largeSets({ file, rows, machine }, context) {
     const make = (point) => {
       if (machine === 'average-margin') return new mm.OrdinalAverageMargin({ kernel: 'linear' });
       if (machine === 'ordinal-svm') return new mm.SVOR(point);
+      if (machine === 'gaussian-process') return new mm.OrdinalGaussianProcess({ gamma: 1 / X.cols });
       return new mm.KernelRidge({ ...point, fitIntercept: true });
     };
-    const answers = (values) => (machine === 'ordinal-svm' ? equalBins(values, 10) : machine === 'average-margin' ? values : mm.rankTransform(values)); // prettier-ignore
+    const inBins = machine === 'ordinal-svm' || machine === 'gaussian-process';
+    const answers = (values) => (inBins ? equalBins(values, 10) : machine === 'average-margin' ? values : mm.rankTransform(values)); // prettier-ignore
     const tauOf = async (point, known, fresh) => {
       const model = make(point);
       await model.fit(pick(Z, known), answers(of(y, known)));
@@ -202,7 +204,7 @@ export async function largeSets({ file, rows, machine }, context) {
       model.dispose();
       return mm.kendallTau(of(y, fresh), utility);
     };
-    if (!chosen && machine !== 'average-margin') {
+    if (!chosen && machine !== 'average-margin' && machine !== 'gaussian-process') {
       // Of many rows, the first thousand choose.
       const some = train.slice(0, 1000);
       const gamma = [0.01, 0.03, 0.1, 0.3].map((width) => (width * 8) / X.cols);
@@ -350,6 +352,7 @@ export async function orcaSplits({ set, machine }, context) {
 export async function ordinalBins({ file, rows, machine, repetitions, intervals }, context) {
   const { mm } = context;
   const isRanks = file.startsWith('ordinal/');
+  const isProcess = machine === 'MAP' || machine === 'EP';
   const table = file.startsWith('libsvm/') ? await samples(context, file) : await parse(context, file, targetLast); // prettier-ignore
   const { X } = table;
   const ranked = isRanks ? table.y : intervals ? equalIntervals(table.y, intervals) : equalBins(table.y, 10); // prettier-ignore
@@ -364,14 +367,14 @@ export async function ordinalBins({ file, rows, machine, repetitions, intervals 
     const test = official ? others(X.rows, train) : order.slice(rows, rows >= 1000 ? rows + 2000 : undefined); // prettier-ignore
     const Z = standardised(X, train);
     const answer = async (point, known, fresh) => {
-      const options = { C: point.C, gamma: point.gamma / X.cols };
-      const model = machine === 'SVR' ? new mm.SVR({ ...options, epsilon: 0.1 }) : new mm.SVOR({ ...options, constraints: machine === 'EXC' ? 'explicit' : 'implicit' }); // prettier-ignore
+      const options = point && { C: point.C, gamma: point.gamma / X.cols };
+      const model = isProcess ? new mm.OrdinalGaussianProcess({ gamma: 1 / X.cols, approximation: machine === 'EP' ? 'ep' : 'laplace' }) : machine === 'SVR' ? new mm.SVR({ ...options, epsilon: 0.1 }) : new mm.SVOR({ ...options, constraints: machine === 'EXC' ? 'explicit' : 'implicit' }); // prettier-ignore
       await model.fit(pick(Z, known), of(ranked, known));
       const told = Array.from(await model.predict(pick(Z, fresh)));
       model.dispose();
       return machine === 'SVR' ? told.map(asRank(count)) : told;
     };
-    if (!chosen) {
+    if (!chosen && !isProcess) {
       // Of many rows, the first five hundred choose.
       const some = train.slice(0, 500);
       const folds = stratified(of(ranked, some), 5, random(99));
@@ -383,9 +386,9 @@ export async function ordinalBins({ file, rows, machine, repetitions, intervals 
     maes.push(mm.meanAbsoluteError(truth, told));
     wrong.push(mm.zeroOneLoss(truth, told));
   }
-  const text = `C ${chosen.C}, gamma ${chosen.gamma}/${X.cols}`;
+  const text = chosen && { text: `C ${chosen.C}, gamma ${chosen.gamma}/${X.cols}` };
   return {
-    mae: { ...summary(maes), text },
-    zeroOne: { ...summary(wrong), text },
+    mae: { ...summary(maes), ...text },
+    zeroOne: { ...summary(wrong), ...text },
   };
 }
