@@ -61,6 +61,10 @@ const variants = {
   OrdinalAverageMargin: [{}, { kernel: 'linear', thresholds: 'pairs' }],
   CumulativeLinkModel: [{}, { link: 'probit' }, { link: 'cloglog', alpha: 1 }],
   SVOR: [{}, { kernel: 'linear', constraints: 'explicit' }],
+  OrdinalGaussianProcess: [
+    { maxIter: 2 },
+    { optimizer: 'none', variance: 2, kernel: 'poly', coef0: 1 },
+  ],
   LPSVC: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', signed: true }, { kernel: 'linear' }, { probability: 'sigmoid' }], // prettier-ignore
   LPSVR: [{}, { kernel: 'linear' }],
   RegularizationNetwork: [

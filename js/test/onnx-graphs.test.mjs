@@ -121,6 +121,8 @@ describe('machines as graphs', { timeout: 900_000 }, () => {
     'OrdinalSVC, norm 1': () =>
       new sync.OrdinalSVC({ kernel: 'linear', norm: 1 }).fit(four.X, four.y),
     SVOR: () => new sync.SVOR().fit(four.X, four.y),
+    OrdinalGaussianProcess: () =>
+      new sync.OrdinalGaussianProcess({ maxIter: 2 }).fit(four.X, four.y),
     CumulativeLinkModel: () => new sync.CumulativeLinkModel().fit(four.X, four.y),
     'CumulativeLinkModel, probit': () =>
       new sync.CumulativeLinkModel({ link: 'probit' }).fit(four.X, four.y),

@@ -5,7 +5,7 @@ import { readDate } from './dates.js';
 import { featureSteps, undone, withBasis } from './features.js';
 import { neighbours, windows } from './neighbors.js';
 import { usual } from './machines.js';
-import { isotonic, normalOperators, processes, ranks } from './probabilities.js';
+import { isotonic, normalOperators, processes, rankedProcess, ranks } from './probabilities.js';
 import { kernelOperators, rareKernels } from './rare-kernels.js';
 import { stringKernel } from './strings.js';
 import { termsOf } from './terms.js';
@@ -56,7 +56,11 @@ export const neighbors = {
 
 /** Gaussian processes that classify, cumulative link models, isotonic probabilities. @type {PredictionPart} */
 export const probabilities = {
-  machines: { GaussianProcessClassifier: processes, CumulativeLinkModel: usual },
+  machines: {
+    GaussianProcessClassifier: processes,
+    OrdinalGaussianProcess: rankedProcess,
+    CumulativeLinkModel: usual,
+  },
   operators: normalOperators,
   isotonic,
   ranks,

@@ -59,7 +59,7 @@ const homes = {
   features: 'MonomialFeatures PolynomialFeatures QuantileTransformer RBFSampler TransformedTarget',
   trees: 'AdaBoostClassifier DecisionStump DecisionTreeClassifier HistGradientBoostingClassifier HistGradientBoostingRegressor KernelPerceptron LPBoostClassifier Perceptron',
   neighbors: 'KernelDensity KernelRegression KNeighborsClassifier ParzenClassifier',
-  probabilities: 'CumulativeLinkModel GaussianProcessClassifier',
+  probabilities: 'CumulativeLinkModel GaussianProcessClassifier OrdinalGaussianProcess',
 }; // prettier-ignore
 
 /** The part that a machine or step needs, if any. @param {string} machine */

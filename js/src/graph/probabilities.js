@@ -10,31 +10,29 @@ import { vectorsOf } from './machines.js';
 /** @import { Stored } from './stored.js' */
 
 /**
- * The means of the latent functions of Gaussian processes, and the probabilities, which are means of
- * 1 / (1 + exp(-f)) over the normal distributions of f in Laplace's approximation.
- * @type {Machine}
+ * The means of the latent functions of Gaussian processes, and their variances in the normal
+ * approximation. A kernel that the caller computes gives no k(x, x): then there are no variances.
+ * @param {Graph} g
+ * @param {Stored} stored
+ * @param {Node} x
+ * @returns {{mean: Node, spread?: Node}[]}
  */
-export function processes(g, stored, x) {
+function posteriors(g, stored, x) {
   const { f } = g;
-  const k = stored.labels.length;
   const z = vectorsOf(g, stored);
   const dual = stored.numbers('dual.coef');
   const [m] = z.shape;
   const q = dual.length / m;
-  // The caller computes the kernel, and gives no k(x, x): without probabilities.
-  const isGiven = z.given && !stored.strings;
   const learnt = stored.text('parameters.names').split(' ');
   const curvatures = stored.numbers('posterior.precisions');
-  /** @type {Node[]} */
-  const means = [];
-  const averages = Array.from({ length: q }, (_, c) => {
+  return Array.from({ length: q }, (_, c) => {
     const process = q > 1 ? `classes[${c}].` : '';
     const kernel = stored.kernel(process);
     const variance = stored.numbers('parameters')[learnt.indexOf(`${process}variance`)];
     const own = (/** @type {Float64Array} */ list) => list.subarray(c * m, (c + 1) * m);
     const near = kernelMatrix(g, kernel, x, z);
-    means.push(g.dot(near, g.constant(own(dual))));
-    if (isGiven) return means[c];
+    const mean = g.dot(near, g.constant(own(dual)));
+    if (z.given && !stored.strings) return { mean };
     // B = I + W^(1/2) v K W^(1/2)
     const roots = own(curvatures).map(Math.sqrt);
     const gram = kernelMatrix(g, kernel, z, z).values ?? [];
@@ -45,13 +43,49 @@ export function processes(g, stored, x) {
     const scaled = f`${variance} * ${near} * ${g.constant(roots)}`;
     const explained = g.dot(scaled, g.constant(inverseFactor(b, m), [m, m]));
     const spread = f`max(${variance} * ${ownOf(g, kernel, x)} - sum(${explained} ** 2), 0)`;
-    return averaged(g, means[c], spread);
+    return { mean, spread };
   });
-  const p = g.beside(averages);
-  if (isGiven) return p;
+}
+
+/**
+ * The means, and the probabilities of classes, which are means of 1 / (1 + exp(-f)) over the normal
+ * distributions of f.
+ * @type {Machine}
+ */
+export function processes(g, stored, x) {
+  const { f } = g;
+  const k = stored.labels.length;
+  const all = posteriors(g, stored, x);
+  const q = all.length;
+  const means = all.map(({ mean }) => mean);
+  const p = g.beside(all.map(({ mean, spread }) => (spread ? averaged(g, mean, spread) : mean)));
+  if (!all[0].spread) return p;
   if (q === 1) return { values: means[0], shares: g.beside([f`1 - ${p}`, p]) };
   const shares = shared(g, p, k);
   return { values: g.beside(means), shares, winner: g.add('place', [shares]) };
+}
+
+/** The mean utility of a Gaussian process, and the probabilities of ranks. @type {Machine} */
+export function rankedProcess(g, stored, x) {
+  const { f } = g;
+  const [{ mean, spread = f`0 * ${mean}` }] = posteriors(g, stored, x);
+  const ends = g.constant(stored.numbers('thresholds'));
+  const shares = between(g, f`normal((${ends} - ${mean}) / sqrt(1 + ${spread}))`, mean);
+  // The median follows from the mean. Files from before there was a choice have it.
+  const isMedian = stored.text('option.predicts') !== 'probable';
+  return { values: mean, shares, ...(!isMedian && { winner: g.add('place', [shares]) }) };
+}
+
+/**
+ * The probabilities of ranks, from those of ranks up to each boundary.
+ * @param {Graph} g
+ * @param {Node} below n x (k - 1)
+ * @param {Node} value n x 1
+ */
+function between(g, below, value) {
+  const { f } = g;
+  const zero = f`0 * ${value}`;
+  return f`${g.beside([below, f`${zero} + 1`])} - ${g.beside([zero, below])}`;
 }
 
 /**
@@ -112,9 +146,7 @@ export function ranks(g, stored, value) {
   };
   const link = stored.text('link');
   if (!Object.hasOwn(links, link)) throw new TypeError(`its link is ${link}`);
-  const below = links[link]();
-  const zero = f`0 * ${value}`;
-  return f`${g.beside([below, f`${zero} + 1`])} - ${g.beside([zero, below])}`;
+  return between(g, links[link](), value);
 }
 
 /**
