@@ -189,6 +189,8 @@ const advice = {
     "One utility for classes in an order, in closed form, and boundaries between them. The classes are in the order in which they stand above the picture.",
   CumulativeLinkModel:
     "Straight boundaries with a probability for each class of an order. Where nothing overlaps there is no best fit: it warns, and holds the weights back.",
+  OrdinalGaussianProcess:
+    "A utility of a Gaussian process with noise, and boundaries between the classes of an order, both learnt by the evidence. Far from the points all classes are as likely as in the prior. Laplace's approximation does not see the walls of wide bands; expectation propagation does.",
   SVOR: "One utility for classes in an order, with the widest margin at each boundary. Explicit constraints look only at the two classes beside a boundary.",
   ReducedOrdinalSVC:
     "One classifier answers for each boundary whether a point is above it. Choose what an error of several classes costs.",

@@ -37,6 +37,7 @@ const pictures = {
   OrdinalSVC: { problem: 'grades', controls: { C: [1e-4, 100, 0.01], gamma, pairs: 'all', thresholds: 'pairs' } },
   OrdinalAverageMargin: { problem: 'grades', controls: { gamma, thresholds: 'errors' } },
   CumulativeLinkModel: { problem: 'steps', controls: { link: 'logit', alpha: [0.001, 100, 0.001] } },
+  OrdinalGaussianProcess: { problem: 'grades', controls: { approximation: 'ep', optimizer: 'evidence', variance: [0.01, 1000, 1], gamma } },
   SVOR: { problem: 'grades', controls: { C: [0.01, 1000, 10], gamma, constraints: 'implicit' } },
   ReducedOrdinalSVC: { problem: 'grades', controls: { C: [0.01, 1000, 10], gamma, cost: 'absolute' } },
   LPSVC: { problem: 'moons', controls: { C: [0.01, 100, 1], gamma, signed: false } },

@@ -218,6 +218,7 @@ var everyMachine = []Machine{
 	{Name: "ParametricTubeSVR", New: func() model.Machine { return programs.NewParametricTubeSVR(Kernel) }},
 	{Name: "LPBoostClassifier", New: func() model.Machine { return ofStumps(boost.NewLPBoostClassifier) }},
 	{Name: "GaussianProcessClassifier", New: func() model.Machine { return gp.NewGaussianProcessClassifier(Kernel) }},
+	{Name: "OrdinalGaussianProcess", New: func() model.Machine { return gp.NewOrdinalGaussianProcess(Kernel) }},
 	{Name: "RankSVC", New: func() model.Machine { return ranking.NewRankSVC(Kernel) }},
 	{Name: "OrdinalAverageMargin", New: func() model.Machine { return ordinal.NewOrdinalAverageMargin(Kernel) }},
 	{Name: "OrdinalSVC", New: func() model.Machine { return ordinal.NewOrdinalSVC(Kernel) }},

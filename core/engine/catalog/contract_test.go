@@ -90,7 +90,7 @@ var (
 	_ = []model.Prober{
 		(*boost.AdaBoostClassifier)(nil), (*boost.HistGradientBoostingClassifier)(nil),
 		(*calib.Calibrated)(nil), (*gp.GaussianProcessClassifier)(nil),
-		(*ordinal.CumulativeLinkModel)(nil), (*parzen.ParzenClassifier)(nil),
+		(*gp.OrdinalGaussianProcess)(nil), (*ordinal.CumulativeLinkModel)(nil), (*parzen.ParzenClassifier)(nil),
 		(*tree.DecisionStump)(nil),
 		(*tree.DecisionTreeClassifier)(nil),
 	}

@@ -10,7 +10,7 @@ func ForStudy(name string) bool {
 		"Perceptron", "KernelPerceptron", "MulticlassPerceptron", "MulticlassKernelPerceptron", // SVC and SGDClassifier
 		"AverageMarginClassifier", "OrdinalAverageMargin", "SetRanker", // SVC, SVOR, RankSVC
 		"LPSVC", "LPSVR", "LPMarginClassifier", "LPBoostClassifier", // SVC, SVR, AdaBoostClassifier
-		"EquivalenceSVC", "ReducedOrdinalSVC", // SVC, SVOR
+		"EquivalenceSVC", "ReducedOrdinalSVC", "OrdinalGaussianProcess", // SVC, SVOR
 		"KernelFisherDiscriminant", "ParzenClassifier", "KernelRegression", // LSSVC, KNeighborsClassifier, KernelRidge
 		"ParametricTubeSVR", "RegularizationNetwork", // NuSVR, SVR
 		"DecisionStump",                          // DecisionTreeClassifier

@@ -49,6 +49,7 @@ func Summary(machine string) string {
 		"RegularizationNetwork":     "Support vector regression with a penalty of your choice, and with functions that have none.",
 		"ParametricTubeSVR":         "Support vector regression that learns the width of its tube as a function of the sample.",
 		"GaussianProcessClassifier": "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
+		"OrdinalGaussianProcess":    "Ordered classes by a Gaussian process: probabilities of ranks, with the kernel's parameters and the boundaries learnt by the marginal likelihood.",
 		"RankSVC":                   "Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel.",
 		"OrdinalAverageMargin":      "Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at.",
 		"OrdinalSVC":                "Support vector machine of ordered classes: a utility that orders all pairs of samples with a margin, and boundaries between the ranks.",

@@ -348,11 +348,6 @@ func TestMessagesOfOldAndOfDamagedFilesDiffer(t *testing.T) {
 		return bytes
 	}
 	const later, old = "of a later release", "written by a release that is too old"
-	// Commit 835b0341 wrote it, with a machine that is gone until it keeps the contract of classifiers.
-	waiting, err := os.ReadFile("testdata/waiting/OrdinalGaussianProcess.mxm")
-	if err != nil {
-		t.Fatal(err)
-	}
 	flipped := change(fit, "machine", "SVC")
 	flipped[len(flipped)-1] ^= 1
 	for what, c := range map[string]struct {
@@ -361,7 +356,6 @@ func TestMessagesOfOldAndOfDamagedFilesDiffer(t *testing.T) {
 		message string
 	}{
 		"a machine of later":               {change(fit, "machine", "QuantumSVC"), fault.FormatVersion, later},
-		"a machine that waits":             {waiting, fault.FormatVersion, later},
 		"a choice of later":                {change(fit, "option.solver", "oracle"), fault.FormatVersion, later},
 		"labels of later":                  {change(fit, "classes.kind", "date"), fault.FormatVersion, later},
 		"a field that is required":         {change(fit, "requires", "tail.weights"), fault.FormatVersion, later},

@@ -3,7 +3,7 @@
 import * as specs from './specs.js';
 
 /** The machines of maxmargin/study. */
-export const forStudy = 'Perceptron KernelPerceptron AverageMarginClassifier KernelFisherDiscriminant IncompleteCholesky MonomialFeatures ParzenClassifier KernelRegression DecisionStump LPSVC LPSVR LPMarginClassifier RegularizationNetwork ParametricTubeSVR LPBoostClassifier OrdinalAverageMargin ReducedOrdinalSVC SetRanker MulticlassPerceptron MulticlassKernelPerceptron EquivalenceSVC';
+export const forStudy = 'Perceptron KernelPerceptron AverageMarginClassifier KernelFisherDiscriminant IncompleteCholesky MonomialFeatures ParzenClassifier KernelRegression DecisionStump LPSVC LPSVR LPMarginClassifier RegularizationNetwork ParametricTubeSVR LPBoostClassifier OrdinalGaussianProcess OrdinalAverageMargin ReducedOrdinalSVC SetRanker MulticlassPerceptron MulticlassKernelPerceptron EquivalenceSVC';
 
 /** What machines are, in a sentence. */
 export const summaries = {
@@ -52,6 +52,7 @@ export const summaries = {
   ParametricTubeSVR: 'Support vector regression that learns the width of its tube as a function of the sample.',
   LPBoostClassifier: 'LPBoost: the vote of classifiers, such as decision stumps, that has the largest soft margin, by linear programs of which each asks for the classifier that improves it most.',
   GaussianProcessClassifier: "Classification by a Gaussian process: probabilities that know how sure they are, the kernel's parameters learnt by the marginal likelihood.",
+  OrdinalGaussianProcess: "Ordered classes by a Gaussian process: probabilities of ranks, with the kernel's parameters and the boundaries learnt by the marginal likelihood.",
   RankSVC: 'Ranking within queries: a utility that puts the rows of each query in order, by their pairs or by NDCG, with a kernel.',
   OrdinalAverageMargin: 'Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at.',
   OrdinalSVC: 'Support vector machine of ordered classes: a utility that orders all pairs of samples with a margin, and boundaries between the ranks.',
@@ -425,6 +426,16 @@ export const docs = () => [
   [specs.attributeParameterNames_2, 'The names of the parameters, separated by spaces: variance, then those of the kernel. With more than two classes those of each process, after classes[0]., classes[1]. and so on.'],
   [specs.attributeEvidence_2, "The log marginal likelihood of the parameters, in Laplace's approximation; with more than two classes the mean of evidences."],
   [specs.attributeEvidences, 'The log marginal likelihood of each process.'],
+  [specs.optionVariance_3, 'Factor of the kernel, at which the search starts: the variance of the utility where k(x,x) = 1. That of the noise is 1.'],
+  [specs.optionOptimizer_3, "Whether variance, the parameters of the kernel and the boundaries of the ranks are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none'): the boundaries then divide the prior as the ranks divide the samples."],
+  [specs.optionApproximation, "How the posterior is approximated: by expectation propagation ('ep'), whose variances know the boundaries, or around its mode ('laplace'), which takes a wide interval for no information."],
+  [specs.optionPredicts, "The rank that is predicted: the most probable one ('probable'), or the median ('median'), whose expected distance from the true rank is the smallest."],
+  [specs.optionOrder_2, "The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank."],
+  [specs.attributeDualCoef_11, 'Coefficient of each training sample: the mean of the utility is the sum of dualCoef_i k(x, x_i), with the kernel that was learnt and without variance.'],
+  [specs.attributePrecisions_2, 'The precision of the normal density that stands for the likelihood of each training sample.'],
+  [specs.attributeThresholds_2, 'The boundaries between the ranks, in ascending order: the utility plus the noise of a sample of a rank is above the boundary before it, and not above the one after it.'],
+  [specs.attributeParameterNames_3, 'The names of the parameters, separated by spaces: variance, then those of the kernel.'],
+  [specs.attributeEvidence_3, 'The log marginal likelihood of the parameters and boundaries, in the approximation.'],
   [specs.optionC_13, 'Penalty on the losses of the queries: larger follows their orders more closely, smaller gives a wider margin.'],
   [specs.optionSurrogate, "Loss of a query: the mean hinge loss of its pairs of rows of different relevance ('kendall'), or a bound on 1 - NDCG, which counts the top most ('ndcg', for relevances >= 0)."],
   [specs.optionNormalize, "With surrogate 'kendall': whether the sum over the pairs of a query is divided by their number, so that each query counts the same. With false each pair does, and C is that of a support vector classifier of the pairs."],
@@ -435,9 +446,8 @@ export const docs = () => [
   [specs.attributeNQueries, 'Number of queries with something to learn from.'],
   [specs.attributeMeanLoss, 'The mean surrogate loss of these queries.'],
   [specs.optionThresholds, "How the boundaries between the ranks are found: where the fewest training samples, weighted, are on the wrong side ('errors'), or in the middle of the closest pair of ranks beside the boundary that has the right order ('pairs', see thresholdSource)."],
-  [specs.optionOrder_2, "The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank."],
-  [specs.attributeDualCoef_11, 'Coefficients of the rows at supportIndices in the utility.'],
-  [specs.attributeThresholds_2, 'The boundaries between the ranks, in ascending order: a sample whose utility is above the boundary before a rank, and not above the one after it, has that rank.'],
+  [specs.attributeDualCoef_12, 'Coefficients of the rows at supportIndices in the utility.'],
+  [specs.attributeThresholds_3, 'The boundaries between the ranks, in ascending order: a sample whose utility is above the boundary before a rank, and not above the one after it, has that rank.'],
   [specs.attributeThresholdSource, 'Where each boundary comes from: the mean of the middles of the pairs of neighbouring ranks on the margin (0), else the middle of the closest pair of neighbouring ranks in the right order (1), else of the closest pair of any ranks below and above it in the right order (2), else the least number of samples on the wrong side (3), or no samples on one side, whose ranks are then never predicted (4).'],
   [specs.attributeAverageMargin_2, 'The mean difference of the utilities of a pair of samples of different ranks, that of the higher rank less that of the lower one, for the function of norm 1.'],
   [specs.optionC_14, 'Penalty on the slack of each pair: larger follows the training data more closely. It counts once for every pair of samples, so that with n rows it pulls like nC in SVC. Infinity allows no slack: the hard margin, for ranks that can be separated.'],
@@ -458,7 +468,6 @@ export const docs = () => [
   [specs.optionMaxIter_15, 'Largest number of steps; the best parameters so far are kept.'],
   [specs.optionClassWeight_6, "Factor of the weights of the samples per rank: an object or Map from label to factor, or 'balanced' for n / (k * samples of the rank)."],
   [specs.attributeCoef_3, 'The weight of each feature: a sample has the utility sum of coef_j x_j.'],
-  [specs.attributeThresholds_3, 'The boundaries between the ranks, in ascending order: the utility plus the noise of a sample of a rank is above the boundary before it, and not above the one after it.'],
   [specs.attributeLogLikelihood, 'Logarithm of the probability of the training ranks, times their weights, without the penalty.'],
   [specs.optionC_15, 'Penalty on the slacks: larger follows the training data more closely, smaller gives a smoother utility.'],
   [specs.optionConstraints, "Which samples a threshold is about: all of them, which puts the thresholds in order by itself ('implicit'), or those of the two ranks beside it, with the order as a constraint ('explicit')."],

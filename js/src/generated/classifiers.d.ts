@@ -33,6 +33,7 @@ import type {
   LPSVC,
   LPMarginClassifier,
   LPBoostClassifier,
+  OrdinalGaussianProcess,
   OrdinalAverageMargin,
   ReducedOrdinalSVC,
   SetRanker,
@@ -72,6 +73,7 @@ export interface Classifiers<L extends Label, S> {
   LPSVC: LPSVC<L, S>;
   LPMarginClassifier: LPMarginClassifier<L>;
   LPBoostClassifier: LPBoostClassifier<L>;
+  OrdinalGaussianProcess: OrdinalGaussianProcess<L, S>;
   OrdinalAverageMargin: OrdinalAverageMargin<L, S>;
   ReducedOrdinalSVC: ReducedOrdinalSVC<L, S>;
   SetRanker: SetRanker<L>;

@@ -52,6 +52,7 @@ export type MachineName =
   | 'ParametricTubeSVR'
   | 'LPBoostClassifier'
   | 'GaussianProcessClassifier'
+  | 'OrdinalGaussianProcess'
   | 'RankSVC'
   | 'OrdinalAverageMargin'
   | 'OrdinalSVC'
@@ -1315,6 +1316,38 @@ export interface GaussianProcessClassifierOptions<K extends KernelOption = RowKe
   maxTime?: number;
   /** Seed of the restarts and of the samples with which the search in a large set begins. A whole number in [0, 2147483647]. Default: 0. */
   seed?: number;
+}
+
+/** The options of OrdinalGaussianProcess. */
+export interface OrdinalGaussianProcessOptions<K extends KernelOption = RowKernels> {
+  /** Factor of the kernel, at which the search starts: the variance of the utility where k(x,x) = 1. That of the noise is 1. A number in (0, Infinity). Default: 1. */
+  variance?: number;
+  /** Kernel that compares two samples: a name, or an object that kernels makes, with parameters of its own. Default: rbf. */
+  kernel?: K;
+  /** Factor of the squared distance (rbf) or of the inner product (poly, sigmoid), of a kernel that is given by its name. 'scale' is 1 / (d * variance of all entries of X), 'auto' is 1 / d. Numbers in (0, Infinity). Default: scale. */
+  gamma?: number | 'scale' | 'auto';
+  /** Degree of poly. A whole number in [0, 64]. Default: 3. */
+  degree?: number;
+  /** Constant inside poly and sigmoid. Default: 0. */
+  coef0?: number;
+  /** Whether variance, the parameters of the kernel and the boundaries of the ranks are those of the largest marginal likelihood ('evidence'), or stay as they are given ('none'): the boundaries then divide the prior as the ranks divide the samples. Default: evidence. */
+  optimizer?: 'evidence' | 'none';
+  /** How the posterior is approximated: by expectation propagation ('ep'), whose variances know the boundaries, or around its mode ('laplace'), which takes a wide interval for no information. Default: ep. */
+  approximation?: 'ep' | 'laplace';
+  /** The rank that is predicted: the most probable one ('probable'), or the median ('median'), whose expected distance from the true rank is the smallest. Default: probable. */
+  predicts?: 'probable' | 'median';
+  /** How often the search starts again, at random parameters up to 100 times larger or smaller; the best end counts. A whole number in [0, 1000]. Default: 0. */
+  restarts?: number;
+  /** The search ends when no derivative of the log marginal likelihood, per sample and by the logarithm of a parameter, is larger. A number in (0, Infinity). Default: 1e-05. */
+  tol?: number;
+  /** Largest number of steps of a search. With more than 1000 samples, steps with 500 of them go before and do not count. A whole number in [1, Infinity]. Default: 100. */
+  maxIter?: number;
+  /** Time limit of a fit; the best parameters so far are kept. A number in (0, Infinity]. Default: Infinity ms. */
+  maxTime?: number;
+  /** Seed of the restarts and of the samples with which the search in a large set begins. A whole number in [0, 2147483647]. Default: 0. */
+  seed?: number;
+  /** The classes in ascending order, such as ['poor', 'fair', 'good']; null: numbers in ascending order, false before true. Labels that are texts need it. A class that no sample has keeps its rank. Default: null. */
+  order?: null | readonly ClassLabel[];
 }
 
 /** The options of RankSVC. */

@@ -416,6 +416,17 @@ export const attributeParameterNames_2 = /* @__PURE__ */ attribute('parameterNam
 export const attributeEvidence_2 = /* @__PURE__ */ attribute('evidence', '', [], 'number');
 export const attributeEvidences = /* @__PURE__ */ attribute('evidences', '', ['q']);
 export const costGaussianProcessClassifier = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 8 };
+export const optionVariance_3 = /* @__PURE__ */ option('number', 'variance', 1, positive);
+export const optionOptimizer_3 = /* @__PURE__ */ option('choice', 'optimizer', 'evidence', ['evidence', 'none']);
+export const optionApproximation = /* @__PURE__ */ option('choice', 'approximation', 'ep', ['ep', 'laplace']);
+export const optionPredicts = /* @__PURE__ */ option('choice', 'predicts', 'probable', ['probable', 'median']);
+export const optionOrder_2 = /* @__PURE__ */ option('classOrder', 'order', null);
+export const attributeDualCoef_11 = /* @__PURE__ */ attribute('dualCoef', '', ['n']);
+export const attributePrecisions_2 = /* @__PURE__ */ attribute('precisions', 'posterior.precisions', ['n']);
+export const attributeThresholds_2 = /* @__PURE__ */ attribute('thresholds', '', ['k-1']);
+export const attributeParameterNames_3 = /* @__PURE__ */ attribute('parameterNames', 'parameters.names', [], 'text');
+export const attributeEvidence_3 = /* @__PURE__ */ attribute('evidence', '', [], 'number');
+export const costOrdinalGaussianProcess = { entry: 24, stored: 36, letter: 400, row: 2368, output: 152, rowPair: 24 };
 export const optionC_13 = /* @__PURE__ */ option('number', 'C', 1, positive);
 export const optionSurrogate = /* @__PURE__ */ option('choice', 'surrogate', 'kendall', ['kendall', 'ndcg']);
 export const optionNormalize = /* @__PURE__ */ option('boolean', 'normalize', true);
@@ -427,9 +438,8 @@ export const attributeNQueries = /* @__PURE__ */ attribute('nQueries', 'queries'
 export const attributeMeanLoss = /* @__PURE__ */ attribute('meanLoss', 'loss', [], 'number');
 export const costRankSVC = { entry: 24, stored: 36, letter: 400, row: 1344, output: 24, rowPair: 8 };
 export const optionThresholds = /* @__PURE__ */ option('choice', 'thresholds', 'errors', ['pairs', 'errors']);
-export const optionOrder_2 = /* @__PURE__ */ option('classOrder', 'order', null);
-export const attributeDualCoef_11 = /* @__PURE__ */ attribute('dualCoef', '', ['m']);
-export const attributeThresholds_2 = /* @__PURE__ */ attribute('thresholds', '', ['k-1']);
+export const attributeDualCoef_12 = /* @__PURE__ */ attribute('dualCoef', '', ['m']);
+export const attributeThresholds_3 = /* @__PURE__ */ attribute('thresholds', '', ['k-1']);
 export const attributeThresholdSource = /* @__PURE__ */ attribute('thresholdSource', '', ['k-1'], 'int32s');
 export const attributeAverageMargin_2 = /* @__PURE__ */ attribute('averageMargin', '', [], 'number');
 export const optionC_14 = /* @__PURE__ */ option('number', 'C', 0.01, '(0,inf]');
@@ -451,7 +461,6 @@ export const optionTol_14 = /* @__PURE__ */ option('number', 'tol', 1e-08, posit
 export const optionMaxIter_15 = /* @__PURE__ */ option('integer', 'maxIter', 100, '[1,inf]');
 export const optionClassWeight_6 = /* @__PURE__ */ option('classWeight', 'classWeight', null);
 export const attributeCoef_3 = /* @__PURE__ */ attribute('coef', '', ['d']);
-export const attributeThresholds_3 = /* @__PURE__ */ attribute('thresholds', '', ['k-1']);
 export const attributeLogLikelihood = /* @__PURE__ */ attribute('logLikelihood', 'likelihood', [], 'number');
 export const costCumulativeLinkModel = { entry: 8, stored: 12, row: 96, column: 512, output: 8, columnPair: 32 };
 export const optionC_15 = /* @__PURE__ */ option('number', 'C', 1, positive);
@@ -2363,6 +2372,45 @@ export const machineGaussianProcessClassifier = {
   fitCost: costGaussianProcessClassifier,
 };
 
+const optionsOfOrdinalGaussianProcess = [
+  optionVariance_3,
+  optionKernel,
+  optionGamma,
+  optionDegree,
+  optionCoef0,
+  optionOptimizer_3,
+  optionApproximation,
+  optionPredicts,
+  optionRestarts,
+  optionTol_8,
+  optionMaxIter_9,
+  optionMaxTime_6,
+  optionSeed_9,
+  optionOrder_2,
+];
+export const machineOrdinalGaussianProcess = {
+  name: 'OrdinalGaussianProcess',
+  kind: 'classifier',
+  options: optionsOfOrdinalGaussianProcess,
+  attributes: [
+    attributeNFeatures,
+    attributeDualCoef_11,
+    attributePrecisions_2,
+    attributeThresholds_2,
+    attributeParameters_2,
+    attributeParameterNames_3,
+    attributeEvidence_3,
+  ],
+  dimensions: {
+    n: ['samples'],
+    d: ['features'],
+    w: 'gamma',
+    r: 'weights',
+    p: 'parameters',
+  },
+  fitCost: costOrdinalGaussianProcess,
+};
+
 const optionsOfRankSVC = [
   optionC_13,
   optionKernel,
@@ -2415,8 +2463,8 @@ export const machineOrdinalAverageMargin = {
     attributeNFeatures,
     attributeSupportIndices,
     attributeSupportVectors,
-    attributeDualCoef_11,
-    attributeThresholds_2,
+    attributeDualCoef_12,
+    attributeThresholds_3,
     attributeThresholdSource,
     attributeAverageMargin_2,
   ],
@@ -2451,8 +2499,8 @@ export const machineOrdinalSVC = {
     attributeNFeatures,
     attributeSupportIndices,
     attributeSupportVectors,
-    attributeDualCoef_11,
-    attributeThresholds_2,
+    attributeDualCoef_12,
+    attributeThresholds_3,
     attributeThresholdSource,
     attributeRankMargins,
     attributeNorm,
@@ -2487,7 +2535,7 @@ export const machineCumulativeLinkModel = {
   attributes: [
     attributeNFeatures,
     attributeCoef_3,
-    attributeThresholds_3,
+    attributeThresholds_2,
     attributeLogLikelihood,
   ],
   dimensions: {
@@ -2519,8 +2567,8 @@ export const machineSVOR = {
     attributeNFeatures,
     attributeSupportIndices,
     attributeSupportVectors,
-    attributeDualCoef_11,
-    attributeThresholds_2,
+    attributeDualCoef_12,
+    attributeThresholds_3,
     attributeDualityGap,
   ],
   dimensions: {
@@ -2557,8 +2605,8 @@ export const machineReducedOrdinalSVC = {
     attributeNFeatures,
     attributeSupportIndices,
     attributeSupportVectors,
-    attributeDualCoef_11,
-    attributeThresholds_2,
+    attributeDualCoef_12,
+    attributeThresholds_3,
     attributeDualityGap,
   ],
   dimensions: {
@@ -3360,6 +3408,7 @@ export const machines = {
   ParametricTubeSVR: machineParametricTubeSVR,
   LPBoostClassifier: machineLPBoostClassifier,
   GaussianProcessClassifier: machineGaussianProcessClassifier,
+  OrdinalGaussianProcess: machineOrdinalGaussianProcess,
   RankSVC: machineRankSVC,
   OrdinalAverageMargin: machineOrdinalAverageMargin,
   OrdinalSVC: machineOrdinalSVC,
@@ -3438,6 +3487,7 @@ export const optionsOf = {
   ParametricTubeSVR: optionsOfParametricTubeSVR,
   LPBoostClassifier: optionsOfLPBoostClassifier,
   GaussianProcessClassifier: optionsOfGaussianProcessClassifier,
+  OrdinalGaussianProcess: optionsOfOrdinalGaussianProcess,
   RankSVC: optionsOfRankSVC,
   OrdinalAverageMargin: optionsOfOrdinalAverageMargin,
   OrdinalSVC: optionsOfOrdinalSVC,

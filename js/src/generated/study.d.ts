@@ -6,8 +6,8 @@ import type { PairClassifier } from '../face/pairs.js';
 import type { Returns } from '../forms.js';
 import type { Diagnostics, DiagnosticsSettings, Entries, KeptSamples, KernelFor, KernelOption, Known, Label, LabelOf, PartialFitSettings, RowKernels, Samples, SamplesOf, Shaped } from '../types.js';
 import type { Classifiers } from './classifiers.js';
-import type { AverageMarginClassifierOptions, DecisionStumpOptions, EquivalenceSVCOptions, IncompleteCholeskyOptions, KernelFisherDiscriminantOptions, KernelPerceptronOptions, KernelRegressionOptions, LPBoostClassifierOptions, LPMarginClassifierOptions, LPSVCOptions, LPSVROptions, MonomialFeaturesOptions, MulticlassKernelPerceptronOptions, MulticlassPerceptronOptions, OrdinalAverageMarginOptions, ParametricTubeSVROptions, ParzenClassifierOptions, PerceptronOptions, ReducedOrdinalSVCOptions, RegularizationNetworkOptions, SetRankerOptions } from './options.js';
-export type { AverageMarginClassifierOptions, DecisionStumpOptions, EquivalenceSVCOptions, IncompleteCholeskyOptions, KernelFisherDiscriminantOptions, KernelPerceptronOptions, KernelRegressionOptions, LPBoostClassifierOptions, LPMarginClassifierOptions, LPSVCOptions, LPSVROptions, MonomialFeaturesOptions, MulticlassKernelPerceptronOptions, MulticlassPerceptronOptions, OrdinalAverageMarginOptions, ParametricTubeSVROptions, ParzenClassifierOptions, PerceptronOptions, ReducedOrdinalSVCOptions, RegularizationNetworkOptions, SetRankerOptions } from './options.js';
+import type { AverageMarginClassifierOptions, DecisionStumpOptions, EquivalenceSVCOptions, IncompleteCholeskyOptions, KernelFisherDiscriminantOptions, KernelPerceptronOptions, KernelRegressionOptions, LPBoostClassifierOptions, LPMarginClassifierOptions, LPSVCOptions, LPSVROptions, MonomialFeaturesOptions, MulticlassKernelPerceptronOptions, MulticlassPerceptronOptions, OrdinalAverageMarginOptions, OrdinalGaussianProcessOptions, ParametricTubeSVROptions, ParzenClassifierOptions, PerceptronOptions, ReducedOrdinalSVCOptions, RegularizationNetworkOptions, SetRankerOptions } from './options.js';
+export type { AverageMarginClassifierOptions, DecisionStumpOptions, EquivalenceSVCOptions, IncompleteCholeskyOptions, KernelFisherDiscriminantOptions, KernelPerceptronOptions, KernelRegressionOptions, LPBoostClassifierOptions, LPMarginClassifierOptions, LPSVCOptions, LPSVROptions, MonomialFeaturesOptions, MulticlassKernelPerceptronOptions, MulticlassPerceptronOptions, OrdinalAverageMarginOptions, OrdinalGaussianProcessOptions, ParametricTubeSVROptions, ParzenClassifierOptions, PerceptronOptions, ReducedOrdinalSVCOptions, RegularizationNetworkOptions, SetRankerOptions } from './options.js';
 
 /** Rosenblatt's perceptron, which learns on-line from its mistakes and counts them. */
 export class Perceptron<L extends Label = Label> extends Classifier<PerceptronOptions, L, Samples, "Perceptron"> {
@@ -523,6 +523,37 @@ export class LPBoostClassifier<L extends Label = Label> extends CorrectiveBooste
   get margins(): Float64Array;
   /** The weight of each training sample after the last round. They sum to 1. */
   get finalWeights(): Float64Array;
+}
+
+/** Ordered classes by a Gaussian process: probabilities of ranks, with the kernel's parameters and the boundaries learnt by the marginal likelihood. */
+export const OrdinalGaussianProcess: {
+  new <L extends Label = Label, K extends KernelOption = RowKernels>(options?: OrdinalGaussianProcessOptions<K> & Known<K>): OrdinalGaussianProcess<L, SamplesOf<K>>;
+  readonly prototype: OrdinalGaussianProcess<any, any>;
+};
+export interface OrdinalGaussianProcess<L extends Label = Label, S = Samples> extends Classifier<OrdinalGaussianProcessOptions<KernelFor<S>>, L, S, "OrdinalGaussianProcess"> {
+  /** Number of features that a row of X must have. */
+  get nFeatures(): number;
+  /**
+   * Coefficient of each training sample: the mean of the utility is the sum of dualCoef_i
+   * k(x, x_i), with the kernel that was learnt and without variance.
+   */
+  get dualCoef(): Float64Array;
+  /**
+   * The precision of the normal density that stands for the likelihood of each training
+   * sample.
+   */
+  get precisions(): Float64Array;
+  /**
+   * The boundaries between the ranks, in ascending order: the utility plus the noise of a
+   * sample of a rank is above the boundary before it, and not above the one after it.
+   */
+  get thresholds(): Float64Array;
+  /** The parameters of the fit, in the order of parameterNames. */
+  get parameters(): Float64Array;
+  /** The names of the parameters, separated by spaces: variance, then those of the kernel. */
+  get parameterNames(): string;
+  /** The log marginal likelihood of the parameters and boundaries, in the approximation. */
+  get evidence(): number;
 }
 
 /** Utility of ordered classes with the largest average margin of all pairs, in closed form: no pair is looked at. */

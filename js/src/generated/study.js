@@ -22,6 +22,7 @@ export const LPMarginClassifier = /* @__PURE__ */ machine(Classifier, specs.mach
 export const RegularizationNetwork = /* @__PURE__ */ machine(Regressor, specs.machineRegularizationNetwork);
 export const ParametricTubeSVR = /* @__PURE__ */ machine(Regressor, specs.machineParametricTubeSVR);
 export const LPBoostClassifier = /* @__PURE__ */ machine(CorrectiveBooster, specs.machineLPBoostClassifier, [], () => new DecisionStump());
+export const OrdinalGaussianProcess = /* @__PURE__ */ machine(Classifier, specs.machineOrdinalGaussianProcess);
 export const OrdinalAverageMargin = /* @__PURE__ */ machine(Classifier, specs.machineOrdinalAverageMargin);
 export const ReducedOrdinalSVC = /* @__PURE__ */ machine(Classifier, specs.machineReducedOrdinalSVC);
 export const SetRanker = /* @__PURE__ */ machine(SetClassifier, specs.machineSetRanker);
