@@ -63,7 +63,8 @@ const variants = {
   SVOR: [{}, { kernel: 'linear', constraints: 'explicit' }],
   OrdinalGaussianProcess: [
     { maxIter: 2 },
-    { optimizer: 'none', variance: 2, kernel: 'poly', coef0: 1 },
+    { optimizer: 'none', variance: 2, kernel: 'poly', coef0: 1, predicts: 'median' },
+    { maxIter: 2, approximation: 'laplace' },
   ],
   LPSVC: [{}, { multiClass: 'ovr' }, { multiClass: 'dag', signed: true }, { kernel: 'linear' }, { probability: 'sigmoid' }], // prettier-ignore
   LPSVR: [{}, { kernel: 'linear' }],

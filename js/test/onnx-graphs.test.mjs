@@ -123,6 +123,8 @@ describe('machines as graphs', { timeout: 900_000 }, () => {
     SVOR: () => new sync.SVOR().fit(four.X, four.y),
     OrdinalGaussianProcess: () =>
       new sync.OrdinalGaussianProcess({ maxIter: 2 }).fit(four.X, four.y),
+    'OrdinalGaussianProcess, median': () =>
+      new sync.OrdinalGaussianProcess({ optimizer: 'none', predicts: 'median' }).fit(four.X, four.y), // prettier-ignore
     CumulativeLinkModel: () => new sync.CumulativeLinkModel().fit(four.X, four.y),
     'CumulativeLinkModel, probit': () =>
       new sync.CumulativeLinkModel({ link: 'probit' }).fit(four.X, four.y),

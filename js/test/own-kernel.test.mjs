@@ -60,6 +60,8 @@ for (const [way, api] of bothForms) {
         ...order,
         ...(iterates && { tol: 1e-10 }),
         ...(name.includes('GaussianProcess') && { optimizer: 'none' }),
+        // A function gives no k(x, x), and so no variances, on which the most probable rank depends.
+        ...(name === 'OrdinalGaussianProcess' && { predicts: 'median' }),
         // A function gives kernel values alone, without columns that a tube could be a sum of.
         ...(name === 'ParametricTubeSVR' && { tube: 'constant' }),
       };

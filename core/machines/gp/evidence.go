@@ -52,12 +52,11 @@ func (e *evidence) begin(p *point) ([]float64, error) {
 	return start, nil
 }
 
-// least returns how far below the start of the search a parameter may go, as a factor.
-func (e *evidence) least(parameter, count int) float64 {
+func (e *evidence) limits(parameter, count int) (least, most float64) {
 	if parameter == count-1 {
-		return leastNoise
+		return leastNoise, farthest
 	}
-	return 1 / farthest
+	return 1 / farthest, farthest
 }
 
 func (e *evidence) indefinite(theta []float64) error { return indefinite(theta) }

@@ -23,12 +23,12 @@ import (
 //	covariance S = K' - K' T^(1/2) B⁻¹ T^(1/2) K',  mean m = S N = K'a,  a = N - T m.
 //
 // The cavity of a sample is its marginal without one site: variance s = 1 / (1/S_ii - t), mean
-// u = s (m_i / S_ii - n). Sites are those with which a cavity times its site has the integral z_i, the
+// u = s (m_i / S_ii - n) = m_i - s a_i / c. Sites are those with which a cavity times its site has the integral z_i, the
 // mean and the variance of the cavity times the likelihood. All sites change at once as long as that
 // shrinks the changes quickly, else one after the other, see sweeps. At the end
 //
-//	L = sum c_i log Z_i - 1/2 log det B + 1/2 N'm,
-//	log Z_i = log z_i + 1/2 log(1 + t s) - 1/2 (n² s + 2 n u - t u²) / (1 + t s),
+//	L = sum c_i log Z_i - 1/2 log det B + 1/2 N'm
+//	  = sum c_i (log z_i + 1/2 log(1 + t s) + 1/2 s (a_i / c_i)²) - 1/2 log det B - 1/2 a'm
 //
 // does not change with the sites to first order, so that its derivatives are those with fixed sites: 1/2 (a a' - R) by
 // K', as for laplace with u = 0, and sum c_i dlog z_i / db by a boundary.
@@ -87,10 +87,11 @@ func (e *expectation) at(theta []float64, watch linalg.Watch) (*point, error) {
 		}
 		moved, value := 0.0, -at.factor.LogDeterminant()/2
 		for i, old := range e.site {
-			t := e.tilted(i, at.mode.latent[i], variance[i])
+			mean, own := at.mode.latent[i], at.mode.coef[i]
+			t := e.tilted(i, mean, variance[i], own/old.copies)
 			e.last[i], next[i] = t, t.site(old.copies)
-			value += old.copies*t.logSite(old) + at.mode.latent[i]*old.copies*old.natural/2
-			moved = max(moved, t.moved(at.mode.latent[i], variance[i]))
+			value += old.copies*(t.log+math.Log1p(old.precision*t.spread)/2) + own*(own/old.copies*t.spread-mean)/2
+			moved = max(moved, t.moved(mean, variance[i]))
 		}
 		switch {
 		case math.IsNaN(moved) || math.IsNaN(value):
@@ -152,7 +153,7 @@ func (e *expectation) sweeps(at *point, moved float64, watch linalg.Watch) error
 			for j := range m {
 				column[j] = cov[max(i, j)*m+min(i, j)]
 			}
-			t := e.tilted(i, mean[i], column[i])
+			t := e.tilted(i, mean[i], column[i], old.natural-float64(old.precision*mean[i]))
 			now := t.site(old.copies)
 			moved = max(moved, t.moved(mean[i], column[i]))
 			e.site[i] = now
@@ -181,13 +182,20 @@ func (e *expectation) posterior(variance []float64, watch linalg.Watch) (*point,
 	if err != nil {
 		return nil, err
 	}
-	coef := e.times(natural)
-	for i, r := range root {
-		coef[i] *= r
-	}
-	factor.Solve(coef)
-	for i, r := range root {
-		coef[i] = natural[i] - float64(r*coef[i])
+	// a solves a + T K'a = N. A second round takes back what B loses by its condition.
+	coef, rest := make([]float64, m), slices.Clone(natural)
+	for range 2 {
+		more := e.times(rest)
+		for i, r := range root {
+			more[i] *= r
+		}
+		factor.Solve(more)
+		for i, r := range root {
+			coef[i] += rest[i] - float64(r*more[i])
+		}
+		for i, mean := range e.times(coef) {
+			rest[i] = natural[i] - coef[i] - float64(root[i]*root[i]*mean)
+		}
 	}
 	if factor.Stopped() || factor.InverseDiagonal(variance, watch) != nil {
 		return nil, run.ErrAborted
@@ -235,11 +243,11 @@ type tilted struct {
 	below, above     float64 // derivatives of log z by the boundary below, and by the one above
 }
 
-// tilted returns those of a sample with a mean and variance of the posterior.
-func (e *expectation) tilted(i int, mean, variance float64) tilted {
+// tilted returns those of a sample with a mean and variance of the posterior; slope is n - t mean.
+func (e *expectation) tilted(i int, mean, variance, slope float64) tilted {
 	s := e.site[i]
 	t := tilted{spread: 1 / (1/variance - s.precision)}
-	t.from = t.spread * (mean/variance - s.natural)
+	t.from = mean - float64(t.spread*slope)
 	if power := e.weights[i] / s.copies; power < 1 {
 		e.steps.integrate(&t, e.steps.rank[i], power)
 	} else {
@@ -314,12 +322,6 @@ func (t *tilted) site(copies float64) site {
 // share.
 func (t *tilted) moved(mean, variance float64) float64 {
 	return max(math.Abs(t.mean-mean)/math.Sqrt(variance), math.Abs(t.variance/variance-1))
-}
-
-// logSite returns log Z of a site with the cavity.
-func (t *tilted) logSite(s site) float64 {
-	part := 1 + s.precision*t.spread
-	return t.log + math.Log(part)/2 - (s.natural*s.natural*t.spread+2*s.natural*t.from-s.precision*t.from*t.from)/(2*part)
 }
 
 // differentiate computes the gradient of a point, the last one that at returned. The error is

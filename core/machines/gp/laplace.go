@@ -58,6 +58,7 @@ const (
 	psiTol    = 1e-11 // change of Psi by rounding, as a share of its size
 	mostSteps = 100
 	leastGap  = 1e-3 // how far below its start a parameter of a likelihood may go, as a factor
+	mostClear = 1e3  // how far above its start a variance in units of the noise may go: where nothing overlaps it has no end
 )
 
 // newLaplace poses the problem.
@@ -70,11 +71,15 @@ func (l *laplace) ofKernel(theta []float64) []float64 { return theta[1 : len(the
 
 func (l *laplace) begin(p *point) ([]float64, error) { return p.theta, nil }
 
-func (l *laplace) least(parameter, count int) float64 {
-	if parameter > count-l.of.parameters() {
-		return leastGap
+func (l *laplace) limits(parameter, count int) (least, most float64) {
+	own := l.of.parameters()
+	switch {
+	case parameter > count-own:
+		return leastGap, farthest
+	case parameter == 0 && own > 0:
+		return 1 / farthest, mostClear
 	}
-	return 1 / farthest
+	return 1 / farthest, farthest
 }
 
 func (l *laplace) part(chosen []int) objective {

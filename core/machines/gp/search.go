@@ -38,8 +38,8 @@ type objective interface {
 	differentiate(p *point, watch linalg.Watch) error
 	// begin returns the parameters at which a search with those of p begins.
 	begin(p *point) ([]float64, error)
-	// least returns how far below its start one of count parameters may go, as a factor.
-	least(parameter, count int) float64
+	// limits returns how far below and above its start one of count parameters may go, as factors.
+	limits(parameter, count int) (least, most float64)
 	// part returns the objective for some of the samples; nil if they are too few.
 	part(chosen []int) objective
 	// size returns the number of samples, and the sum of their weights.
@@ -232,7 +232,8 @@ type box struct{ low, high []float64 }
 
 func newBox(e objective, start []float64) (b box) {
 	for i, v := range start {
-		b.low, b.high = append(b.low, math.Log(v*e.least(i, len(start)))), append(b.high, math.Log(v*farthest))
+		least, most := e.limits(i, len(start))
+		b.low, b.high = append(b.low, math.Log(v*least)), append(b.high, math.Log(v*most))
 	}
 	return b
 }

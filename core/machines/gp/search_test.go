@@ -38,7 +38,7 @@ func (p *parabola) differentiate(to *point, _ linalg.Watch) error {
 }
 
 func (p *parabola) begin(to *point) ([]float64, error) { return to.theta, nil }
-func (p *parabola) least(int, int) float64             { return 1e-5 }
+func (p *parabola) limits(int, int) (l, m float64)     { return 1e-5, farthest }
 func (p *parabola) size() (int, float64)               { return p.samples, float64(p.samples) }
 func (p *parabola) indefinite([]float64) error         { return nil }
 

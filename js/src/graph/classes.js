@@ -123,17 +123,17 @@ export function decisions(g, stored, values, shape = stored.text('option.decisio
 }
 
 /**
- * The probabilities of the classes, of which that of the predicted one is the largest; nothing if the
- * model has none.
+ * The probabilities of the classes, of which that of the predicted one is the largest, unless the
+ * machine predicts by something else; nothing if the model has none.
  * @param {Graph} g
  * @param {Stored} stored
  * @param {Values} made of the machine
  * @param {Node} place of the predicted class
  * @returns {Node | undefined} n x k
  */
-export function probabilities(g, stored, { values, shares }, place) {
+export function probabilities(g, stored, { values, shares, isApart }, place) {
   const p = shares ?? plain(g, stored, values);
-  return p && reconciled(g, p, place);
+  return p && (isApart ? p : reconciled(g, p, place));
 }
 
 /**

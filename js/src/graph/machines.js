@@ -8,8 +8,9 @@ import { homeOf, lacking, needed, own } from './parts.js';
 
 /**
  * The values n x q of a machine; of machines that do not choose by them, the place of the class, and
- * where they have them in another way, the probabilities, n x k.
- * @typedef {{values: Node, winner?: Node, shares?: Node}} Values
+ * where they have them in another way, the probabilities, n x k. Those that are apart from the class
+ * may have a larger one than its own.
+ * @typedef {{values: Node, winner?: Node, shares?: Node, isApart?: boolean}} Values
  */
 
 /** @typedef {(g: Graph, stored: Stored, x: Node) => Node | Values} Machine */

@@ -71,9 +71,9 @@ export function rankedProcess(g, stored, x) {
   const [{ mean, spread = f`0 * ${mean}` }] = posteriors(g, stored, x);
   const ends = g.constant(stored.numbers('thresholds'));
   const shares = between(g, f`normal((${ends} - ${mean}) / sqrt(1 + ${spread}))`, mean);
-  // The median follows from the mean. Files from before there was a choice have it.
-  const isMedian = stored.text('option.predicts') !== 'probable';
-  return { values: mean, shares, ...(!isMedian && { winner: g.add('place', [shares]) }) };
+  // The median follows from the mean, and need not be most probable. Files from before the option have it.
+  if (stored.text('option.predicts') !== 'probable') return { values: mean, shares, isApart: true };
+  return { values: mean, shares, winner: g.add('place', [shares]) };
 }
 
 /**
