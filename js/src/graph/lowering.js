@@ -26,6 +26,7 @@ import { Stored } from './stored.js';
  * @property {Node[]} values of the machine, of which alone all outputs are computed
  * @property {Label[]} labels
  * @property {boolean} [several] whether a row has several labels, and `place` a mark for each
+ * @property {boolean} [isApart] whether another class than the predicted one may be the most probable
  */
 
 /** The machines that tell inside from outside. */
@@ -56,7 +57,7 @@ export function lowerWith(bytes, parts) {
  * @param {Graph} g
  * @param {Stored} stored
  * @param {Node} x
- * @returns {Pick<Lowered, 'kind' | 'outputs' | 'values'>}
+ * @returns {Pick<Lowered, 'kind' | 'outputs' | 'values' | 'isApart'>}
  */
 export function predicted(g, stored, x) {
   const { machine, steps } = stored;
@@ -76,10 +77,11 @@ export function predicted(g, stored, x) {
     const made = valuesOf(g, stored, x);
     const place = elected(g, stored, made);
     const p = probabilities(g, stored, made, place);
-    const { values } = made;
+    const { isApart, ...nodes } = made;
+    const { values } = nodes;
     const ovr = decisions(g, stored, values, 'ovr');
     const outputs = { place, decisions: decisions(g, stored, values), ovr, ...(p && { probabilities: p }), samples }; // prettier-ignore
-    return { kind: 'classifier', outputs, values: Object.values(made) };
+    return { kind: 'classifier', outputs, values: Object.values(nodes), isApart };
   }
   if (['dual.coef', 'coef', 'bandwidth', 'forest.roots'].some((field) => stored.has(field))) {
     const kind = detectors.includes(machine)

@@ -105,7 +105,7 @@ export function planOf(lowered) {
   const { decisions, probabilities: p } = outputs;
   const written = [
     { name: 'decide', of: 'The decision values', node: decisions, to: 'out' },
-    ...(p ? [{ name: 'probabilities', of: `The probabilities of the ${labels.length} classes; that of the predicted class is the largest`, node: p, to: 'p' }] : []), // prettier-ignore
+    ...(p ? [{ name: 'probabilities', of: `The probabilities of the ${labels.length} classes${lowered.isApart ? '' : '; that of the predicted class is the largest'}`, node: p, to: 'p' }] : []), // prettier-ignore
   ];
   for (const { name, of, node, to } of written) {
     const body = later(node);
