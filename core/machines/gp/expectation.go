@@ -46,7 +46,7 @@ type site struct {
 }
 
 const (
-	siteTol    = 1e-8 // the change of a mean, in standard deviations, or of a variance, as a share of it
+	siteTol    = 1e-10 // the change of a mean, in standard deviations, or of a variance, as a share of it
 	mostRuns   = 100
 	mostSweeps = 30
 	leastGain  = 1e3  // the factor by which sweeps are to shrink the change
@@ -99,7 +99,7 @@ func (e *expectation) at(theta []float64, watch linalg.Watch) (*point, error) {
 				e.site[i].natural, e.site[i].precision = 0, 0
 			}
 			return p, nil
-		case moved <= siteTol || moved <= noisyTol && moved > before/2 || step == mostRuns-1:
+		case moved <= siteTol || noise(moved, before) || step == mostRuns-1:
 			p.factor, p.mode, p.value = at.factor, at.mode, value
 			return p, nil
 		case moved <= before/2:
@@ -113,6 +113,9 @@ func (e *expectation) at(theta []float64, watch linalg.Watch) (*point, error) {
 	}
 	return p, nil
 }
+
+// noise reports whether changes are so small, and shrink so little, that they are rounding.
+func noise(moved, before float64) bool { return moved <= noisyTol && moved > before/2 }
 
 // aborted returns the error if it is run.ErrAborted: any other says that there is no factor.
 func aborted(err error) error {
@@ -146,9 +149,9 @@ func (e *expectation) sweeps(at *point, moved float64, watch linalg.Watch) error
 		}
 	}
 	column := known[:m]
-	limit := max(moved/leastGain, siteTol)
-	for sweep := 0; moved > limit && sweep < mostSweeps; sweep++ {
-		moved = 0
+	limit, before := max(moved/leastGain, siteTol), math.Inf(1)
+	for sweep := 0; moved > limit && !noise(moved, before) && sweep < mostSweeps; sweep++ {
+		before, moved = moved, 0
 		for i, old := range e.site {
 			for j := range m {
 				column[j] = cov[max(i, j)*m+min(i, j)]
