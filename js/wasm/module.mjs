@@ -41,7 +41,7 @@ const cold = {
   ],
   core: [
     ...['base/fault', 'data/loss', 'solve/activeset', 'model', 'model/calib', 'model/schema'],
-    ...['boost', 'ordinal', 'parzen', 'perceptron', 'programs', 'ranking', 'ridge']
+    ...['boost', 'gp', 'ordinal', 'parzen', 'perceptron', 'programs', 'ranking', 'ridge']
       .concat('structured', 'subspace', 'svm')
       .map((name) => `machines/${name}`),
     ...['counterfactual', 'influence', 'margin', 'tune'].map((name) => `assess/${name}`),
