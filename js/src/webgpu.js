@@ -260,7 +260,7 @@ export class GPU {
       return byModel(String(rows));
     }
     if (device === 'auto') {
-      const { slower } = await import('./webgpu/timing.js');
+      const { slower } = await import('./webgpu/fitting.js');
       const slow = await slower(tiles, rows, (some) => machine[method](some));
       if (slow) return byModel(slow);
     }

@@ -54,6 +54,11 @@ const IDLE = [
   /^runtime\.dumpScanStats$/,
   // runtime/pprof.StartCPUProfile
   /^runtime\.\(\*profBuf\)\./,
+  // fmt, which would sort the keys of a map: no message has one
+  /^internal\/fmtsort\./,
+  // reflect, where methods are called, or made functions: nothing does
+  /^reflect\.(?:callMethod|callReflect|makeMethodValue|methodReceiver|funcLayout|newAbiDesc|addTypeBits)$/,
+  /^reflect\.\(\*abiSeq\)\./,
   // SILENT
   /^runtime\.(?:traceback2|print(?:Args|FuncName|createdby1|AncestorTraceback))(?:\.|$)/,
 ];

@@ -1,4 +1,7 @@
-/** A fit whose kernel rows a GPU computes. The program that solves asks for them, and certifies the result. */
+/**
+ * What is loaded with its first use: fits whose kernel rows a GPU computes, for which the program that
+ * solves asks, and whose result it certifies; and whether a GPU predicts faster.
+ */
 import { bytesOf } from '../basics/numbers.js';
 import { wrongSetting } from '../basics/settings.js';
 import { GramRows } from './gram-rows.js';
@@ -7,6 +10,8 @@ import { forms } from './kernels.js';
 /** @import { FitJob } from '../model/fit-job.js' */
 /** @import { Client } from '../runtime/client.js' */
 /** @import { Success } from '../runtime/host.js' */
+/** @import { Rows } from './rows.js' */
+/** @import { Tiles } from './tiles.js' */
 /** @import { DeviceLike, PipelineLike } from './types.js' */
 
 /** @import { GPUReport } from '../webgpu.js' */
@@ -212,3 +217,32 @@ const treeOf = ({ kernel = 'rbf', degree = 3, coef0 = 0 } = {}, gamma) => {
   const own = kernel.startsWith('{') ? JSON.parse(kernel) : { kernel, degree, coef0 };
   return { degree: 3, coef0: 0, nu: 1.5, alpha: 1, parts: [], ...own, gamma };
 };
+
+/** Rows that are timed: a whole tile. */
+const timedRows = 64;
+
+/**
+ * Whether the GPU needs more time than the model for some rows, each after a first call.
+ * @param {Tiles} tiles
+ * @param {Rows} rows
+ * @param {(some: unknown) => any} byModel
+ * @returns {Promise<string>} what was found; '' if the GPU is faster
+ */
+export async function slower(tiles, rows, byModel) {
+  const count = Math.min(rows.count, timedRows);
+  const numbers = rows.numbers.subarray(0, count * tiles.plan.d);
+  const some = rows.some(Array.from({ length: count }, (_, i) => i));
+  const [gpu, model] = [await timed(() => tiles.answer(numbers)), await timed(() => byModel(some))];
+  const told = [gpu, model].map((time) => time.toPrecision(2));
+  return gpu < model
+    ? ''
+    : `the GPU takes ${told[0]} ms for ${count} rows, the processor ${told[1]}`;
+}
+
+/** Milliseconds of the second of two calls. @param {() => any} work */
+async function timed(work) {
+  await work();
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

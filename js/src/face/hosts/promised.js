@@ -118,9 +118,8 @@ export async function fit(host, job) {
   const shared = workers > 1 && host instanceof Client && !host.inThread;
   if (executor == null && !shared) return host.fit(job.id, job.payload, job.watch, job.start);
   const place = /** @type {Client} */ (host);
-  const given = checkExecutor(executor, workers > 1 ? workers : undefined);
-  const { lead } = /** @type {any} */ (given ?? {}); // of maxmargin/webgpu
-  if (lead) return lead(place, job);
+  const given = /** @type {any} */ (checkExecutor(executor, workers > 1 ? workers : undefined));
+  if (given?.lead) return given.lead(place, job); // that of maxmargin/webgpu
   const { Threads, fitShared } = await sharing();
   return fitShared(place, job, given ?? new Threads(place, workers));
 }
