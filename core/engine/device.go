@@ -2,8 +2,10 @@ package engine
 
 import (
 	"maxmargin/core/base/lanes"
+	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel/gram"
+	"maxmargin/core/model"
 )
 
 // A fit whose kernel rows a device outside computes asks questions, and waits for each answer. Somebody
@@ -52,16 +54,21 @@ func (e *Engine) OpenDevice(model int, choosy bool) {
 	e.gatherings[model] = &gathering{device: d}
 }
 
-// deviceFor returns the device of a fit that begins, or nil.
-func (e *Engine) deviceFor(model int) *device {
-	g := e.gatheringOf(model)
+// onDevice returns a fit with the device that was opened for it.
+func (e *Engine) onDevice(id int, fit fitting) fitting {
+	g := e.gatheringOf(id)
 	if g == nil || g.device == nil || g.device.began {
-		return nil
+		return fit
 	}
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	g.device.began = true
-	return g.device
+	d := g.device
+	d.began = true
+	return func(ctl *run.Ctl, t model.Training) (model.Report, error) {
+		defer close(d.questions)
+		t.Device = d
+		return fit(ctl, t)
+	}
 }
 
 // CloseDevice forgets the device of a fit that asks no more. One that has not begun never will: it ends

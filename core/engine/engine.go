@@ -208,15 +208,13 @@ func (e *Engine) learn(ctl *run.Ctl, request FitRequest, options any, X Table, y
 			return fail(err)
 		}
 	}
-	if request.Device {
-		if d := e.deviceFor(request.Model); d != nil {
-			training.Device = d
-			defer close(d.questions)
-		}
-	}
 	timed := ctl.Within(schema.MaxTime(learning(options))) // the limit covers probabilities and steps, too
 	early := expect(ctl, request.Update, data, machine, request.Classes)
-	report, err := choose(machine)(timed, training)
+	fit := choose(machine)
+	if request.Device {
+		fit = e.onDevice(request.Model, fit)
+	}
+	report, err := fit(timed, training)
 	if _, strings := data.X.(*sample.Sequences); strings && ctl.Ended() == run.Aborted || err == nil && report.Status == run.Aborted {
 		err = run.ErrAborted // a kernel of strings has left out values, even if nobody has looked since
 	}

@@ -169,7 +169,7 @@ func (d *dual) give(p *qp.Problem, samples []int) *gram.View {
 			return whole
 		}
 	}
-	if d.giveDevice(p, samples) {
+	if d.device != nil && d.giveDevice(p, samples) { // everyday programs do without the second file
 		return nil
 	}
 	if rows := d.singleRows(samples); rows != nil {
@@ -182,9 +182,9 @@ func (d *dual) give(p *qp.Problem, samples []int) *gram.View {
 	return view
 }
 
-// giveDevice gives a problem rows that a device computes, if there is one that takes them.
+// giveDevice gives a problem rows that the device computes, if it takes them.
 func (d *dual) giveDevice(p *qp.Problem, samples []int) bool {
-	if d.device == nil || !d.device.Works() || !d.standard() || d.Precision == "float64" || len(samples) < gram.LeastOnDevice {
+	if !d.device.Works() || !d.standard() || d.Precision == "float64" || len(samples) < gram.LeastOnDevice {
 		return false
 	}
 	rows := func() *gram.Single { return d.matrix.OnDevice(d.device, d.errors, d.memory, d.cacheBytes(), samples) }

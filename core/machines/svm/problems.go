@@ -274,7 +274,7 @@ func (p *problems) view() *gram.Block {
 			return block
 		}
 	}
-	if p.giveDevice(problem, samples) {
+	if p.device != nil && p.giveDevice(problem, samples) {
 		return nil
 	}
 	switch {
