@@ -14,10 +14,9 @@ import (
 	"maxmargin/core/engine/wire"
 )
 
-// bridge holds the state of all calls: the engine and the table of operations.
+// bridge holds the state of all calls.
 type bridge struct {
 	engine      *engine.Engine
-	operations  map[string]operation
 	memoryLimit int64 // of the garbage collector, 0 before it was set
 }
 
@@ -33,52 +32,65 @@ func (b *bridge) setMemoryLimit(limit int64) {
 // operation decodes its arguments from the call, runs on the engine and returns the answer.
 type operation func(b *bridge, c *call) (answer, error)
 
-func newBridge(e *engine.Engine) *bridge {
-	b := &bridge{engine: e, operations: map[string]operation{
-		"fit":              fit,
-		"openFit":          openFit,
-		"solvePart":        solvePart,
-		"closeFit":         closeFit,
-		"addChunk":         addChunk,
-		"fitChunks":        fitChunks,
-		"spread":           spread,
-		"load":             load,
-		"predict":          predict,
-		"decisionFunction": decisionFunction,
-		"predictProba":     predictProba,
-		"process":          process,
-		"transform":        transform,
-		"save":             save,
-		"diagnose":         diagnose,
-		"leaveOneOut":      leaveOneOut,
-		"certify":          certify,
-		"explain":          explain,
-		"path":             regularizationPath,
-		"pathModel":        pathModel,
-		"influence":        influence,
-		"sensitivities":    sensitivities,
-		"nearestChange":    nearestChange,
-		"shrink":           shrink,
-		"dispose":          dispose,
-		"readLibsvm":       readLibsvm,
-		"writeLibsvm":      writeLibsvm,
-		"importLibsvm":     importLibsvm,
-		"exportLibsvm":     exportLibsvm,
-		"split":            split,
-		"openStudy":        openStudy,
-		"evaluate":         evaluate,
-		"closeStudy":       closeStudy,
-		"score":            score,
-		"gram":             gramMatrix,
-		"spectrum":         spectrum,
-		"program":          solveProgram,
-		"versionSpace":     versionSpace,
-		"assignment":       assignment,
-		"footprint":        footprint,
-		"limit":            limit,
-	}}
-	addFaults(b.operations)
-	return b
+// named is an operation by the name that JavaScript knows.
+type named struct {
+	name    string
+	perform operation
+}
+
+// operations are all of them. A list is there when the program begins, and takes no code to make.
+var operations = []named{
+	{"fit", fit},
+	{"openFit", openFit},
+	{"solvePart", solvePart},
+	{"closeFit", closeFit},
+	{"addChunk", addChunk},
+	{"fitChunks", fitChunks},
+	{"spread", spread},
+	{"load", load},
+	{"predict", predict},
+	{"decisionFunction", decisionFunction},
+	{"predictProba", predictProba},
+	{"process", process},
+	{"transform", transform},
+	{"save", save},
+	{"diagnose", diagnose},
+	{"leaveOneOut", leaveOneOut},
+	{"certify", certify},
+	{"explain", explain},
+	{"path", regularizationPath},
+	{"pathModel", pathModel},
+	{"influence", influence},
+	{"sensitivities", sensitivities},
+	{"nearestChange", nearestChange},
+	{"shrink", shrink},
+	{"dispose", dispose},
+	{"readLibsvm", readLibsvm},
+	{"writeLibsvm", writeLibsvm},
+	{"importLibsvm", importLibsvm},
+	{"exportLibsvm", exportLibsvm},
+	{"split", split},
+	{"openStudy", openStudy},
+	{"evaluate", evaluate},
+	{"closeStudy", closeStudy},
+	{"score", score},
+	{"gram", gramMatrix},
+	{"spectrum", spectrum},
+	{"program", solveProgram},
+	{"versionSpace", versionSpace},
+	{"assignment", assignment},
+	{"footprint", footprint},
+	{"limit", limit},
+}
+
+// operationOf returns the operation of a name, or nil.
+func operationOf(name string) operation {
+	for _, known := range operations {
+		if known.name == name {
+			return known.perform
+		}
+	}
+	return faultOperation(name)
 }
 
 // call is one running operation: the arguments of dispatch, and its watcher.
@@ -226,8 +238,8 @@ func (b *bridge) answer(c *call) (a answer, message []byte, err error) {
 			err = fault.New(fault.Internal, c.op, "the operation %s failed unexpectedly: %v; please report this", c.op, r)
 		}
 	}()
-	perform, ok := b.operations[c.op]
-	if !ok {
+	perform := operationOf(c.op)
+	if perform == nil {
 		return a, nil, fault.New(fault.Internal, c.op, "there is no operation %q", c.op)
 	}
 	if a, err = perform(b, c); err != nil {
@@ -263,12 +275,12 @@ func failure(err error) []byte {
 
 // faultOf returns an error as one with a code.
 func faultOf(err error) *fault.Error {
-	known, direct := err.(*fault.Error) // most are, and need no reflection
+	known := fault.Of(err)
 	switch {
-	case direct:
+	case known != nil:
 	case errors.Is(err, run.ErrAborted):
 		known = fault.New(fault.Stopped, "onProgress", "onProgress stopped the fit before there was a model to keep; let it run to its end, or fit fewer rows")
-	case !errors.As(err, &known):
+	default:
 		known = fault.New(fault.Internal, "", "%v", err)
 	}
 	return known

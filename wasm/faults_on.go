@@ -8,9 +8,10 @@ import (
 	"syscall/js"
 )
 
-// addFaults adds operations that fail on purpose, with which tests check how the facade
-// handles failures, and one that reports the bytes in use.
-func addFaults(operations map[string]operation) {
+// faultOperation returns an operation that fails on purpose, with which tests check how the facade
+// handles failures, or the one that reports the bytes in use; nil for other names.
+func faultOperation(name string) operation {
+	operations := map[string]operation{}
 	operations["fault.panic"] = func(*bridge, *call) (answer, error) {
 		panic("injected")
 	}
@@ -58,6 +59,7 @@ func addFaults(operations map[string]operation) {
 			Bytes int `js:"bytes"`
 		}{int(m.HeapAlloc)}}, nil
 	}
+	return operations[name]
 }
 
 // descend calls itself until the engine's stack is used up.

@@ -15,7 +15,7 @@ import (
 )
 
 func main() {
-	b := newBridge(engine.New())
+	b := &bridge{engine: engine.New()}
 	small.bridge = b
 	js.Global().Call("ready", js.FuncOf(b.dispatch), address(&small.exchange[0]))
 	select {}

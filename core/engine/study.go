@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"math"
 	"strconv"
 	"sync"
@@ -294,8 +293,7 @@ func tableBytes(x sample.Set) int64 {
 
 // named puts the names of classes into an error that has their numbers.
 func named(err error, names []string) error {
-	var f *fault.Error
-	if errors.As(err, &f) {
+	if f := fault.Of(err); f != nil {
 		return f.Named(names)
 	}
 	return err

@@ -33,7 +33,8 @@ import {
   vector,
 } from './file.mjs';
 import { makeScope } from '../src/runtime/scope.js';
-import { insist } from './tables.mjs';
+import { IDLE, placesOf } from './strip.mjs';
+import { insist, retire } from './tables.mjs';
 
 const I32 = 0x7f;
 const KIND = { function: 0, global: 3 };
@@ -102,6 +103,8 @@ export function begin(wasm, functions, goroot) {
   const stopping = stopAt(program, placeOf('main.main'));
   const one = run(stopping, makeGo, 1);
   const random = new Drawn(one, run(stopping, makeGo, 2)).replace();
+  const finished = placesOf(functions, OVER);
+  retire(one.memory, new Set([...finished, ...placesOf(functions, IDLE)]));
   const proceed = readSection(wasm, SECTION.import).unsigned() + placeOf('wasm_pc_f_loop');
   const sections = new Map([
     [SECTION.memory, bytesOf([1, 0], unsigned(one.memory.length / PAGE))],
@@ -111,7 +114,7 @@ export function begin(wasm, functions, goroot) {
   ]);
   const behind = readMemory(wasm).length;
   return {
-    wasm: replaceBodies(replaceSections(program, sections), finished(functions), TRAP),
+    wasm: replaceBodies(replaceSections(program, sections), [...finished, placeOf(CALLER)], TRAP),
     begun: { values: one.values, random },
     entered: enteredFrom(one.memory.subarray(behind - (behind % 8)), firstSlot(wasm), functions),
   };
@@ -131,17 +134,12 @@ export function begin(wasm, functions, goroot) {
 const OVER = [
   /^[^()]*\.(?:map\.)?init(?:\.\d+)?$/,
   /^runtime\.(?:schedinit|mallocinit|modulesinit|moduledataverify1?|typelinksinit|itabsinit|randinit|osinit|mcommoninit)$/,
+  /^runtime\.\(\*(?:mheap|pageAlloc|scavengeIndex|scavengerState|gcControllerState|mcentral|p)\)\.init$/,
   /^runtime\.(?:parsegodebug|check|checkfds|goargs|goenvs(?:_unix)?|doInit1?|readGO\w+)$/,
 ];
 
-/** @param {{name: string, place: number}[]} functions */
-function finished(functions) {
-  return OVER.flatMap((pattern) => {
-    const places = functions.filter(({ name }) => pattern.test(name)).map(({ place }) => place);
-    insist(places.length > 0, `no function is called like ${pattern}`);
-    return places;
-  });
-}
+/** What has called main.main, which never returns: only its frame is needed. */
+const CALLER = 'runtime.main';
 
 /**
  * The program with a function at which it pauses, and with its globals exported.

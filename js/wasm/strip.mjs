@@ -10,7 +10,7 @@
  */
 import { RETURN, TRAP, editMemory, readBodies, replaceBodies } from './file.mjs';
 import { Strings } from './strings.mjs';
-import { FUNC, NO_FUNCDATA, NO_PCDATA, Tables, insist } from './tables.mjs';
+import { FUNC, Leavings, NO_FUNCDATA, NO_PCDATA, Tables, insist } from './tables.mjs';
 
 /**
  * The tables that are removed. Unsafe points are places at which a goroutine must not be
@@ -40,7 +40,7 @@ function shortName(name, wrapper) {
  * Functions of Go's library that the linker keeps and that never run in this program.
  * Their bodies become a trap. Each line names the call that would start them.
  */
-const IDLE = [
+export const IDLE = [
   // runtime/metrics, which nothing imports
   /^runtime\.(?:initMetrics(?:\.func\d+)?|timeHistogramMetricsBuckets)$/,
   // runtime/trace.Start: the execution tracer writes its events by these, when it is on
@@ -81,7 +81,8 @@ export function strip(wasm) {
   let [idle, silent] = [[], []];
   const stripped = editMemory(wasm, (memory) => {
     const program = new Stripping(memory);
-    [idle, silent] = [program.placesOf(IDLE), program.placesOf(SILENT)];
+    const functions = program.functions();
+    [idle, silent] = [placesOf(functions, IDLE), placesOf(functions, SILENT)];
     program.strip();
   });
   return blankStrings(replaceBodies(replaceBodies(stripped, idle, TRAP), silent, RETURN));
@@ -99,6 +100,19 @@ function blankStrings(wasm) {
   });
 }
 
+/**
+ * @param {{name: string, place: number}[]} functions
+ * @param {RegExp[]} patterns each is to name some
+ * @returns {number[]} the places of those that are called like one of them
+ */
+export function placesOf(functions, patterns) {
+  return patterns.flatMap((pattern) => {
+    const found = functions.filter(({ name }) => pattern.test(name));
+    insist(found.length > 0, `no function is called like ${pattern}`);
+    return found.map(({ place }) => place);
+  });
+}
+
 /** The tables of a program while they become smaller. */
 class Stripping extends Tables {
   /** Tables from program counters to values, and funcdata, by address. */
@@ -108,19 +122,6 @@ class Stripping extends Tables {
   /** The names that stay, by where they will stand in their table; the first is none. */
   names = new Map([['', 0]]);
   namesLength = 1;
-
-  /**
-   * @param {RegExp[]} patterns
-   * @returns {number[]} the places among the bodies of functions that are called like one of them
-   */
-  placesOf(patterns) {
-    const functions = [...this.functions()];
-    return patterns.flatMap((pattern) => {
-      const found = functions.filter(({ name }) => pattern.test(name));
-      insist(found.length > 0, `no function is called like ${pattern}`);
-      return found.map(({ place }) => place);
-    });
-  }
 
   strip() {
     for (const { at } of this.functions()) this.stripFunction(at);
@@ -206,28 +207,5 @@ class Stripping extends Tables {
       this.namesLength += Buffer.byteLength(name) + 1;
     }
     return offset;
-  }
-}
-
-/** Stretches of memory to clear. What is equal is stored once, so what one function drops another may keep. */
-class Leavings {
-  #kept = new Set();
-  #dropped = new Map();
-
-  /** @param {number} start */
-  keep(start) {
-    this.#kept.add(start);
-  }
-
-  /** @param {number} start @param {number} end */
-  drop(start, end) {
-    this.#dropped.set(start, Math.max(end, this.#dropped.get(start) ?? 0));
-  }
-
-  /** @param {Buffer} memory */
-  clear(memory) {
-    for (const [start, end] of this.#dropped) {
-      if (!this.#kept.has(start)) memory.fill(0, start, end);
-    }
   }
 }

@@ -162,3 +162,68 @@ export class Tables {
 export function insist(condition, otherwise) {
   if (!condition) throw new Error(`the program is not as Go 1.27 writes it: ${otherwise}`);
 }
+
+/** Stretches of memory to clear. What is equal is stored once, so what one function drops another may keep. */
+export class Leavings {
+  #kept = new Set();
+  #dropped = new Map();
+
+  /** @param {number} start */
+  keep(start) {
+    this.#kept.add(start);
+  }
+
+  /** @param {number} start @param {number} end */
+  drop(start, end) {
+    this.#dropped.set(start, Math.max(end, this.#dropped.get(start) ?? 0));
+  }
+
+  /** @param {Buffer} memory */
+  clear(memory) {
+    for (const [start, end] of this.#dropped) {
+      if (!this.#kept.has(start)) memory.fill(0, start, end);
+    }
+  }
+}
+
+/**
+ * Clears what is known of functions that never run again: where their frames and pointers are.
+ * @param {Buffer} memory
+ * @param {Set<number>} places of these functions
+ */
+export function retire(memory, places) {
+  const tables = new Tables(memory);
+  const [values, maps] = [new Leavings(), new Leavings()];
+  for (const { place, at } of tables.functions()) {
+    const { pcdata, npcdata, funcdata, nfuncdata } = tables.shape(at);
+    const gone = places.has(place);
+    for (const entry of [
+      at + FUNC.pcsp,
+      ...Array.from({ length: npcdata }, (_, i) => pcdata + 4 * i),
+    ]) {
+      const offset = memory.readUInt32LE(entry);
+      const start = tables.tablesAt + offset;
+      if (!gone) values.keep(start);
+      else if (offset !== NO_PCDATA) values.drop(start, tables.walk(start));
+      if (gone) memory.writeUInt32LE(NO_PCDATA, entry);
+    }
+    for (let i = 0; i < nfuncdata; i++) {
+      const entry = funcdata + 4 * i;
+      const offset = memory.readUInt32LE(entry);
+      if (offset === NO_FUNCDATA) continue;
+      const start = tables.dataAt + offset;
+      if (!gone) {
+        maps.keep(start);
+        continue;
+      }
+      // runtime.stackmap: how many maps, bits of each, and the bits.
+      const [count, bits] = [memory.readInt32LE(start), memory.readInt32LE(start + 4)];
+      if (MAPS.includes(i)) maps.drop(start, start + 8 + count * Math.ceil(bits / 8));
+      memory.writeUInt32LE(NO_FUNCDATA, entry);
+    }
+  }
+  for (const leavings of [values, maps]) leavings.clear(memory);
+}
+
+/** FUNCDATA_ArgsPointerMaps and FUNCDATA_LocalsPointerMaps. */
+const MAPS = [0, 1];

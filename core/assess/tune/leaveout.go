@@ -1,8 +1,6 @@
 package tune
 
 import (
-	"errors"
-
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/order"
 	"maxmargin/core/base/run"
@@ -50,9 +48,9 @@ func LeaveOneOut(ctl *run.Ctl, s *Study, fitted model.Machine, fresh func() (mod
 		report, err := m.Fit(stages.Share("sample left out"), train)
 		train.Weight[i] = weight
 		out.Fits++
-		var f *fault.Error
+		f := fault.Of(err)
 		switch {
-		case errors.As(err, &f) && f.Code == fault.OneClass:
+		case f != nil && f.Code == fault.OneClass:
 			out.Labels[i] = -1
 			continue
 		case err != nil:

@@ -46,6 +46,24 @@ type Error struct {
 // Error returns the message with its code.
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 
+// Of returns the first Error that err is or wraps, or nil. errors.As would bring 20 KB of reflection into
+// the first file of the module.
+func Of(err error) *Error {
+	switch e := err.(type) {
+	case *Error:
+		return e
+	case interface{ Unwrap() error }:
+		return Of(e.Unwrap())
+	case interface{ Unwrap() []error }:
+		for _, inner := range e.Unwrap() {
+			if found := Of(inner); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
 // Is reports whether target is an *Error of the same code, for errors.Is.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error)

@@ -33,3 +33,18 @@ func TestErrorsAreTheirCode(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+// Of finds what errors.As finds.
+func TestOfFindsWhatIsWrapped(t *testing.T) {
+	f, other := fault.New(fault.Shape, "X", "seven"), fault.New(fault.Type, "y", "eight")
+	for _, err := range []error{
+		nil, errors.New("plain"), f, fmt.Errorf("because %w", f), errors.Join(errors.New("plain"), fmt.Errorf("%w", f), other),
+		errors.Join(errors.New("plain"), nil), fmt.Errorf("%w and %w", other, f),
+	} {
+		var want *fault.Error
+		errors.As(err, &want)
+		if got := fault.Of(err); got != want {
+			t.Errorf("of %v: %v, want %v", err, got, want)
+		}
+	}
+}

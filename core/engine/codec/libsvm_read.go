@@ -2,7 +2,6 @@ package codec
 
 import (
 	"bytes"
-	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -286,8 +285,7 @@ func (r *libsvmReader) checkHead(at int) error {
 		f.gamma = 1
 	}
 	f.setKernel(r.machine.kernel)
-	var wrong *fault.Error
-	if errors.As(schema.Check(r.machine.Options()), &wrong) {
+	if wrong := fault.Of(schema.Check(r.machine.Options())); wrong != nil {
 		return r.Fail(at, "the model's kernel cannot be used: %s", wrong.Message)
 	}
 	// Pairs are counted in int64: nr_class may be anything.

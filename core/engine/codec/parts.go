@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"errors"
 	"strconv"
 
 	"maxmargin/core/base/fault"
@@ -169,8 +168,7 @@ func (r *reader) restore(k int) error {
 			return err
 		}
 		if err := node.machine.Restore(fitted); err != nil {
-			var f *fault.Error
-			if errors.As(err, &f) && f.Argument != "bytes" { // a fault that a fit could have
+			if f := fault.Of(err); f != nil && f.Argument != "bytes" { // a fault that a fit could have
 				err = fault.New(fault.Format, "bytes", "the model's options are not valid: %v", err)
 			}
 			return err

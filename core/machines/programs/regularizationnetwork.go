@@ -1,8 +1,6 @@
 package programs
 
 import (
-	"errors"
-
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
@@ -99,8 +97,7 @@ func (r *RegularizationNetwork) regularizer(k kernel.Kernel, x sample.Set) (kern
 	spec.Name = r.Regularizer
 	d, _, err := r.kernels.For(spec, x)
 	if err != nil {
-		var e *fault.Error
-		if errors.As(err, &e) && e.Argument == "kernel" {
+		if e := fault.Of(err); e != nil && e.Argument == "kernel" {
 			e.Argument = "regularizer"
 		}
 		return nil, err

@@ -159,8 +159,7 @@ func (f *folds) hold(ctl *run.Ctl, count int, again func() (model.Machine, error
 			}
 			return run.Aborted, nil
 		}
-		var known *fault.Error
-		if errors.As(err, &known) {
+		if known := fault.Of(err); known != nil {
 			said := *known
 			said.Message = "probabilities, " + name + ": " + known.Message
 			return "", &said
