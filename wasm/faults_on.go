@@ -11,19 +11,19 @@ import (
 // faultOperation returns an operation that fails on purpose, with which tests check how the facade
 // handles failures, or the one that reports the bytes in use; nil for other names.
 func faultOperation(name string) operation {
-	operations := map[string]operation{}
-	operations["fault.panic"] = func(*bridge, *call) (answer, error) {
+	faulty := map[string]operation{}
+	faulty["fault.panic"] = func(*bridge, *call) (answer, error) {
 		panic("injected")
 	}
-	operations["fault.goroutine"] = func(*bridge, *call) (answer, error) {
+	faulty["fault.goroutine"] = func(*bridge, *call) (answer, error) {
 		go func() { panic("injected into a goroutine") }()
 		select {}
 	}
-	operations["fault.exit"] = func(*bridge, *call) (answer, error) {
+	faulty["fault.exit"] = func(*bridge, *call) (answer, error) {
 		os.Exit(3)
 		return answer{}, nil
 	}
-	operations["fault.memory"] = func(*bridge, *call) (answer, error) {
+	faulty["fault.memory"] = func(*bridge, *call) (answer, error) {
 		var kept [][]byte
 		for {
 			block := make([]byte, 128<<20)
@@ -35,21 +35,21 @@ func faultOperation(name string) operation {
 	}
 	// A function that JavaScript has called must not wait for another call: JavaScript
 	// could not make it.
-	operations["fault.deadlock"] = func(*bridge, *call) (answer, error) {
+	faulty["fault.deadlock"] = func(*bridge, *call) (answer, error) {
 		wait := js.FuncOf(func(js.Value, []js.Value) any { select {} })
 		wait.Invoke()
 		return answer{}, nil
 	}
-	operations["fault.recursion"] = func(*bridge, *call) (answer, error) {
+	faulty["fault.recursion"] = func(*bridge, *call) (answer, error) {
 		return answer{value: struct {
 			Depth int `js:"depth"`
 		}{descend(1 << 24)}}, nil
 	}
-	operations["fault.leak"] = func(*bridge, *call) (answer, error) {
+	faulty["fault.leak"] = func(*bridge, *call) (answer, error) {
 		js.FuncOf(func(js.Value, []js.Value) any { return nil }) // and never released
 		return answer{}, nil
 	}
-	operations["fault.heap"] = func(*bridge, *call) (answer, error) {
+	faulty["fault.heap"] = func(*bridge, *call) (answer, error) {
 		var m runtime.MemStats
 		for range 2 { // the second also frees memory that finalizers held
 			runtime.GC()
@@ -59,7 +59,7 @@ func faultOperation(name string) operation {
 			Bytes int `js:"bytes"`
 		}{int(m.HeapAlloc)}}, nil
 	}
-	return operations[name]
+	return faulty[name]
 }
 
 // descend calls itself until the engine's stack is used up.

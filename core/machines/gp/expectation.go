@@ -47,7 +47,7 @@ type site struct {
 
 const (
 	siteTol    = 1e-10 // the change of a mean, in standard deviations, or of a variance, as a share of it
-	mostRuns   = 100
+	mostRuns   = 80
 	mostSweeps = 30
 	leastGain  = 1e3  // the factor by which sweeps are to shrink the change
 	sure       = 1e-6 // T_i S_ii below this is not to be had from B⁻¹
