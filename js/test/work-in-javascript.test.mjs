@@ -197,7 +197,8 @@ describe('work in JavaScript', { timeout: 900_000 }, () => {
         await failed;
         // Other processes may take the processor for a while: a fit that goes on takes it each time.
         let after = 1;
-        for (let tries = 0; tries < 3 && after >= 0.5; tries++) after = await share(() => wait(200));
+        for (let tries = 0; tries < 3 && after >= 0.5; tries++)
+          after = await share(() => wait(200));
         assert.ok(after < 0.5, `the fit that was ended goes on, ${after} of the time`);
         assert.deepEqual(await model.transform(few), rows);
       } finally {
