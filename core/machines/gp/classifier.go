@@ -101,20 +101,29 @@ func (f *GaussianProcessClassifierFit) Restore(kernels model.KernelMaker, spec k
 		return err
 	}
 	own, _ := learnableOf(f.Kernel(), f.Vectors)
-	if names := f.names(own); len(f.Parameters) != len(names) || f.ParameterNames != strings.Join(names, " ") {
-		return damaged("has %d parameters %q, but its kernel has %q", len(f.Parameters), f.ParameterNames, strings.Join(names, " "))
+	if err := checkLearnt(f.names(own), f.ParameterNames, f.Parameters, f.Precisions, damaged); err != nil {
+		return err
 	}
-	for i, v := range f.Parameters {
+	f.prepare()
+	return nil
+}
+
+// checkLearnt checks what a model file says of the parameters that a fit has learnt, whose names the
+// kernel gives, and of the precisions of its samples. damaged makes the error.
+func checkLearnt(names []string, said string, parameters, precisions []float64, damaged func(format string, a ...any) error) error {
+	if len(parameters) != len(names) || said != strings.Join(names, " ") {
+		return damaged("has %d parameters %q, but its kernel has %q", len(parameters), said, strings.Join(names, " "))
+	}
+	for i, v := range parameters {
 		if !(v > 0) {
 			return damaged("has the value %v of parameter %d", v, i)
 		}
 	}
-	for i, w := range f.Precisions {
+	for i, w := range precisions {
 		if !(w >= 0) {
 			return damaged("has the precision %v of sample %d", w, i)
 		}
 	}
-	f.prepare()
 	return nil
 }
 

@@ -103,18 +103,8 @@ func (f *OrdinalGaussianProcessFit) Restore(kernels model.KernelMaker, spec kern
 		return err
 	}
 	names, _ := learnableOf(f.Kernel(), f.Vectors)
-	if len(f.Parameters) != len(names) || f.ParameterNames != strings.Join(names, " ") {
-		return damaged("has %d parameters %q, but its kernel has %q", len(f.Parameters), f.ParameterNames, strings.Join(names, " "))
-	}
-	for i, v := range f.Parameters {
-		if !(v > 0) {
-			return damaged("has the value %v of parameter %d", v, i)
-		}
-	}
-	for i, w := range f.Precisions {
-		if !(w >= 0) {
-			return damaged("has the precision %v of sample %d", w, i)
-		}
+	if err := checkLearnt(names, f.ParameterNames, f.Parameters, f.Precisions, damaged); err != nil {
+		return err
 	}
 	f.prepare()
 	return nil
