@@ -4,6 +4,7 @@
  */
 export { MaxMarginError } from './basics/errors.js';
 export { autoFit } from './auto/fit.js';
+export { howManyRows } from './auto/rows.js';
 
 /** @typedef {import('./auto/types.js').AutoColumn} AutoColumn */
 /** @typedef {import('./auto/types.js').AutoCurve} AutoCurve */
@@ -16,3 +17,6 @@ export { autoFit } from './auto/fit.js';
 /** @typedef {import('./auto/types.js').AutoSettings} AutoSettings */
 /** @typedef {import('./auto/types.js').AutoTargets} AutoTargets */
 /** @typedef {import('./auto/types.js').AutoTask} AutoTask */
+/** @typedef {import('./auto/types.js').RowChunksSettings} RowChunksSettings */
+/** @typedef {import('./auto/types.js').RowsAnswer} RowsAnswer */
+/** @typedef {import('./auto/types.js').RowsSettings} RowsSettings */

@@ -1,6 +1,7 @@
 /** Compares candidates within a budget of time or of fits, and stops those that lose. */
 import { MaxMarginError } from '../basics/errors.js';
 import { crossValidate } from '../core.js';
+import { deviationOf, meanOf } from './means.js';
 
 /** @import { Fold } from '../types.js' */
 /** @import { Candidate, Family } from './candidates.js' */
@@ -223,16 +224,6 @@ function joined(first, second) {
     milliseconds: first.milliseconds + second.milliseconds,
     ...(why && { why }),
   };
-}
-
-/** @param {readonly number[]} values */
-export const meanOf = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** @param {readonly number[]} values */
-export function deviationOf(values) {
-  const mean = meanOf(values);
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return Math.sqrt(squares / (values.length - 1));
 }
 
 /**

@@ -1,15 +1,17 @@
 /** From a table to a model that one may trust, in one call. */
 import { MaxMarginError } from '../basics/errors.js';
 import { wrongSetting } from '../basics/settings.js';
-import { learningCurve, makeFolds, trainTestSplit } from '../core.js';
+import { makeFolds, trainTestSplit } from '../core.js';
 import { permutationImportance, report } from '../inspect.js';
 import { isColumns, readTensor } from '../input/tables.js';
 import { selectEntries, selectRows } from '../select/subsets.js';
 import { familiesFor, machinesFor, modelOf } from './candidates.js';
 import { describeColumns, readGiven } from './columns.js';
-import { Budget, Contest, deviationOf, meanOf, scoresOf } from './contest.js';
-import { brief, calibrationOf, judge, lossesOf, measuresOf, sentenceOf, titles } from './judge.js';
+import { Budget, Contest, scoresOf } from './contest.js';
+import { calibrationOf, isLoss, judge, lossesOf, measuresOf, sentenceOf } from './judge.js';
+import { deviationOf, meanOf } from './means.js';
 import { lineOf, programOf } from './print.js';
+import { howManyRows } from './rows.js';
 import { read, write, markOf } from './saved.js';
 import { checkAutoSettings } from './settings.js';
 import { readTask } from './task.js';
@@ -23,9 +25,6 @@ import { readTask } from './task.js';
 
 /** The least number of rows: some for each fold, and some to judge by. */
 const fewest = 20;
-
-/** Measures of which less is better. */
-const losses = /loss|error|brier/i;
 
 /** Rows that are shuffled for the importance of columns. */
 const shuffled = 1000;
@@ -140,7 +139,7 @@ class Job {
       families: this.#families(),
       rounds: this.#rounds,
       budget,
-      greater: !losses.test(task.scoring[0]),
+      greater: !isLoss(task.scoring[0]),
       known: this.#known,
       evaluate: (candidate, folds, maxTime) => this.#evaluate(candidate, folds, maxTime),
       report: () => this.#tell('compare'),
@@ -370,28 +369,15 @@ class Job {
     const { folds } = this.#rounds[this.#rounds.length - 1];
     const maxTime = Number.isFinite(how.seconds) ? budget.until(1) : undefined;
     try {
-      const curve = await learningCurve(this.#modelOf(candidate), given.X, /** @type {any} */ (task.y), {
+      return await howManyRows(this.#modelOf(candidate), given.X, task.y, {
         folds: folds.slice(0, 3),
-        trainSizes: [0.25, 0.5, 1],
         scoring: /** @type {any} */ (task.scoring[0]),
-        trainScores: false,
         seed: how.seed,
         ...(how.workers !== undefined && { workers: how.workers }),
         ...(how.executor && { executor: how.executor }),
         ...(maxTime && { maxTime }),
         ...this.#watching(),
-      }); // prettier-ignore
-      const rows = curve.rows.filter(({ complete }) => complete);
-      if (rows.length < 3) return undefined;
-      const sizes = rows.map(({ trainSize }) => trainSize);
-      const scores = rows.map(({ mean }) => Number(mean));
-      const [, half, all] = scores;
-      const gain = losses.test(task.scoring[0]) ? half - all : all - half;
-      const share = gain / Math.abs(half);
-      const title = titles[task.scoring[0]] ?? task.scoring[0];
-      const change = `From ${sizes[1]} to ${sizes[2]} training rows ${title} went from ${brief(half)} to ${brief(all)}`; // prettier-ignore
-      const advice = share > 0.02 ? 'more rows would help further' : 'more rows would bring little';
-      return { rows: sizes, scores, sentence: `${change}: ${advice}.` };
+      });
     } catch (error) {
       how.signal?.throwIfAborted();
       if (error instanceof MaxMarginError && error.code !== 'ERR_DISPOSED') return undefined;

@@ -10,7 +10,7 @@ import {
   rocAucScore,
   rootMeanSquaredError,
 } from '../metrics.js';
-import { meanOf, deviationOf } from './contest.js';
+import { meanOf, deviationOf } from './means.js';
 
 /** @import { AutoScore } from './types.js' */
 /** @import { Task } from './task.js' */
@@ -23,6 +23,9 @@ const least = 1e-15;
 
 /** The normal quantiles of a bound of 95 % on one side, and of an interval of 95 %. */
 const [oneSided, twoSided] = [1.645, 1.96];
+
+/** Whether less is better. @param {unknown} scoring the name of a measure, or a function, which has more for better */
+export const isLoss = (scoring) => typeof scoring === 'string' && /loss|error|brier/i.test(scoring);
 
 /** What measures are called in a sentence. @type {Record<string, string>} */
 export const titles = {

@@ -1,6 +1,16 @@
 /** The types of maxmargin/auto. */
 import type { Executor } from '../executor/types.js';
-import type { Entries, Label, Samples, TableSamples, Verdict } from '../types.js';
+import type {
+  Entries,
+  Label,
+  LearningCurveSettings,
+  Progress,
+  Samples,
+  Scorer,
+  Scoring,
+  TableSamples,
+  Verdict,
+} from '../types.js';
 import type { ModelReport, ReportSettings } from '../inspect/types.js';
 import type { Pipeline } from '../face/pipeline.js';
 import type { ColumnKind } from '../face/types.js';
@@ -132,12 +142,54 @@ export interface AutoImportance {
   std: number;
 }
 
-/** What more rows bring. */
-export interface AutoCurve {
+/** What more rows bring; see howManyRows. */
+export type AutoCurve = RowsAnswer;
+
+/** The settings of howManyRows: those of a learning curve, whose sizes are powers of two. */
+export interface RowsSettings extends Omit<LearningCurveSettings, 'trainSizes' | 'trainScores'> {
+  /** A measure, by name or as a function. Default: the score of the estimator. */
+  scoring?: Scoring | Scorer;
+  /** The least gain that counts, as a share of the score of all rows. Default: 0.01. */
+  worth?: number;
+}
+
+/** The settings of howManyRows for chunks. */
+export interface RowChunksSettings {
+  /** Rows that no chunk has, by which fits are judged: some hundred or more. */
+  test: { X: Samples; y: Entries<unknown> };
+  /** How good predictions are, greater is better. Default: the score of the estimator. */
+  scoring?: Scorer;
+  /** The least gain that counts, as a share of the score of all rows. Default: 0.01. */
+  worth?: number;
+  /** Whose workers hold the chunks: see maxmargin/executor. */
+  executor?: Executor | null;
+  signal?: AbortSignal | null;
+  /** Hears of each fit; `chunks` are how many it has. */
+  onProgress?: (report: Progress & { chunks: number }) => unknown;
+}
+
+/** Whether more rows help. Lists are by size. */
+export interface RowsAnswer {
   /** Numbers of training rows, ascending. */
   rows: number[];
-  /** The mean of the measure that chooses, at each. */
+  /** The mean of the measure at each. */
   scores: number[];
+  /** The standard error of each mean. */
+  errors: number[];
+  /** The fewest of these rows that are behind all of them by no more than a standard error. */
+  enough: number;
+  /** What twice the rows would bring, by a power law that is fitted to the curve. */
+  doubled: {
+    rows: number;
+    score: number;
+    /** How much better that is, 0 or more. */
+    gain: number;
+    /** Of the gain: two standard errors to both sides. */
+    interval: [low: number, high: number];
+  };
+  /** `'yes'` if the interval is above what counts, `'no'` if it is below. */
+  help: 'yes' | 'no' | 'unclear';
+  /** All of it in words. */
   sentence: string;
 }
 
