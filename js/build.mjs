@@ -16,7 +16,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
-import { commonJS, forms, squeezed } from './chunks.mjs';
+import { commonJS, forms, onePlatform, squeezed } from './chunks.mjs';
 import { publishDocuments } from './documents.mjs';
 import { ORIGIN } from './wasm/begin.mjs';
 import { buildModule, go, plainModule } from './wasm/module.mjs';
@@ -189,9 +189,8 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     ...(flags.faults
       ? []
       : [
-          ...['auto', 'executor'].flatMap((name) =>
-            ['', '.node'].map((platform) => buildBeside(shared, name, platform)),
-          ),
+          ...['', '.node'].map((platform) => buildBeside(shared, 'executor', platform)),
+          buildBeside(shared, 'auto', ''),
           buildBeside(shared, 'executor-rows', ''),
           buildBeside(shared, 'bullmq', '.node'),
           buildCommandLine(shared),
@@ -293,6 +292,15 @@ async function buildBeside(shared, name, platform) {
   });
   const [{ path, text }] = result.outputFiles;
   const code = squeezed(text);
+  if (name === 'auto') {
+    const { factory, entryOf } = onePlatform(code, './core.js', './chunk-auto.js');
+    writeFileSync(path.replace(/auto\.js$/, 'chunk-auto.js'), factory);
+    writeFileSync(path.replace(/auto\.js$/, 'chunk-auto.cjs'), commonJS(factory));
+    writeFileSync(path, entryOf('./core.js'));
+    writeFileSync(path.replace(/\.js$/, '.node.js'), entryOf('./core.node.js'));
+    writeFileSync(path.replace(/\.js$/, '.node.cjs'), commonJS(entryOf('./core.node.js')));
+    return result;
+  }
   writeFileSync(path, code);
   if (platform || ['executor-rows', 'rest'].includes(name)) writeFileSync(path.replace(/\.js$/, '.cjs'), commonJS(code)); // prettier-ignore
   return result;

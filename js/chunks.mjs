@@ -151,6 +151,34 @@ export function commonJS(code) {
   return `"use strict";${head}${later.replaceAll('import.meta.url', '__moduleUrl')}`;
 }
 
+/**
+ * Divides a module that imports another one, which there is for each platform: its own code, once, as a
+ * function of what it imports from there, and an entry for each platform that calls it.
+ * @param {string} code as squeezed writes it
+ * @param {string} other the path of the module that differs
+ * @param {string} shared where the function will lie
+ * @returns {{factory: string, entryOf: (other: string) => string}}
+ */
+export function onePlatform(code, other, shared) {
+  const { body } = parsed(code);
+  const textOf = (/** @type {any} */ node) => code.slice(node.start, node.end);
+  const isImport = (/** @type {any} */ node) => node.type === 'ImportDeclaration';
+  const differs = (/** @type {any} */ node) => isImport(node) && node.source.value === other;
+  const taken = /** @type {any[]} */ (body).filter(differs).flatMap(({ specifiers }) => specifiers);
+  const given = /** @type {any[]} */ (body).filter(({ type }) => type === 'ExportNamedDeclaration').flatMap(({ specifiers }) => specifiers); // prettier-ignore
+  const kept = body.filter((node) => !differs(node) && node.type !== 'ExportNamedDeclaration');
+  const [imports, own] = [true, false].map((first) => kept.filter((node) => isImport(node) === first).map(textOf).join('')); // prettier-ignore
+  const renamed = taken.map(({ imported, local }) => `${imported.name}:${local.name}`);
+  const made = given.map(({ exported, local }) => `${exported.name}:${local.name}`);
+  const names = taken.map(({ imported }) => imported.name).join(',');
+  const exported = given.map(({ exported: { name } }) => name).join(',');
+  return {
+    factory: `${imports}const make=({${renamed}})=>{${own}return{${made}};};export{make};\n`,
+    entryOf: (path) =>
+      `import{${names}}from"${path}";import{make}from"${shared}";const{${exported}}=make({${names}});export{${exported}};\n`,
+  };
+}
+
 /** @param {string} path of a module */
 function contentsOf(path) {
   const text = readFileSync(path, 'utf8');

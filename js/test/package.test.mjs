@@ -31,10 +31,10 @@ describe('the tarball', () => {
   it('holds these files and, for types, declarations that modules of both kinds import', () => {
     const types = names.filter((name) => name.startsWith('dist/types/'));
     assert.deepEqual(
-      names.filter((name) => !types.includes(name) && !/^docs\/|\/chunk-(?!rest)/.test(name)),
+      names.filter((name) => !types.includes(name) && !/^docs\/|\/chunk-(?!auto|rest)/.test(name)),
       FILES,
     );
-    const chunks = names.filter((name) => /\/chunk-(?!rest)/.test(name));
+    const chunks = names.filter((name) => /\/chunk-(?!auto|rest)/.test(name));
     for (const name of chunks) assert.match(name, /^dist\/chunk-[A-Z0-9]{8}\.c?js$/);
     assert.ok(chunks.length > 10 && chunks.length < 70, `${chunks.length} shared files`);
     for (const name of [
@@ -633,6 +633,8 @@ const FILES = [
   'dist/bullmq.node.js',
   'dist/catalog.cjs',
   'dist/catalog.js',
+  'dist/chunk-auto.cjs',
+  'dist/chunk-auto.js',
   'dist/chunk-rest.cjs',
   'dist/chunk-rest.js',
   'dist/cli.js',
