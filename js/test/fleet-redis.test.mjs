@@ -304,7 +304,12 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
 
   it('computes numbers of the living paper, with the values of one process', async (t) => {
     const { where, crew } = await fleetOf(t, { machines: 2, slow: 0 });
-    const numbers = ['--only', 'mika-1999/heart-kfd', '--only', 'hsu-lin-2002/iris-one-versus-rest'];
+    const numbers = [
+      '--only',
+      'mika-1999/heart-kfd',
+      '--only',
+      'hsu-lin-2002/iris-one-versus-rest',
+    ];
     const args = ['paper', ...numbers, '--data', join(root, 'demo', 'data'), '--json'];
     const values = async (more) => {
       const { code, stdout, stderr } = await command(cli, [...args, ...more]).ended;
