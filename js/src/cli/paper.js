@@ -50,7 +50,12 @@ async function load() {
   const beside = (/** @type {string} */ name) => new URL(`./${name}`, import.meta.url);
   const protocols = await import(beside('paper.js').href);
   const packed = readFileSync(beside('paper.json.br'));
-  return { ...protocols, ...JSON.parse(brotliDecompressSync(packed).toString()) };
+  const sources = JSON.parse(brotliDecompressSync(packed).toString());
+  const records = sources.flatMap((/** @type {any} */ source) => source.records);
+  const values = Object.fromEntries(
+    records.map((/** @type {any} */ { id, stored }) => [id, stored]),
+  );
+  return { ...protocols, sources, values };
 }
 
 /**
