@@ -338,7 +338,7 @@ function buildPaper(shared) {
   // record packs better than under its name.
   const sources = all('records').map(({ id, title, authors, year, records }) => {
     const short = records.map(({ protocol: _protocol, data, ...record }) => {
-      const files = data.map(({ name, sha256 }) => ({ name, sha256 }));
+      const files = data.flatMap(({ name, sha256 }) => (sha256 === null ? [] : [{ name, sha256 }]));
       return { ...record, data: files, stored: values[record.id] };
     });
     return { id, title, authors, year, records: short };
