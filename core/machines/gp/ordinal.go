@@ -214,14 +214,15 @@ func (g *OrdinalGaussianProcess) Fit(ctl *run.Ctl, t model.Training) (model.Repo
 }
 
 // learn returns the parameters and boundaries. In a search for them, sites are looked for less closely
-// than at its end.
+// than at its end; a search that was stopped has no time for that.
 func (g *OrdinalGaussianProcess) learn(ctl *run.Ctl, e objective, theta []float64) (found, error) {
 	ep, ok := e.(*expectation)
 	if ok && g.Optimizer == "evidence" {
 		ep.tol = max(siteTol, min(searchTol, g.Tol/10))
 	}
 	best, err := g.parameters(ctl.Within(g.MaxTime), g.Optimizer, e, theta)
-	if !ok || ep.tol == siteTol || err != nil || best.status == run.Aborted {
+	ended := best.status != run.Aborted && best.status != run.Stopped
+	if !ok || ep.tol == siteTol || err != nil || !ended {
 		return best, err
 	}
 	ep.tol = siteTol
