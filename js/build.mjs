@@ -341,15 +341,17 @@ function buildPaper(shared) {
   const folder = join(root, 'demo', 'paper');
   const all = (name) =>
     readdirSync(join(folder, name)).map((file) => JSON.parse(readFileSync(join(folder, name, file), 'utf8'))); // prettier-ignore
-  // Without what the command does not print: the repository and the site have it.
+  const values = Object.assign({}, ...all('values'));
+  // Without what the command does not print, which the repository and the site have. A value beside its
+  // record packs better than under its name.
   const sources = all('records').map(({ id, title, authors, year, records }) => {
     const short = records.map(({ protocol: _protocol, data, ...record }) => {
-      return { ...record, data: data.map(({ name, sha256 }) => ({ name, sha256 })) };
+      const files = data.flatMap(({ name, sha256 }) => (sha256 === null ? [] : [{ name, sha256 }]));
+      return { ...record, data: files, stored: values[record.id] };
     });
     return { id, title, authors, year, records: short };
   });
-  const numbers = { sources, values: Object.assign({}, ...all('values')) };
-  writeFileSync(join(dist, 'paper.json.br'), brotliCompressSync(JSON.stringify(numbers)));
+  writeFileSync(join(dist, 'paper.json.br'), brotliCompressSync(JSON.stringify(sources)));
   const entryPoints = [join(folder, 'run.js')];
   return esbuild.build({ ...shared, format: 'esm', minify: true, entryPoints, outfile: join(dist, 'paper.js') }); // prettier-ignore
 }

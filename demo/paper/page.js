@@ -47,7 +47,9 @@ function show(record, found) {
   row.dataset.verdict = name;
   row.dataset.computed = String(found.value);
   row.querySelector('.value').textContent = brief(record, found);
-  row.querySelector('.verdict').textContent = `${name}, computed here${found.text ? `: ${found.text}` : ''}`; // prettier-ignore
+  const cell = row.querySelector('.verdict');
+  const noted = cell.querySelector('.hint') !== null;
+  cell.firstChild.textContent = `${name}, computed here${found.text && !noted ? `: ${found.text}` : ''}`; // prettier-ignore
   for (const count of document.querySelectorAll('[data-count]')) {
     const own = VERDICTS.includes(count.dataset.count) ? count.dataset.count : 'no value yet';
     count.textContent = String(document.querySelectorAll(`[data-verdict="${own}"]`).length);

@@ -1,7 +1,8 @@
 /**
  * Computes numbers again. Nothing here knows files, networks or terminals: a context has the
- * package as one object, mm; file(name), which resolves to the unpacked bytes of a file; and
- * has(name), whether there is one.
+ * package as one object, mm; file(name), which resolves to the unpacked bytes of a file; has(name),
+ * whether there is one; and how, if need be: settings of searches, cross-validation and fits to many
+ * classes, such as { executor }, which does them elsewhere.
  */
 import * as digits from './protocols/digits.js';
 import * as files from './protocols/files.js';
@@ -47,7 +48,7 @@ export class Runner {
   /** @type {Map<string, Promise<{ results: any, seconds: number }>>} */
   #done = new Map();
 
-  /** @param {{ mm: any, file: (name: string) => Promise<Uint8Array>, has: (name: string) => Promise<boolean> }} context */
+  /** @param {{ mm: any, file: (name: string) => Promise<Uint8Array>, has: (name: string) => Promise<boolean>, how?: object }} context */
   constructor(context) {
     this.#context = context;
   }

@@ -13,7 +13,7 @@ const all = (name) =>
   readdirSync(join(folder, name)).map((file) => JSON.parse(readFileSync(join(folder, name, file), 'utf8'))); // prettier-ignore
 
 /**
- * The first line, and a section for each source, the oldest first.
+ * The first line, the titles, and a section for each source, the oldest first.
  *
  * @param {import('./source.mjs').Page} page
  * @param {import('./build.mjs').Site} site
@@ -26,6 +26,7 @@ export function paperTables(page, site) {
   const items = Object.entries(counts).map(([name, count]) => `<li><b data-count="${name}">${count}</b> ${name}</li>`); // prettier-ignore
   return [
     `<ul class="counts" aria-label="Verdicts on ${records.length} numbers of ${sources.length} sources">${items.join('')}</ul>`,
+    `<details><summary>${sources.length} sources, the oldest first</summary><ul class="titles">${sources.map(({ id, title, year }) => `<li>${year} <a href="#${id}">${escape(title)}</a></li>`).join('')}</ul></details>`, // prettier-ignore
     ...sources.map((source) => section(source, values, figuresCiting(source.id, page, site))),
   ].join('\n');
 }

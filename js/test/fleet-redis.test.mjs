@@ -302,6 +302,30 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
     assert.equal(lost, 0);
   });
 
+  it('computes numbers of the living paper, with the values of one process', async (t) => {
+    const { where, crew } = await fleetOf(t, { machines: 2, slow: 0 });
+    const numbers = [
+      '--only',
+      'mika-1999/heart-kfd',
+      '--only',
+      'hsu-lin-2002/iris-one-versus-rest',
+    ];
+    const args = ['paper', ...numbers, '--data', join(root, 'demo', 'data'), '--json'];
+    const values = async (more) => {
+      const { code, stdout, stderr } = await command(cli, [...args, ...more]).ended;
+      assert.equal(code, 0, stderr);
+      return JSON.parse(stdout).records.map(({ seconds: _, ...record }) => record);
+    };
+    const expected = await values([]);
+    assert.ok(expected.every(({ computed }) => computed));
+    assert.deepEqual(await values(where), expected);
+    assert.deepEqual(await values([...where, '--workers', '2']), expected);
+    for (const { child } of crew) child.kill('SIGTERM');
+    const jobs = await Promise.all(crew.map(async ({ ended }) => Number(/(\d+) jobs in/.exec((await ended).stdout)[1]))); // prettier-ignore
+    // A search of 20 fits, and ten times 10 folds, twice.
+    assert.ok(jobs[0] + jobs[1] >= 200, String(jobs));
+  });
+
   it('says what is wrong with its settings', async () => {
     for (const [settings, argument] of [
       [{ connection: 'localhost' }, 'connection'],
@@ -327,6 +351,7 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
       [['worker', '--redis', redis.url, '--memory', '3'], /--memory must be at least 128MB/],
       [['worker', '--redis', redis.url, '--lock', '0'], /--lock must be at least/],
       [['fleet'], /--postgres/],
+      [['paper', '--queue', 'q'], /--postgres/],
     ]) {
       const { code, stderr } = await command(cli, args).ended;
       assert.match(stderr, message);

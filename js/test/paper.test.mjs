@@ -11,7 +11,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { parse } from 'acorn';
 
-import { bounds, maxmargin, metrics } from './support/maxmargin.mjs';
+import { watched } from './support/conformance.mjs';
+import { bounds, executor, maxmargin, metrics } from './support/maxmargin.mjs';
 import { entry, project, root } from './support/project.mjs';
 import { serve } from './support/server.mjs';
 import { fileName, notebook, script } from '../../demo/paper/program.js';
@@ -201,6 +202,17 @@ const values = Object.assign(
   }),
 );
 
+/** The files that ship, by name. */
+const shipped = new Map(records.flatMap(({ data }) => data.filter(({ file }) => file).map(({ name, file }) => [name, join(root, file)]))); // prettier-ignore
+const unpacked = (path) => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)); // prettier-ignore
+
+/** What protocols see: the package, and the files that ship. */
+const contextOf = async () => ({
+  mm: { ...maxmargin, ...metrics, ...bounds, ...(await import(entry('data.mjs'))) },
+  has: async (name) => shipped.has(name),
+  file: async (name) => unpacked(shipped.get(name)),
+});
+
 describe('the values of the living paper', () => {
   it('are numbers with date, build and seconds, and hold no verdict', () => {
     const known = new Set(records.map(({ id }) => id));
@@ -239,14 +251,7 @@ describe('the values of the living paper', () => {
     'come out again where that takes a second and no file, or one that ships',
     { timeout: 60_000 },
     async () => {
-      const shipped = new Map(records.flatMap(({ data }) => data.filter(({ file }) => file).map(({ name, file }) => [name, join(root, file)]))); // prettier-ignore
-      const unpacked = (path) => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)); // prettier-ignore
-      const context = {
-        mm: { ...maxmargin, ...metrics, ...bounds, ...(await import(entry('data.mjs'))) },
-        has: async (name) => shipped.has(name),
-        file: async (name) => unpacked(shipped.get(name)),
-      };
-      const runner = new Runner(context);
+      const runner = new Runner(await contextOf());
       let count = 0;
       for (const record of records) {
         if (!(values[record.id]?.seconds < 0.5) || !filesOf(record).every((name) => shipped.has(name))) continue; // prettier-ignore
@@ -279,6 +284,33 @@ describe('the protocols of the living paper', () => {
     assert.equal(value, model.objective);
     await maxmargin.terminate();
   });
+});
+
+describe('an executor', () => {
+  const fit = { protocol: 'svmFile', train: 'libsvm/iris.scale', machine: 'SVC', options: { C: 1, gamma: 0.25 } }; // prettier-ignore
+  const works = [
+    ['a search', 'study', records.find(({ id }) => id === 'mika-1999/heart-kfd')],
+    ['cross-validation', 'study', records.find(({ id }) => id === 'hsu-lin-2002/iris-one-versus-rest')], // prettier-ignore
+    ['a fit to three classes', 'fit', { id: 'irises', run: { ...fit, take: 'objective' } }],
+  ];
+  for (const [name, kind, record] of works) {
+    it(`does ${name}, with the value that the pool of this process has`, async () => {
+      const context = await contextOf();
+      const pool = executor.threads({ workers: 2 });
+      const kinds = new Set();
+      let jobs = 0;
+      const counting = watched(pool, { submitted: () => jobs++ });
+      const open = (opening, waiting) => {
+        kinds.add(opening.kind);
+        return counting.open(opening, waiting);
+      };
+      const how = { executor: { ...counting, open } };
+      const [here, there] = await Promise.all([context, { ...context, how }].map((one) => new Runner(one).compute(record))); // prettier-ignore
+      assert.deepEqual({ ...there, seconds: 0 }, { ...here, seconds: 0 });
+      assert.deepEqual([Array.from(kinds), jobs > 1], [[kind], true]);
+      await maxmargin.terminate();
+    });
+  }
 });
 
 describe('maxmargin paper', () => {
@@ -339,9 +371,10 @@ describe('maxmargin paper', () => {
     cpSync(dist, copy, { recursive: true, filter: (path) => !path.endsWith('types') });
     try {
       const path = join(copy, 'paper.json.br');
-      const numbers = JSON.parse(brotliDecompressSync(readFileSync(path)).toString());
-      numbers.values['cristianini-2000/pairs'].value = 495;
-      writeFileSync(path, brotliCompressSync(JSON.stringify(numbers)));
+      const sources = JSON.parse(brotliDecompressSync(readFileSync(path)).toString());
+      const all = sources.flatMap(({ records }) => records);
+      all.find(({ id }) => id === 'cristianini-2000/pairs').stored.value = 495;
+      writeFileSync(path, brotliCompressSync(JSON.stringify(sources)));
       const { status, stdout } = run(copy, '--only', 'cristianini-2000/pairs');
       assert.equal(status, 1);
       assert.match(stdout, /! cristianini-2000\/pairs: same digits, which was differs/);

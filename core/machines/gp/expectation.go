@@ -24,8 +24,8 @@ import (
 //
 // The cavity of a sample is its marginal without one site: variance s = 1 / (1/S_ii - t), mean
 // u = s (m_i / S_ii - n) = m_i - s a_i / c. Sites are those with which a cavity times its site has the integral z_i, the
-// mean and the variance of the cavity times the likelihood. All sites change at once as long as that
-// shrinks the changes quickly, else one after the other, see sweeps. At the end
+// mean and the variance of the cavity times the likelihood. All sites change at once, see mixing, as
+// long as that shrinks the changes quickly, else one after the other, see sweeps. At the end
 //
 //	L = sum c_i log Z_i - 1/2 log det B + 1/2 N'm
 //	  = sum c_i (log z_i + 1/2 log(1 + t s) + 1/2 s (a_i / c_i)²) - 1/2 log det B - 1/2 a'm
@@ -35,6 +35,7 @@ import (
 type expectation struct {
 	laplace
 	steps *steps
+	tol   float64  // siteTol, or searchTol within a search
 	site  []site   // of the rows, at the last point, with which the next one begins
 	last  []tilted // of the rows, at the last point
 }
@@ -47,14 +48,16 @@ type site struct {
 
 const (
 	siteTol    = 1e-10 // the change of a mean, in standard deviations, or of a variance, as a share of it
+	searchTol  = 1e-6  // of the evidence no more than the square comes of it, of a derivative as much
 	mostRuns   = 80
+	patience   = 3 // rounds that do not halve the changes
 	mostSweeps = 30
 	leastGain  = 1e3  // the factor by which sweeps are to shrink the change
 	sure       = 1e-6 // T_i S_ii below this is not to be had from B⁻¹
 )
 
 func newExpectation(l *laplace, of *steps) *expectation {
-	e := &expectation{laplace: *l, steps: of, site: make([]site, len(l.rows)), last: make([]tilted, len(l.rows))}
+	e := &expectation{laplace: *l, steps: of, tol: siteTol, site: make([]site, len(l.rows)), last: make([]tilted, len(l.rows))}
 	for i, w := range l.weights {
 		e.site[i].copies = max(w, 1)
 	}
@@ -66,7 +69,9 @@ func (e *expectation) part(chosen []int) objective {
 	if !ok {
 		return nil
 	}
-	return newExpectation(part, part.of.(*steps))
+	some := newExpectation(part, part.of.(*steps))
+	some.tol = e.tol
+	return some
 }
 
 // at finds the sites and returns the evidence. The error is run.ErrAborted.
@@ -77,7 +82,9 @@ func (e *expectation) at(theta []float64, watch linalg.Watch) (*point, error) {
 		return nil, err
 	}
 	m := len(e.rows)
-	variance, next, before := make([]float64, m), make([]site, m), math.Inf(1)
+	variance, next := make([]float64, m), make([]site, m)
+	var mix mixing
+	least, slow := math.Inf(1), 0
 	for step := range mostRuns {
 		done := 0.1 + 0.9*(1-1/(1+0.2*float64(step)))
 		looks := func(float64) bool { return watch(done) }
@@ -93,29 +100,47 @@ func (e *expectation) at(theta []float64, watch linalg.Watch) (*point, error) {
 			value += old.copies*(t.log+math.Log1p(old.precision*t.spread)/2) + own*(own/old.copies*t.spread-mean)/2
 			moved = max(moved, t.moved(mean, variance[i]))
 		}
+		if slow++; moved <= least/2 {
+			least, slow = moved, 0
+		}
 		switch {
 		case math.IsNaN(moved) || math.IsNaN(value):
 			for i := range e.site {
 				e.site[i].natural, e.site[i].precision = 0, 0
 			}
 			return p, nil
-		case moved <= siteTol || noise(moved, before) || step == mostRuns-1:
+		case moved <= e.tol || moved <= noisyTol && slow > 1 || step == mostRuns-1:
 			p.factor, p.mode, p.value = at.factor, at.mode, value
 			return p, nil
-		case moved <= before/2:
-			copy(e.site, next)
+		case slow <= patience:
+			e.mix(&mix, next)
 		default:
 			if err := e.sweeps(at, moved, looks); err != nil {
 				return nil, err
 			}
+			mix, least, slow = mixing{}, math.Inf(1), 0
 		}
-		before = moved
 	}
 	return p, nil
 }
 
 // noise reports whether changes are so small, and shrink so little, that they are rounding.
 func noise(moved, before float64) bool { return moved <= noisyTol && moved > before/2 }
+
+// mix changes all sites at once, from what they are to the next ones and on. In units of the noise
+// both numbers of a site are of a size.
+func (e *expectation) mix(m *mixing, next []site) {
+	reached, residual := make([]float64, 0, 2*len(next)), make([]float64, 0, 2*len(next))
+	for i, s := range next {
+		old := e.site[i]
+		reached = append(reached, s.natural, s.precision)
+		residual = append(residual, s.natural-old.natural, s.precision-old.precision)
+	}
+	x := m.next(reached, residual)
+	for i := range e.site {
+		e.site[i].natural, e.site[i].precision = x[2*i], max(x[2*i+1], 0)
+	}
+}
 
 // aborted returns the error if it is run.ErrAborted: any other says that there is no factor.
 func aborted(err error) error {

@@ -194,7 +194,7 @@ func (g *OrdinalGaussianProcess) Fit(ctl *run.Ctl, t model.Training) (model.Repo
 		e = newExpectation(e.(*laplace), of)
 	}
 	theta := slices.Concat([]float64{g.Variance}, values, of.of(g.Variance))
-	found, err := g.parameters(ctl.Within(g.MaxTime), g.Optimizer, e, theta)
+	found, err := g.learn(ctl, e, theta)
 	if err != nil || found.status == run.Aborted {
 		return model.Report{Status: found.status}, err
 	}
@@ -211,6 +211,27 @@ func (g *OrdinalGaussianProcess) Fit(ctl *run.Ctl, t model.Training) (model.Repo
 	}
 	fit.prepare()
 	return g.Learnt(fit, model.Report{Status: found.status, Iterations: found.steps, Gap: found.gap, Objective: found.value, SupportVectors: len(rows)})
+}
+
+// learn returns the parameters and boundaries. In a search for them, sites are looked for less closely
+// than at its end; a search that was stopped has no time for that.
+func (g *OrdinalGaussianProcess) learn(ctl *run.Ctl, e objective, theta []float64) (found, error) {
+	ep, ok := e.(*expectation)
+	if ok && g.Optimizer == "evidence" {
+		ep.tol = max(siteTol, min(searchTol, g.Tol/10))
+	}
+	best, err := g.parameters(ctl.Within(g.MaxTime), g.Optimizer, e, theta)
+	ended := best.status != run.Aborted && best.status != run.Stopped
+	if !ok || ep.tol == siteTol || err != nil || !ended {
+		return best, err
+	}
+	ep.tol = siteTol
+	fine, err := given(ctl.Finishing(), e, best.theta)
+	if fine.status == run.Aborted {
+		return fine, err
+	}
+	best.point = fine.point
+	return best, err
 }
 
 // Outputs returns 1: a sample has one utility.

@@ -23,7 +23,7 @@ export async function usps({ degree, C }, context) {
     C,
     multiClass: 'ovr',
   });
-  await model.fit(train.X, train.y);
+  await model.fit(train.X, train.y, context.how);
   const results = {
     trainErrors: {
       value: Math.round((train.y.length * (await errorOf(model, train))) / 100),
@@ -57,7 +57,7 @@ export async function uspsGrowth(_, context) {
       C: 10,
       multiClass: 'ovr',
     });
-    await model.fit(train.X, train.y);
+    await model.fit(train.X, train.y, context.how);
     counts.push(model.supportIndices.length);
     model.dispose();
   }
@@ -69,7 +69,7 @@ export async function uspsShared(_, context) {
   const train = await samples(context, TRAIN);
   const sets = [];
   for (const options of [polynomial(3), { gamma: 2 ** -7 }]) {
-    const model = await new context.mm.SVC({ ...options, C: 10 }).fit(train.X, train.y);
+    const model = await new context.mm.SVC({ ...options, C: 10 }).fit(train.X, train.y, context.how);
     sets.push(new Set(model.supportIndices));
     model.dispose();
   }
@@ -84,10 +84,10 @@ export async function uspsShared(_, context) {
 export async function uspsVirtual(_, context) {
   const [train, test] = [await samples(context, TRAIN), await samples(context, TEST)];
   const options = { ...polynomial(3), C: 10, multiClass: 'ovr' };
-  const first = await new context.mm.SVC(options).fit(train.X, train.y);
+  const first = await new context.mm.SVC(options).fit(train.X, train.y, context.how);
   const moved = context.mm.virtualSupportVectors(first, train.X, train.y, { width: 16, height: 16, shifts: [[1, 0], [-1, 0], [0, 1], [0, -1]] }); // prettier-ignore
   first.dispose();
-  const second = await new context.mm.SVC(options).fit(moved.X, moved.y);
+  const second = await new context.mm.SVC(options).fit(moved.X, moved.y, context.how);
   return { value: await errorOf(second, test) };
 }
 
@@ -104,7 +104,7 @@ async function images(context, part) {
 export async function mnist(_, context) {
   const [train, test] = inLibsvmOrder(await images(context, 'train'), await images(context, 't10k')); // prettier-ignore
   const model = new context.mm.SVC({ C: 10, gamma: 0.02, cacheSize: 200 });
-  await model.fit(train.X, train.y);
+  await model.fit(train.X, train.y, context.how);
   const results = {
     error: { value: await errorOf(model, test) },
     supportVectors: { value: model.supportIndices.length },

@@ -49,7 +49,7 @@ export async function svmFile({ train, test, scaled, machine, options }, context
   if (scaled) tables = svmScaled(tables);
   const model = new context.mm[machine](asMatrix(options, known.y));
   if (machine === 'OneClassSVM') await model.fit(tables[0]);
-  else await model.fit(tables[0], known.y);
+  else await model.fit(tables[0], known.y, context.how);
   const share = async (X, y) => 100 * (await model.score(X, y));
   const results = {};
   if (model.objective !== undefined) results.objective = one(model.objective);
@@ -84,7 +84,7 @@ export async function crossValidated(
   const all = [];
   for (let seed = 1; seed <= repetitions; seed++) {
     const model = new context.mm[machine](options);
-    const settings = { folds, shuffle: true, seed };
+    const settings = { folds, shuffle: true, seed, ...context.how };
     if (measure === 'mse') settings.scoring = 'meanSquaredError';
     const { scores } = await context.mm.crossValidate(model, X, y, settings);
     all.push(

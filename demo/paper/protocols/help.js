@@ -200,7 +200,21 @@ export function points(grid) {
   );
 }
 
-/** The point of a grid with the least mean loss over folds; the first of equals. */
+/**
+ * The point of a grid with the least mean loss over folds; the first of equals.
+ * @param {any} context
+ * @param {any} model whose options the points change
+ * @param {Record<string, any[]>} grid
+ * @param {{ X: any, y: any[], folds: { train: number[], test: number[] }[], loss: (truth: any[], told: any[]) => number }} by
+ */
+export async function bestPoint({ mm, how }, model, grid, { X, y, folds, loss }) {
+  const scoring = (truth, told) => -loss(Array.from(truth), Array.from(told));
+  const settings = { folds, scoring, refit: false, warmStarts: false, ...how };
+  const found = await new mm.GridSearch(model, grid, settings).fit(X, y);
+  return found.bestParams;
+}
+
+/** The same for a loss that fits by itself. */
 export async function search(grid, y, folds, lossOf) {
   let best = { loss: Infinity };
   for (const point of points(grid)) {

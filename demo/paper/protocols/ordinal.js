@@ -1,5 +1,5 @@
 /** Machines of ordered classes: unit squares, cubic responses, large sets, splits of the ORCA toolbox. */
-import { deviation, mean, of, others, parse, pick, random, search, shuffled, splitLines, standardised, stratified, summary, tableOf, targetLast } from './help.js'; // prettier-ignore
+import { bestPoint, deviation, mean, of, others, parse, pick, random, search, shuffled, splitLines, standardised, stratified, summary, tableOf, targetLast } from './help.js'; // prettier-ignore
 import { samples } from './files.js';
 
 const polynomial = { kernel: 'poly', degree: 2, gamma: 1, coef0: 1, C: 1e6 };
@@ -319,7 +319,7 @@ function measures(mm, truth, told, ranks) {
 
 /** ORCA's tutorial: 30 splits, options by five folds on each training set. */
 export async function orcaSplits({ set, machine }, context) {
-  const { mm } = context;
+  const { mm, how } = context;
   const { X, y } = await parse(context, `ordinal/${set}.csv`, targetLast);
   const splits = await parse(context, `ordinal/${set}.splits.txt`, splitLines);
   const ranks = Math.max(...y);
@@ -335,7 +335,7 @@ export async function orcaSplits({ set, machine }, context) {
       const base = machine === 'SVC1V1' ? new mm.SVC() : new mm.SVOR();
       const folds = stratified(answers, 5, random(at + 1));
       const scoring = (truth, told) => -mm.meanAbsoluteError(truth, told);
-      const grid = new mm.GridSearch(base, { C: powers, gamma: powers }, { folds, scoring, refit: false }); // prettier-ignore
+      const grid = new mm.GridSearch(base, { C: powers, gamma: powers }, { folds, scoring, refit: false, ...how }); // prettier-ignore
       await grid.fit(known, answers);
       model = new mm[machine === 'SVC1V1' ? 'SVC' : 'SVOR'](grid.bestParams);
     }
@@ -352,6 +352,7 @@ export async function orcaSplits({ set, machine }, context) {
 export async function ordinalBins({ file, rows, machine, repetitions, intervals }, context) {
   const { mm } = context;
   const isRanks = file.startsWith('ordinal/');
+  const widths = [0.01, 0.1, 1, 10]; // by the number of features
   const isProcess = machine === 'MAP' || machine === 'EP';
   const table = file.startsWith('libsvm/') ? await samples(context, file) : await parse(context, file, targetLast); // prettier-ignore
   const { X } = table;
@@ -366,27 +367,31 @@ export async function ordinalBins({ file, rows, machine, repetitions, intervals 
     const train = official ? official[draw] : order.slice(0, rows);
     const test = official ? others(X.rows, train) : order.slice(rows, rows >= 1000 ? rows + 2000 : undefined); // prettier-ignore
     const Z = standardised(X, train);
-    const answer = async (point, known, fresh) => {
-      const options = point && { C: point.C, gamma: point.gamma / X.cols };
-      const model = isProcess ? new mm.OrdinalGaussianProcess({ gamma: 1 / X.cols, approximation: machine === 'EP' ? 'ep' : 'laplace' }) : machine === 'SVR' ? new mm.SVR({ ...options, epsilon: 0.1 }) : new mm.SVOR({ ...options, constraints: machine === 'EXC' ? 'explicit' : 'implicit' }); // prettier-ignore
-      await model.fit(pick(Z, known), of(ranked, known));
-      const told = Array.from(await model.predict(pick(Z, fresh)));
-      model.dispose();
-      return machine === 'SVR' ? told.map(asRank(count)) : told;
+    const make = (options) => {
+      if (isProcess) return new mm.OrdinalGaussianProcess({ gamma: 1 / X.cols, approximation: machine === 'EP' ? 'ep' : 'laplace' }); // prettier-ignore
+      if (machine === 'SVR') return new mm.SVR({ ...options, epsilon: 0.1 });
+      return new mm.SVOR({ ...options, constraints: machine === 'EXC' ? 'explicit' : 'implicit' });
     };
+    const ranks = (told) => (machine === 'SVR' ? told.map(asRank(count)) : told);
     if (!chosen && !isProcess) {
       // Of many rows, the first five hundred choose.
       const some = train.slice(0, 500);
-      const folds = stratified(of(ranked, some), 5, random(99));
-      const grid = { gamma: [0.01, 0.1, 1, 10], C: [0.1, 1, 10, 100, 1000] };
-      chosen = await search(grid, some, folds, async (point, fold) => mm.meanAbsoluteError(of(ranked, of(some, fold.test)), await answer(point, of(some, fold.train), of(some, fold.test)))); // prettier-ignore
+      const answers = of(ranked, some);
+      const folds = stratified(answers, 5, random(99));
+      const grid = { gamma: widths.map((width) => width / X.cols), C: [0.1, 1, 10, 100, 1000] };
+      const loss = (truth, told) => mm.meanAbsoluteError(truth, ranks(told));
+      chosen = await bestPoint(context, make(), grid, { X: pick(Z, some), y: answers, folds, loss });
     }
-    const told = await answer(chosen, train, test);
+    const model = make(chosen);
+    await model.fit(pick(Z, train), of(ranked, train));
+    const told = ranks(Array.from(await model.predict(pick(Z, test))));
+    model.dispose();
     const truth = of(ranked, test);
     maes.push(mm.meanAbsoluteError(truth, told));
     wrong.push(mm.zeroOneLoss(truth, told));
   }
-  const text = chosen && { text: `C ${chosen.C}, gamma ${chosen.gamma}/${X.cols}` };
+  const width = chosen && widths.find((one) => one / X.cols === chosen.gamma);
+  const text = chosen && { text: `C ${chosen.C}, gamma ${width}/${X.cols}` };
   return {
     mae: { ...summary(maes), ...text },
     zeroOne: { ...summary(wrong), ...text },

@@ -1,10 +1,10 @@
 /** Boston housing, and Gaussian processes on small sets. */
-import { mean, numbers, of, others, parse, pick, points, random, shuffled, standardised, summary, tableOf, targetLast, unitRange } from './help.js'; // prettier-ignore
+import { bestPoint, mean, numbers, of, others, parse, pick, random, shuffled, standardised, summary, tableOf, targetLast, unitRange } from './help.js'; // prettier-ignore
 
 const HOUSING = 'regression/housing.csv';
 
 /** Mean squared error. */
-const squared = (truth, told) => mean(truth.map((v, i) => (v - told[i]) ** 2));
+const squared = (truth, told) => mean(Array.from(truth, (v, i) => (v - told[i]) ** 2));
 
 async function errorOf(model, Z, y, known, fresh) {
   await model.fit(pick(Z, known), of(y, known));
@@ -15,16 +15,17 @@ async function errorOf(model, Z, y, known, fresh) {
 
 /** nu or epsilon, C = 500 and 2 sigma^2 = 3.9, on 100 draws. */
 export async function boston({ nu, eps }, context) {
+  const { mm, how } = context;
   const { X, y } = await parse(context, HOUSING, targetLast);
-  const Z = unitRange(X);
   const options = { C: 500, gamma: 1 / 3.9 };
-  const errors = [];
-  for (let draw = 1; draw <= 100; draw++) {
-    const order = shuffled(y.length, random(draw));
-    const model = nu === undefined ? new context.mm.SVR({ ...options, epsilon: eps }) : new context.mm.NuSVR({ ...options, nu }); // prettier-ignore
-    errors.push(await errorOf(model, Z, y, order.slice(0, 481), order.slice(481)));
-  }
-  return summary(errors);
+  const model = nu === undefined ? new mm.SVR({ ...options, epsilon: eps }) : new mm.NuSVR({ ...options, nu }); // prettier-ignore
+  const folds = Array.from({ length: 100 }, (_, draw) => {
+    const order = shuffled(y.length, random(draw + 1));
+    return { train: order.slice(0, 481), test: order.slice(481) };
+  });
+  const settings = { folds, scoring: squared, ...how };
+  const { scores } = await mm.crossValidate(model, unitRange(X), y, settings);
+  return summary(Array.from(scores));
 }
 
 /** Options by 80 rows of each draw. */
@@ -35,13 +36,10 @@ export async function bostonValidated(_, context) {
   for (let draw = 1; draw <= 20; draw++) {
     const order = shuffled(y.length, random(draw));
     const [train, check, test] = [order.slice(0, 401), order.slice(401, 481), order.slice(481)];
-    let best = { error: Infinity };
-    for (const point of points({ C: [10, 100, 1000], gamma: [0.1, 0.25, 1] })) {
-      const model = new context.mm.SVR({ ...point, epsilon: 1 });
-      const error = await errorOf(model, Z, y, train, check);
-      if (error < best.error) best = { error, point };
-    }
-    const model = new context.mm.SVR({ ...best.point, epsilon: 1 });
+    const grid = { C: [10, 100, 1000], gamma: [0.1, 0.25, 1] };
+    const folds = [{ train, test: check }];
+    const point = await bestPoint(context, new context.mm.SVR({ epsilon: 1 }), grid, { X: Z, y, folds, loss: squared }); // prettier-ignore
+    const model = new context.mm.SVR({ ...point, epsilon: 1 });
     errors.push(await errorOf(model, Z, y, train, test));
   }
   return summary(errors);

@@ -1,5 +1,5 @@
 /** Counts, identities, bounds and examples that need no file. */
-import { random, summary } from './help.js';
+import { mean, random, summary } from './help.js';
 
 const one = (value, text) => ({ value, ...(text && { text }) });
 
@@ -248,4 +248,29 @@ export async function entropy(_, { mm }) {
   });
   const shares = Array.from(found.x);
   return one(shares.reduce((far, v) => (Math.abs(v - 0.25) > Math.abs(far - 0.25) ? v : far)));
+}
+
+/** Certainty on Ripley's data against (14), of an average margin, and (15), of a margin that is cut off at 1. */
+export async function certainty(_, { mm }) {
+  const { X, y } = mm.makeRipley({ seed: 1 });
+  const [n, delta] = [y.length, 0.05];
+  // Samples have the length 1, so that the complexity is at most 2 / sqrt(n).
+  const complexity = 2 / Math.sqrt(n);
+  const deviation = 3 * Math.sqrt((2 * Math.log(2 / delta)) / n);
+  let worst = 0;
+  for (const [name, options] of [['AverageMarginClassifier'], ['SVC', { fitIntercept: false }]]) {
+    const model = await new mm[name]({ ...options, gamma: 1 }).fit(X, y);
+    const isCut = name === 'SVC';
+    const cut = (z) => (isCut ? Math.min(1, Math.max(-1, z)) : z);
+    const norm = isCut ? (await model.diagnostics(X, y)).norm : 1;
+    const decisions = Array.from(await model.decisionFunction(X), cut);
+    const average = mean(decisions.map((f, i) => (y[i] === model.classes[1] ? f : -f)));
+    const { values } = await mm.certainty(model, X, { training: { X, y }, delta });
+    decisions.forEach((f, i) => {
+      const byHand = (1 - average + norm * complexity + deviation) / (1 + Math.abs(f));
+      worst = Math.max(worst, Math.abs(values[i] - byHand));
+    });
+    model.dispose();
+  }
+  return one(worst);
 }

@@ -1,5 +1,5 @@
 /** The two-class sets of Raetsch et al., Ripley's plane, and Fisher's irises. */
-import { gaussian, labelFirst, mean, numbers, of, others, parse, pick, random, search, shuffled, splitLines, standardised, stratified, summary, tableOf } from './help.js'; // prettier-ignore
+import { bestPoint, gaussian, labelFirst, mean, numbers, of, others, parse, pick, random, shuffled, splitLines, standardised, stratified, summary, tableOf } from './help.js'; // prettier-ignore
 import { samples } from './files.js';
 
 /** Sizes of training and test sets; those without splits are drawn. */
@@ -65,20 +65,17 @@ export async function twoClass({ set, machine, C, gamma }, context) {
   for (const [at, split] of (await splitsOf(set, context)).entries()) {
     const { y, train, test } = split;
     const X = set in drawnHere ? standardised(split.X, train) : split.X;
-    const errorOf = async (point, known, fresh) => {
-      const model = makers[machine](point);
-      await model.fit(pick(X, known), of(y, known));
-      const error = 100 * (1 - (await model.score(pick(X, fresh), of(y, fresh))));
-      if (machine === 'svm') counts.push(model.supportIndices.length);
-      model.dispose();
-      return error;
-    };
     if (at === 0 && machine === 'kfd') {
-      const folds = stratified(of(y, train), 5, random(99));
+      const answers = of(y, train);
+      const folds = stratified(answers, 5, random(99));
       const grid = { alpha: [1e-4, 1e-3, 1e-2, 1e-1] };
-      chosen = await search(grid, train, folds, (point, fold) => errorOf(point, of(train, fold.train), of(train, fold.test))); // prettier-ignore
+      chosen = await bestPoint(context, makers.kfd(chosen), grid, { X: pick(X, train), y: answers, folds, loss: mm.zeroOneLoss }); // prettier-ignore
     }
-    errors.push(await errorOf(chosen, train, test));
+    const model = makers[machine](chosen);
+    await model.fit(pick(X, train), of(y, train));
+    errors.push(100 * (1 - (await model.score(pick(X, test), of(y, test)))));
+    if (machine === 'svm') counts.push(model.supportIndices.length);
+    model.dispose();
   }
   const text = machine === 'kfd' ? `alpha ${chosen.alpha}` : undefined;
   return { error: { ...summary(errors), ...(text && { text }) }, ...(machine === 'svm' && { supportVectors: summary(counts) }) }; // prettier-ignore
@@ -86,7 +83,7 @@ export async function twoClass({ set, machine, C, gamma }, context) {
 
 /** The Parzen classifier above SVC, on two sets. */
 export async function parzen(_, context) {
-  const { mm } = context;
+  const { mm, how } = context;
   const worse = [];
   const texts = [];
   for (const set of ['banana', 'waveform']) {
@@ -96,16 +93,13 @@ export async function parzen(_, context) {
       const [{ X, y, train }] = splits;
       const widths = [0.05, 0.2, 1, 4, 16].map((factor) => factor / X.cols);
       const grid = name === 'SVC' ? { C: [0.1, 1, 10, 100], gamma: widths } : { bandwidth: widths.map((gamma) => 1 / Math.sqrt(2 * gamma)) }; // prettier-ignore
-      const errorOf = async (point, split, known, fresh) => {
-        const model = new mm[name](point);
-        await model.fit(pick(split.X, known), of(split.y, known));
-        const error = 100 * (1 - (await model.score(pick(split.X, fresh), of(split.y, fresh))));
-        model.dispose();
-        return error;
-      };
-      const folds = stratified(of(y, train), 5, random(99));
-      const chosen = await search(grid, train, folds, (point, fold) => errorOf(point, splits[0], of(train, fold.train), of(train, fold.test))); // prettier-ignore
-      for (const split of splits) errors[name].push(await errorOf(chosen, split, split.train, split.test)); // prettier-ignore
+      const answers = of(y, train);
+      const folds = stratified(answers, 5, random(99));
+      const chosen = await bestPoint(context, new mm[name](), grid, { X: pick(X, train), y: answers, folds, loss: mm.zeroOneLoss }); // prettier-ignore
+      // All splits are of the same rows.
+      const settings = { folds: splits, scoring: mm.zeroOneLoss, ...how };
+      const { scores } = await mm.crossValidate(new mm[name](chosen), X, y, settings);
+      errors[name].push(...Array.from(scores, (share) => 100 * share));
     }
     worse.push(mean(errors.ParzenClassifier) - mean(errors.SVC));
     texts.push(`${set} ${mean(errors.ParzenClassifier).toFixed(1)} against ${mean(errors.SVC).toFixed(1)}`); // prettier-ignore

@@ -5,7 +5,9 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { bullmq } from '../bullmq.js';
 import * as core from '../core.js';
+import { asFlag, queueFlags, queueOf } from './queue.js';
 import { duration, table } from './report.js';
 import { startRuntime } from './runtime.js';
 import { UsageError, checkFiles, wholeNumber } from './usage.js';
@@ -19,6 +21,7 @@ export const usage = 'maxmargin paper [--only <name>] [--data <folder>] [options
 export const notes = [
   'Each number has a rule that says when a value agrees, and a value that this package had. The status is 1 if a verdict is no longer that of the value.',
   'Data that may not be shipped are found in folders by their SHA-256; without them the value is the stored one.',
+  'With a queue, the workers of its fleet do the searches, the cross-validation and the fits to many classes; values are the same to the bit.',
 ];
 
 export const flags = () => ({
@@ -33,7 +36,11 @@ export const flags = () => ({
     },
     { name: 'stored', doc: 'Print the stored values, and compute nothing.' },
   ],
+  Queue: queueFlags,
 });
+
+/** The flags that say where a queue is. */
+const QUEUE = /** @type {const} */ (['redis', 'postgres', 'queue']);
 
 /** Larger files are no data of ours. */
 const LARGEST = 64e6;
@@ -43,7 +50,12 @@ async function load() {
   const beside = (/** @type {string} */ name) => new URL(`./${name}`, import.meta.url);
   const protocols = await import(beside('paper.js').href);
   const packed = readFileSync(beside('paper.json.br'));
-  return { ...protocols, ...JSON.parse(brotliDecompressSync(packed).toString()) };
+  const sources = JSON.parse(brotliDecompressSync(packed).toString());
+  const records = sources.flatMap((/** @type {any} */ source) => source.records);
+  const values = Object.fromEntries(
+    records.map((/** @type {any} */ { id, stored }) => [id, stored]),
+  );
+  return { ...protocols, sources, values };
 }
 
 /**
@@ -68,8 +80,11 @@ export async function run(_argv, values, files, terminal) {
   }
   const has = (/** @type {string} */ name) => paths.has(hashes.get(name));
   const began = performance.now();
+  const here = !values.stored && processes === 1;
+  const fleet = here ? await fleetOf(values) : undefined;
   const context = {
-    mm: values.stored || processes > 1 ? {} : await everything(),
+    ...(fleet && { how: { executor: fleet } }),
+    mm: here ? await everything() : {},
     has: async (/** @type {string} */ name) => has(name),
     file: async (/** @type {string} */ name) => {
       const bytes = readFileSync(paths.get(hashes.get(name)));
@@ -91,11 +106,15 @@ export async function run(_argv, values, files, terminal) {
   const take = async () => {
     for (let group = groups.shift(); group; group = groups.shift()) {
       if (!terminal.show(found.size / work.length, group[0].id)) return;
-      if (!runner) await apart(group, folders, found);
-      else if (!(await here(group, runner, found))) return;
+      if (!runner) await apart(group, values, found);
+      else if (!(await together(group, runner, found))) return;
     }
   };
-  await terminal.watch(() => Promise.all(Array.from({ length: processes }, take)));
+  try {
+    await terminal.watch(() => Promise.all(Array.from({ length: processes }, take)));
+  } finally {
+    await fleet?.close();
+  }
   const rows = records.map((record) => judge(paper, record, found.get(record.id)));
   const wrong = rows.filter(({ changed, error }) => changed || error);
   if (wrong.length > 0) process.exitCode = 1;
@@ -120,27 +139,41 @@ export async function run(_argv, values, files, terminal) {
  * @param {{compute: (record: any) => Promise<any>}} runner
  * @param {Map<string, any>} found
  */
-async function here(group, runner, found) {
+async function together(group, runner, found) {
   for (const record of group) {
     try {
       found.set(record.id, await runner.compute(record));
     } catch (error) {
-      if (/** @type {any} */ (error)?.code === 'ERR_STOPPED') return false;
-      found.set(record.id, { error: String(/** @type {any} */ (error)?.message ?? error) });
+      const { code, message } = /** @type {any} */ (error) ?? {};
+      if (code === 'ERR_STOPPED') return false;
+      if (code === 'ERR_NO_WORKERS') throw error; // nor would there be any for the next number
+      found.set(record.id, { error: String(message ?? error) });
     }
   }
   return true;
 }
 
 /**
+ * The fleet behind a queue, if there is to be one.
+ * @param {Values} values
+ */
+async function fleetOf(values) {
+  if (QUEUE.every((name) => values[name] === undefined)) return undefined;
+  return bullmq(queueOf(values)).catch((error) => {
+    throw asFlag(error);
+  });
+}
+
+/**
  * Computes records in a process of their own. Ctrl-C reaches it, too.
  * @param {any[]} group
- * @param {string[]} folders
+ * @param {Values} values
  * @param {Map<string, any>} found
  */
-async function apart(group, folders, found) {
+async function apart(group, values, found) {
   const ids = group.map(({ id }) => id);
-  const given = [...ids.flatMap((id) => ['--only', id]), ...folders.flatMap((one) => ['--data', one])]; // prettier-ignore
+  const same = { only: ids, data: values.data ?? [], ...Object.fromEntries(QUEUE.map((name) => [name, [values[name] ?? []].flat()])) }; // prettier-ignore
+  const given = Object.entries(same).flatMap(([name, list]) => list.flatMap((/** @type {string} */ one) => [`--${name}`, one])); // prettier-ignore
   const argv = [process.argv[1], 'paper', '--json', ...given];
   // A status of 1 says that a verdict has changed, which the table says as well.
   const [text, said] = await new Promise((resolve) => {

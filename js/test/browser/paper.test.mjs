@@ -120,6 +120,9 @@ describe('the living paper', { skip, timeout: 300_000 }, () => {
   it('stops, and computes again afterwards', async () => {
     await click('herbrich-graepel-obermayer-2000');
     await page.waitForFunction(() => document.body.dataset.state === 'training');
+    await page.evaluate(() => document.getElementById('herbrich-graepel-obermayer-2000').scrollIntoView()); // prettier-ignore
+    const { y, height } = await page.locator('#stop').boundingBox();
+    assert.ok(y >= 0 && y + height <= 800, `far below, Stop is at ${y}`);
     await page.click('#stop');
     await page.waitForFunction(() => document.body.dataset.state === 'done');
     assert.match(await status(), /then stopped\.$/);
