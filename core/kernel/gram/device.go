@@ -115,6 +115,34 @@ func (c *deviceColumns) errors(dst, weights []float64) {
 	}
 }
 
+// fetchedRows is how many rows a device is asked for at a time, those ahead included. The way to a
+// device and back takes about as long as some dozens of rows.
+const fetchedRows = 64
+
+// fetch adds rows of ahead to those that the device is asked for, which have their memory, as long as
+// none in the cache has to go.
+func (s *Single) fetch(missing []int, ahead func(most int, wanted func(position int) bool) []int) []int {
+	v := s.View
+	most := min(fetchedRows, mostOnDevice/len(v.active)) - len(missing)
+	if ahead == nil || most <= 0 || !s.device.Works() {
+		return missing
+	}
+	for _, p := range ahead(most, func(p int) bool { return v.slotOf[v.active[p]] < 0 }) {
+		if !v.room() {
+			break
+		}
+		c := v.active[p]
+		if !v.asked[c] {
+			v.asked[c] = true
+			v.wanted++
+		}
+		missing = append(missing, c)
+		s.singles = append(s.singles, lanes.Singles(v.slots[v.take(c)].row))
+	}
+	v.missing = missing
+	return missing
+}
+
 // timedRows is how many rows are computed to compare a device with the processor.
 const timedRows = 16
 
