@@ -182,19 +182,18 @@ function whole(tree, widths) {
  */
 function learnt(tree, stored, process) {
   const values = stored.numbers('parameters');
-  stored
-    .text('parameters.names')
-    .split(' ')
-    .forEach((name, i) => {
-      if (!name.startsWith(process)) return;
-      const path = name.slice(process.length).match(/[^.[\]]+/g) ?? [];
-      const last = String(path.pop());
-      // A file may name anything: only what the kernel itself has is replaced.
-      const own = (/** @type {any} */ node, /** @type {string} */ step) =>
-        Object.hasOwn(Object(node), step) ? node[step] : undefined;
-      const at = path.reduce(own, tree);
-      if (Array.isArray(at) || own(at, 'kernel'))
-        Object.defineProperty(at, last, { value: values[i], enumerable: true });
-    });
+  const names = stored.text('parameters.names').split(' ');
+  // From the end: there a regressor has its noise, alpha, and a kernel may have an alpha of its own.
+  for (let i = names.length - 1; i >= 0; i--) {
+    if (!names[i].startsWith(process)) continue;
+    const path = names[i].slice(process.length).match(/[^.[\]]+/g) ?? [];
+    const last = String(path.pop());
+    // A file may name anything: only what the kernel itself has is replaced.
+    const own = (/** @type {any} */ node, /** @type {string} */ step) =>
+      Object.hasOwn(Object(node), step) ? node[step] : undefined;
+    const at = path.reduce(own, tree);
+    if (Array.isArray(at) || own(at, 'kernel'))
+      Object.defineProperty(at, last, { value: values[i], enumerable: true, configurable: true });
+  }
   return tree;
 }
