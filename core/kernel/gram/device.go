@@ -119,11 +119,14 @@ func (c *deviceColumns) errors(dst, weights []float64) {
 // device and back takes about as long as some dozens of rows.
 const fetchedRows = 64
 
+// together returns how many rows over the active set the device is asked for at a time.
+func (s *Single) together() int { return max(1, min(fetchedRows, mostOnDevice/len(s.active))) }
+
 // fetch adds rows of ahead to those that the device is asked for, which have their memory, as long as
 // none in the cache has to go.
 func (s *Single) fetch(missing []int, ahead func(most int, wanted func(position int) bool) []int) []int {
 	v := s.View
-	most := min(fetchedRows, mostOnDevice/len(v.active)) - len(missing)
+	most := s.together() - len(missing)
 	if ahead == nil || most <= 0 || !s.device.Works() {
 		return missing
 	}
@@ -143,26 +146,25 @@ func (s *Single) fetch(missing []int, ahead func(most int, wanted func(position 
 	return missing
 }
 
-// timedRows is how many rows are computed to compare a device with the processor.
-const timedRows = 16
-
 // Faster reports whether the device of the view computes rows faster than the processor: those of other,
-// which is a view over the same samples, or without it those in float64.
+// which is a view over the same samples, or without it those in float64. The processor computes half as
+// many, because that is how many of those ahead are asked for, at worst.
 func (s *Single) Faster(other *Single) bool {
 	processor := singleSource(&deviceColumns{matrix: s.matrix, columns: s.samples})
 	if other != nil {
 		processor = other.columns
 	}
-	some := s.samples[:min(len(s.samples), timedRows)]
+	some := s.samples[:min(len(s.samples), s.together())]
 	dst := make([][]float32, len(some))
 	for r := range dst {
 		dst[r] = make([]float32, lanes.SinglePad(len(s.samples)))
 	}
 	var took [2]time.Duration
 	for i, c := range []singleSource{s.columns, processor} {
+		count := (len(some) + i) / (1 + i)
 		for range 2 { // the first time brings samples to where they are needed
 			start := run.Now()
-			c.rows(dst, s.matrix.set, some)
+			c.rows(dst[:count], s.matrix.set, some[:count])
 			took[i] = run.Now().Sub(start)
 		}
 	}
