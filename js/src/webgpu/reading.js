@@ -8,8 +8,8 @@ import { forms, largest } from './kernels.js';
 
 /** The machines that are sums over vectors, and nothing else. @type {Record<Kind, string[]>} */
 const machines = {
-  classifier: ['SVC', 'NuSVC', 'LSSVC'],
-  regressor: ['SVR', 'NuSVR', 'KernelRidge'],
+  classifier: ['SVC', 'NuSVC', 'LSSVC', 'GaussianProcessClassifier'],
+  regressor: ['SVR', 'NuSVR', 'KernelRidge', 'GaussianProcessRegressor'],
   detector: ['OneClassSVM'],
   transformer: ['Nystroem', 'KernelPCA', 'IncompleteCholesky', 'RBFSampler'],
 };
@@ -56,7 +56,9 @@ export function readPlan(bytes) {
   );
   if (!kind) return `${machine || 'the model'} has no shader`;
   const odd = ['coef', 'norm.weights', 'basis.coef'].find((name) => stored.has(name) && stored.numbers(name).length > 0); // prettier-ignore
-  if (odd || stored.strings || stored.has('parameters.names'))
+  // The classes of several processes depend on their variances, too.
+  const isProcess = stored.has('posterior.precisions');
+  if (odd || stored.strings || (isProcess && stored.labels.length > 2))
     return 'the model is no plain sum over vectors';
   const waves = machine === 'RBFSampler';
   if (!waves && stored.text('option.kernel') === 'precomputed') return 'the kernel is precomputed';
@@ -92,7 +94,7 @@ export function readPlan(bytes) {
 function withSums(stored, form, isLinear, pairs) {
   const { vectors, width: d } = stored;
   const dual = /** @type {Float64Array} */ (stored.numbers('dual.coef'));
-  const intercept = Float64Array.from(stored.numbers('intercept'));
+  const intercept = Float64Array.from(stored.has('intercept') ? stored.numbers('intercept') : [0]);
   const m = vectors.length / d;
   const layout = /** @type {Plan['layout']} */ (pairs ? 'pairs' : 'classes');
   /** @type {[number, number][]} */
