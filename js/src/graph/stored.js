@@ -145,7 +145,7 @@ export class Stored {
     const tree = named.startsWith('{')
       ? JSON.parse(named)
       : { kernel: named, degree: this.number('option.degree'), coef0: this.number('option.coef0') };
-    if (!this.has('parameters.names')) return whole(tree, Array.from(this.numbers('gamma')));
+    if (!this.has('parameters.names')) return whole(tree, [...this.numbers('gamma')]);
     return whole(learnt(tree, this, process));
   }
 }
@@ -182,18 +182,20 @@ function whole(tree, widths) {
  */
 function learnt(tree, stored, process) {
   const values = stored.numbers('parameters');
-  const names = stored.text('parameters.names').split(' ');
-  // From the end: there a regressor has its noise, alpha, and a kernel may have an alpha of its own.
-  for (let i = names.length - 1; i >= 0; i--) {
-    if (!names[i].startsWith(process)) continue;
-    const path = names[i].slice(process.length).match(/[^.[\]]+/g) ?? [];
-    const last = String(path.pop());
-    // A file may name anything: only what the kernel itself has is replaced.
-    const own = (/** @type {any} */ node, /** @type {string} */ step) =>
-      Object.hasOwn(Object(node), step) ? node[step] : undefined;
-    const at = path.reduce(own, tree);
-    if (Array.isArray(at) || own(at, 'kernel'))
-      Object.defineProperty(at, last, { value: values[i], enumerable: true, configurable: true });
-  }
+  stored
+    .text('parameters.names')
+    .split(' ')
+    .forEach((name, i, all) => {
+      // The last of a regressor is its noise, alpha, and a kernel may have an alpha of its own.
+      if (!name.startsWith(process) || all.indexOf(name) < i) return;
+      const path = name.slice(process.length).match(/[^.[\]]+/g) ?? [];
+      const last = String(path.pop());
+      // A file may name anything: only what the kernel itself has is replaced.
+      const own = (/** @type {any} */ node, /** @type {string} */ step) =>
+        Object.hasOwn(Object(node), step) ? node[step] : undefined;
+      const at = path.reduce(own, tree);
+      if (Array.isArray(at) || own(at, 'kernel'))
+        Object.defineProperty(at, last, { value: values[i], enumerable: true });
+    });
   return tree;
 }
