@@ -276,7 +276,7 @@ bench-small: build/maxmargin.tgz ## predictions of one row and fits of few rows,
 bench-start: build ## from import to the first fitted model, beside libsvm-js in Node, and in Chromium
 	@node js/bench/start.mjs
 
-bench-gpu: build ## a page that predicts by one thread and by the GPU of the browser that opens it, side by side
+bench-gpu: build ## a page that predicts and fits by one thread and by the GPU of the browser that opens it, side by side
 	@node js/bench/gpu.mjs $(if $(HEADLESS),--headless)
 
 bench-fleet: build ## machines behind a queue: what a job costs, what a study sends, one search by 1, 2 and 4 workers (2 minutes)

@@ -160,8 +160,9 @@ export class GPU {
    * What `model.predict(X)` gives. Classes, and what is outside, are those of the processor; the values of
    * regressors differ by at most `report.bounds`.
    * @template {Predicting} M
-   * @param {M} model a fitted SVC, NuSVC, LSSVC, SVR, NuSVR, KernelRidge or OneClassSVM, or a pipeline that
-   *   ends with one; anything else, and samples that are no dense rows of numbers there, go to the model itself
+   * @param {M} model a fitted SVC, NuSVC, LSSVC, SVR, NuSVR, KernelRidge, OneClassSVM, GaussianProcessRegressor
+   *   (its means) or GaussianProcessClassifier of two classes, or a pipeline that ends with one; anything else,
+   *   and samples that are no dense rows of numbers there, go to the model itself
    * @param {Parameters<M['predict']>[0]} X
    * @param {GPUCall} [settings]
    * @returns {Promise<Awaited<ReturnType<M['predict']>>>}

@@ -92,7 +92,7 @@ const variants = {
   MulticlassSVC: [{}, { kernel: 'linear', formulation: 'westonWatkins', fitIntercept: true }, { probability: 'temperature' }], // prettier-ignore
   LSSVC: [{}, { kernel: 'linear' }, { probability: 'sigmoid' }],
   Ridge: [{}, { form: 'dual', fitIntercept: false }],
-  GaussianProcessRegressor: [{ maxIter: 2 }, { maxIter: 2, normalizeY: true, kernel: { kernel: 'sum', parts: [{ kernel: 'scale', factor: 2, parts: [{ kernel: 'gaussian', gamma: 1, parts: [{ kernel: 'weighted', matrix: [1, 2, 1, 3] }] }] }, { kernel: 'poly', gamma: 1, degree: 2, coef0: 1 }] } }], // prettier-ignore
+  GaussianProcessRegressor: [{ maxIter: 2 }, { maxIter: 2, kernel: 'rationalQuadratic' }, { maxIter: 2, normalizeY: true, kernel: { kernel: 'sum', parts: [{ kernel: 'scale', factor: 2, parts: [{ kernel: 'gaussian', gamma: 1, parts: [{ kernel: 'weighted', matrix: [1, 2, 1, 3] }] }] }, { kernel: 'poly', gamma: 1, degree: 2, coef0: 1 }] } }], // prettier-ignore
   OneClassSVM: [{}, { kernel: 'linear' }],
   SVDD: [{}, { nu: 0, kernel: 'poly', coef0: 1 }, { kernel: 'linear' }],
   StandardScaler: [

@@ -145,6 +145,16 @@ describe('tables', { timeout: 900_000 }, () => {
     }
   });
 
+  it('a Gaussian process whose kernel has an alpha, as its noise does', () => {
+    const X = Array.from({ length: 30 }, () => [next(), next()]);
+    const y = X.map(([a, b]) => Math.sin(5 * a) + b * b);
+    for (const kernel of ['rationalQuadratic', { kernel: 'rationalQuadratic', alpha: 3 }]) {
+      const model = new sync.GaussianProcessRegressor({ kernel, alpha: 0.2, optimizer: 'none' });
+      model.fit(X, y);
+      agrees(model, open(model.save()), X);
+    }
+  });
+
   it('transformed targets', () => {
     const X = table.map(({ income, member }) => [income / 1000, Number(member)]);
     const y = X.map(([a, b]) => Math.exp(a + b / 2));

@@ -96,6 +96,39 @@ describe('the bounds of maxmargin/webgpu', { timeout: 900_000 }, () => {
     });
   }
 
+  it('hold of Gaussian processes: means, and what decides between two classes', (t) => {
+    const two = numbers.map((v) => v > 0.5);
+    let closest = 0;
+    for (const kernel of ['rbf', 'rationalQuadratic', { kernel: 'matern', nu: 2.5 }, 'linear'])
+      for (const [model, y, method] of [
+        [
+          new sync.GaussianProcessRegressor({ kernel, normalizeY: true, maxIter: 5 }),
+          numbers,
+          'predict',
+        ],
+        [new sync.GaussianProcessClassifier({ kernel, maxIter: 5 }), two, 'decisionFunction'],
+      ]) {
+        model.fit(X, y);
+        const plan = readPlan(model.save());
+        for (const group of ['random', 'trained', 'zero']) {
+          const right = model[method](groups[group]);
+          const labels = model.predict(groups[group]);
+          groups[group].forEach((row, i) => {
+            for (const way of ['up', 'down', 'either']) {
+              const { values, bounds } = worst(plan, row, way, next);
+              const off = Math.abs(values[0] - right[i]);
+              assert.ok(off <= bounds[0] && bounds[0] < 0.1, `${JSON.stringify(kernel)}, ${method}: ${off} of ${bounds[0]}`); // prettier-ignore
+              closest = Math.max(closest, off / bounds[0]);
+              const place = method === 'predict' ? -1 : elected(plan, values, bounds);
+              if (place >= 0) assert.equal(plan.labels[place], labels[i]);
+            }
+          });
+        }
+      }
+    t.diagnostic(`the largest error is ${closest.toFixed(3)} of its bound`);
+    assert.ok(closest > 0.01, `the largest error is ${closest} of its bound`);
+  });
+
   it('hold of features: what landmarks and waves make of rows', () => {
     const made = {
       Nystroem: { nComponents: 10 },
@@ -237,6 +270,7 @@ describe('a model that the shaders do not know', () => {
     'LinearSVC has no shader': () => new sync.LinearSVC().fit(X, y),
     'the kernel sum with these options has no shader': () => new sync.SVC({ kernel: sync.kernels.sum(sync.kernels.rbf(), sync.kernels.linear()) }).fit(X, y), // prettier-ignore
     'the kernel matern with these options has no shader': () => new sync.SVR({ kernel: { kernel: 'matern', nu: 3.5 } }).fit(X, numbers), // prettier-ignore
+    'the model is no plain sum over vectors': () => new sync.GaussianProcessClassifier({ maxIter: 1 }).fit(X, three), // prettier-ignore
     'the kernel is precomputed': () => new sync.SVC({ kernel: 'precomputed' }).fit(X.map((a) => X.map((b) => a.reduce((sum, v, j) => sum + v * b[j], 0))), y), // prettier-ignore
   };
   for (const [why, make] of Object.entries(cases)) it(why, () => assert.equal(readPlan(make().save()), why)); // prettier-ignore

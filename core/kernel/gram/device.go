@@ -115,26 +115,56 @@ func (c *deviceColumns) errors(dst, weights []float64) {
 	}
 }
 
-// timedRows is how many rows are computed to compare a device with the processor.
-const timedRows = 16
+// fetchedRows is how many rows a device is asked for at a time, those ahead included. The way to a
+// device and back takes about as long as some dozens of rows.
+const fetchedRows = 64
+
+// together returns how many rows over the active set the device is asked for at a time.
+func (s *Single) together() int { return max(1, min(fetchedRows, mostOnDevice/len(s.active))) }
+
+// fetch adds rows of ahead to those that the device is asked for, which have their memory, as long as
+// none in the cache has to go.
+func (s *Single) fetch(missing []int, ahead func(most int, wanted func(position int) bool) []int) []int {
+	v := s.View
+	most := s.together() - len(missing)
+	if ahead == nil || most <= 0 || !s.device.Works() {
+		return missing
+	}
+	for _, p := range ahead(most, func(p int) bool { return v.slotOf[v.active[p]] < 0 }) {
+		if !v.room() {
+			break
+		}
+		c := v.active[p]
+		if !v.asked[c] {
+			v.asked[c] = true
+			v.wanted++
+		}
+		missing = append(missing, c)
+		s.singles = append(s.singles, lanes.Singles(v.slots[v.take(c)].row))
+	}
+	v.missing = missing
+	return missing
+}
 
 // Faster reports whether the device of the view computes rows faster than the processor: those of other,
-// which is a view over the same samples, or without it those in float64.
+// which is a view over the same samples, or without it those in float64. The processor computes half as
+// many, because that is how many of those ahead are asked for, at worst.
 func (s *Single) Faster(other *Single) bool {
 	processor := singleSource(&deviceColumns{matrix: s.matrix, columns: s.samples})
 	if other != nil {
 		processor = other.columns
 	}
-	some := s.samples[:min(len(s.samples), timedRows)]
+	some := s.samples[:min(len(s.samples), s.together())]
 	dst := make([][]float32, len(some))
 	for r := range dst {
 		dst[r] = make([]float32, lanes.SinglePad(len(s.samples)))
 	}
 	var took [2]time.Duration
 	for i, c := range []singleSource{s.columns, processor} {
+		count := (len(some) + i) / (1 + i)
 		for range 2 { // the first time brings samples to where they are needed
 			start := run.Now()
-			c.rows(dst, s.matrix.set, some)
+			c.rows(dst[:count], s.matrix.set, some[:count])
 			took[i] = run.Now().Sub(start)
 		}
 	}

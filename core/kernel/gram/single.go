@@ -113,8 +113,9 @@ func (s *Single) measure() {
 }
 
 // Singles returns, for every position in the active set, the values between that coordinate and the
-// active set. They stay valid until the next call.
-func (s *Single) Singles(positions []int) [][]float32 {
+// active set. They stay valid until the next call. Where a device is asked for rows, it also computes
+// those of ahead, for which the cache has room: the most wanted positions that will be asked for soon.
+func (s *Single) Singles(positions []int, ahead func(most int, wanted func(position int) bool) []int) [][]float32 {
 	v := s.View
 	v.least = max(v.least, len(positions))
 	missing := v.missing[:0]
@@ -137,6 +138,9 @@ func (s *Single) Singles(positions []int) [][]float32 {
 		for _, c := range missing {
 			s.singles = append(s.singles, lanes.Singles(v.slots[v.take(c)].row))
 		}
+		if s.device != nil {
+			missing = s.fetch(missing, ahead)
+		}
 		s.fill(s.columns, s.singles, missing)
 		s.singles = s.singles[:0]
 	}
@@ -158,7 +162,7 @@ func (s *Single) fill(columns singleSource, dst [][]float32, coordinates []int) 
 
 // Rows returns the numbers of Singles as float64.
 func (s *Single) Rows(positions []int) [][]float64 {
-	for r, row := range s.Singles(positions) {
+	for r, row := range s.Singles(positions, nil) {
 		if r == len(s.wide) {
 			s.wide = append(s.wide, nil)
 		}

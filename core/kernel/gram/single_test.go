@@ -34,7 +34,7 @@ func TestSingleRowsKeepTheirBound(t *testing.T) {
 				}
 				nearest := math.Inf(1)
 				bound, weights := make([]float64, set.N), make([]float64, set.N)
-				for i, row := range view.Singles(order.Between(0, 16)) {
+				for i, row := range view.Singles(order.Between(0, 16), nil) {
 					weights[i] = 1
 					view.Errors(bound, weights)
 					weights[i] = 0
@@ -66,13 +66,13 @@ func TestSingleRowsHaveTheSameBitsEverywhere(t *testing.T) {
 		view := gram.NewMatrix(kernel.RBF{Gamma: 0.5 / float64(d)}, set).Single(&gram.Memory{}, 40*4*n, order.Between(0, n))
 		want := make([][]float32, n)
 		for i := range n { // alone
-			want[i] = append([]float32(nil), view.Singles([]int{i})[0]...)
+			want[i] = append([]float32(nil), view.Singles([]int{i}, nil)[0]...)
 		}
 		active := order.Between(0, n)
 		same := func(when string) {
 			t.Helper()
 			for from := 0; from+14 <= len(active); from += 14 {
-				for r, row := range view.Singles(order.Between(from, from+14)) {
+				for r, row := range view.Singles(order.Between(from, from+14), nil) {
 					if len(row) != len(active) {
 						t.Fatalf("d = %d, %s: a row of %d numbers for %d columns", d, when, len(row), len(active))
 					}

@@ -15,13 +15,7 @@ type slot struct {
 // take returns a slot for the row of coordinate c, which becomes the newest: an empty one or one of
 // a fresh block while the budget lasts, otherwise the least recently used one.
 func (v *View) take(c int) int {
-	if at := v.oldest; len(v.slots) < v.least || v.slots[at].coordinate >= 0 {
-		if block := v.memory.carve(v.whole, v.limit, len(v.slots) < v.least); block != nil {
-			v.slots = append(v.slots, slot{coordinate: -1, block: block, row: block})
-			v.linkOldest(len(v.slots) - 1)
-			v.split(len(v.slots) - 1)
-		}
-	}
+	v.room()
 	at := v.oldest
 	s := &v.slots[at]
 	if s.coordinate >= 0 {
@@ -32,6 +26,21 @@ func (v *View) take(c int) int {
 	v.unlink(at)
 	v.link(at)
 	return at
+}
+
+// room reports whether there is a slot for which no row has to go, and makes one while the budget lasts.
+func (v *View) room() bool {
+	if at := v.oldest; len(v.slots) >= v.least && v.slots[at].coordinate < 0 {
+		return true
+	}
+	block := v.memory.carve(v.whole, v.limit, len(v.slots) < v.least)
+	if block == nil {
+		return false
+	}
+	v.slots = append(v.slots, slot{coordinate: -1, block: block, row: block})
+	v.linkOldest(len(v.slots) - 1)
+	v.split(len(v.slots) - 1)
+	return true
 }
 
 // mostRows is the largest number of rows in a block, a power of two. The length of a block

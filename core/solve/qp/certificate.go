@@ -16,8 +16,9 @@ import (
 // those of the few further steps; where this does not suffice, in float64.
 type Approximate interface {
 	Cache
-	// Singles is Rows in float32.
-	Singles(positions []int) [][]float32
+	// Singles is Rows in float32. Where more rows come with those that are missing, as each request takes
+	// long, they are of ahead, which returns the most wanted positions that will be asked for soon.
+	Singles(positions []int, ahead func(most int, wanted func(position int) bool) []int) [][]float32
 	// Errors sets dst_t to a bound on the sum of weights_i times the error of K_it.
 	Errors(dst, weights []float64)
 	// Product returns the product of the matrix over some rows and columns, in float64, with b; nil
@@ -61,6 +62,44 @@ func (s *SMO) applySingles(sum []float64) {
 	}
 	s.delta = delta
 	lanes.UpdateSingles(sum, delta, which)
+}
+
+// violators returns the wanted rows that violate their conditions most, and will be in a working set soon.
+func (s *SMO) violators(most int, wanted func(position int) bool) []int {
+	smallestUp, largestLow, _ := s.extremes()
+	m := len(s.active)
+	violation := make([]float64, m)
+	for t, g := range s.g {
+		c, v := s.groupOf(t), 0.0
+		if c < 0 {
+			v = s.violation(t)
+		}
+		if c >= 0 && s.inUp(t) {
+			v = largestLow[c] - g
+		}
+		if c >= 0 && s.inLow(t) {
+			v = max(v, g-smallestUp[c])
+		}
+		violation[t%m] = max(violation[t%m], v)
+	}
+	var worst leaders
+	for p, v := range violation {
+		if v > s.settings.Tolerance && v > worst.least(most) && wanted(p) {
+			worst.offer(v, p, most)
+		}
+	}
+	return worst.positions
+}
+
+// following returns wanted rows after those of the present request that add to the gradient.
+func (s *SMO) following(most int, wanted func(position int) bool) (rows []int) {
+	m := len(s.active)
+	for p := s.positions[len(s.positions)-1] + 1; p < m && len(rows) < most; p++ {
+		if net(s.b, p, m) != 0 && wanted(p) {
+			rows = append(rows, p)
+		}
+	}
+	return rows
 }
 
 // gatherSingles sets dst to entries of a row.

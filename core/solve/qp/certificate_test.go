@@ -32,7 +32,7 @@ func newRough(k [][]float64, size float64, rng *rand.Rand) *rough {
 func (r *rough) Crowded() bool          { return true }
 func (r *rough) Diagonal(dst []float64) { newDense(r.exact).Diagonal(dst) }
 
-func (r *rough) Singles(positions []int) (rows [][]float32) {
+func (r *rough) Singles(positions []int, _ func(int, func(int) bool) []int) (rows [][]float32) {
 	for _, row := range r.Rows(positions) {
 		single := make([]float32, len(row), len(row)+8)
 		for j, v := range row {

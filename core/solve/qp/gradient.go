@@ -36,7 +36,7 @@ func (s *SMO) recomputeFrom(ctl *run.Ctl, image *Image) (status run.Status) {
 		if s.approximate == nil {
 			lanes.UpdateAll(sum, s.delta, s.problem.K.Rows(s.positions))
 		} else {
-			lanes.UpdateSingles(sum, s.delta, s.approximate.Singles(s.positions))
+			lanes.UpdateSingles(sum, s.delta, s.approximate.Singles(s.positions, s.following))
 		}
 		s.positions, s.delta = s.positions[:0], s.delta[:0]
 	}

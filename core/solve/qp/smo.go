@@ -261,7 +261,7 @@ func (s *SMO) sweep(gap float64) bool {
 	if positions := s.distinct(set); s.approximate == nil {
 		rows = s.problem.K.Rows(positions)
 	} else {
-		s.singles = s.approximate.Singles(positions)
+		s.singles = s.approximate.Singles(positions, s.violators)
 	}
 	s.restrict(set, rows)
 	s.start = append(s.start[:0], s.inner.b...)

@@ -145,7 +145,7 @@ export class Stored {
     const tree = named.startsWith('{')
       ? JSON.parse(named)
       : { kernel: named, degree: this.number('option.degree'), coef0: this.number('option.coef0') };
-    if (!this.has('parameters.names')) return whole(tree, Array.from(this.numbers('gamma')));
+    if (!this.has('parameters.names')) return whole(tree, [...this.numbers('gamma')]);
     return whole(learnt(tree, this, process));
   }
 }
@@ -185,8 +185,9 @@ function learnt(tree, stored, process) {
   stored
     .text('parameters.names')
     .split(' ')
-    .forEach((name, i) => {
-      if (!name.startsWith(process)) return;
+    .forEach((name, i, all) => {
+      // The last of a regressor is its noise, alpha, and a kernel may have an alpha of its own.
+      if (!name.startsWith(process) || all.indexOf(name) < i) return;
       const path = name.slice(process.length).match(/[^.[\]]+/g) ?? [];
       const last = String(path.pop());
       // A file may name anything: only what the kernel itself has is replaced.

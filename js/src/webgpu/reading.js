@@ -8,8 +8,8 @@ import { forms, largest } from './kernels.js';
 
 /** The machines that are sums over vectors, and nothing else. @type {Record<Kind, string[]>} */
 const machines = {
-  classifier: ['SVC', 'NuSVC', 'LSSVC'],
-  regressor: ['SVR', 'NuSVR', 'KernelRidge'],
+  classifier: ['SVC', 'NuSVC', 'LSSVC', 'GaussianProcessClassifier'],
+  regressor: ['SVR', 'NuSVR', 'KernelRidge', 'GaussianProcessRegressor'],
   detector: ['OneClassSVM'],
   transformer: ['Nystroem', 'KernelPCA', 'IncompleteCholesky', 'RBFSampler'],
 };
@@ -56,7 +56,9 @@ export function readPlan(bytes) {
   );
   if (!kind) return `${machine || 'the model'} has no shader`;
   const odd = ['coef', 'norm.weights', 'basis.coef'].find((name) => stored.has(name) && stored.numbers(name).length > 0); // prettier-ignore
-  if (odd || stored.strings || stored.has('parameters.names'))
+  const { labels } = stored;
+  // The classes of several processes depend on their variances, too.
+  if (odd || stored.strings || (labels.length > 2 && stored.has('posterior.precisions')))
     return 'the model is no plain sum over vectors';
   const waves = machine === 'RBFSampler';
   if (!waves && stored.text('option.kernel') === 'precomputed') return 'the kernel is precomputed';
@@ -64,17 +66,15 @@ export function readPlan(bytes) {
   const form = Object.hasOwn(forms, tree.kernel) ? forms[tree.kernel](tree) : undefined;
   if (!form) return `the kernel ${tree.kernel} with these options has no shader`;
   const isLinear = tree.kernel === 'linear';
-  const pairs = kind === 'classifier' && layoutOf(stored) === 'pairs';
-  const plan = waves ? withWaves(stored, form) : withSums(stored, form, isLinear, pairs);
+  const plan = waves ? withWaves(stored, form) : withSums(stored, form, isLinear);
   if (!(plan.Z <= largest && Number.isFinite(plan.unit)))
     return 'float32 cannot hold the numbers of the model';
   if (plan.m === 0) return 'the model has no vectors';
   if (kind === 'regressor' && plan.intercept.length > 1) return 'the model has several outputs';
-  const { labels } = stored;
   return {
     ...plan,
     ...{ kind, labels, form, waves },
-    order: kind === 'classifier' ? orderOf(stored, labels.length) : [],
+    order: orderOf(stored, labels.length),
     option: stored.text('option.multiClass'),
     each: stored.text('option.decisionFunctionShape') === 'ovr',
   };
@@ -86,19 +86,18 @@ export function readPlan(bytes) {
  * @param {Stored} stored
  * @param {Form} form
  * @param {boolean} isLinear
- * @param {boolean} pairs
  * @returns {SumsOf}
  */
-function withSums(stored, form, isLinear, pairs) {
+function withSums(stored, form, isLinear) {
   const { vectors, width: d } = stored;
   const dual = /** @type {Float64Array} */ (stored.numbers('dual.coef'));
-  const intercept = Float64Array.from(stored.numbers('intercept'));
+  const intercept = Float64Array.from(stored.has('intercept') ? stored.numbers('intercept') : [0]);
   const m = vectors.length / d;
-  const layout = /** @type {Plan['layout']} */ (pairs ? 'pairs' : 'classes');
+  const layout = /** @type {Plan['layout']} */ (layoutOf(stored));
   /** @type {[number, number][]} */
   let ranges = [[0, m]];
   let terms = Array.from(intercept, (_, row) => [{ range: 0, row }]);
-  if (pairs) {
+  if (layout === 'pairs') {
     let from = 0;
     ranges = Array.from(stored.numbers('support.counts'), (count) => [from, (from += count)]);
     terms = [];
