@@ -177,7 +177,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
   const alone = flags.faults ? [] : ALONE.map((name) => plain([name]));
   const built = await Promise.all([
     ...[sharing, ...alone].map(async (entryPoints) => {
-      const minifyIdentifiers = 'predict' in entryPoints;
+      const minifyIdentifiers = 'predict' in entryPoints || 'webgpu' in entryPoints;
       const result = await esbuild.build({ ...options, entryPoints, minifyIdentifiers });
       writeModules(result);
       return result;

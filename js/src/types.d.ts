@@ -13,7 +13,6 @@ import type {
 } from './generated/options.js';
 import type { Executor } from './executor/types.js';
 import type { kernels } from './machines/compositions.js';
-import type { GPUReport } from './webgpu/types.js';
 
 /**
  * Where kernel values are computed: on the processor; by the GPU, which maxmargin/webgpu brings when it is
@@ -721,6 +720,26 @@ export interface Diagnostics {
 
 /** How a fit ended; how that of an imported model did is not known. */
 export type FitStatus = Ending | 'imported';
+
+/** Where something was computed: a call with the setting device, or one of a GPU. */
+export interface GPUReport {
+  /** `cpu` if all rows were computed on the processor. */
+  readonly device: 'webgpu' | 'cpu';
+  /** The name of the GPU; '' if there is none. */
+  readonly adapter: string;
+  /** Why all or the last rows were computed on the processor; '' if they were not. */
+  readonly why: string;
+  /** Rows whose answer is that of the GPU; of fits, rows of the Gram matrix that it computed. */
+  readonly rowsByGPU: number;
+  /** Rows that the model computed; of fits, samples whose gradient was computed in float64. */
+  readonly rowsAgain: number;
+  /** The largest bound of a value of the GPU that was returned, or decided. */
+  readonly bound: number;
+  /** Of predictions: the largest bound of each row; 0 of rows that the model computed. */
+  readonly bounds?: Float64Array;
+  /** Of fits: the largest violation of the optimality conditions that is left, in float64. */
+  readonly gap?: number;
+}
 
 /** How a fit went. */
 export interface FitInfo {

@@ -14,4 +14,4 @@ export { sharedGPU } from './webgpu/shared.js';
 /** @typedef {import('./webgpu/gpu.js').Predicting} Predicting */
 /** @typedef {import('./webgpu/gpu.js').Transforming} Transforming */
 /** @typedef {import('./webgpu/gpu.js').Deciding} Deciding */
-/** @typedef {import('./webgpu/types.js').GPUReport} GPUReport */
+/** @typedef {import('./types.js').GPUReport} GPUReport */

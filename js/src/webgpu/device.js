@@ -4,7 +4,8 @@ import { warn } from '../basics/warnings.js';
 
 /** @import { Host } from '../runtime/host.js' */
 /** @import { Tiles } from './tiles.js' */
-/** @import { AdapterLike, DeviceLike, GPULike, GPUReport, PipelineLike } from './types.js' */
+/** @import { GPUReport } from '../types.js' */
+/** @import { AdapterLike, DeviceLike, GPULike, PipelineLike } from './types.js' */
 
 /**
  * @param {GPULike | undefined} gpu

@@ -7,7 +7,7 @@ import { Held, checkDevice, openDevice } from './device.js';
 /** @import { Client } from '../runtime/client.js' */
 /** @import { Watch } from '../runtime/host.js' */
 /** @import { Method } from './merged.js' */
-/** @import { GPUReport } from './types.js' */
+/** @import { GPUReport } from '../types.js' */
 
 /**
  * @typedef {object} GPUSettings

@@ -1,6 +1,8 @@
 /** The GPU that all calls with the setting device share. */
 import { wrongSetting } from '../basics/settings.js';
-import { GPU, webgpu } from './gpu.js';
+import { webgpu } from './gpu.js';
+
+/** @import { GPU } from './gpu.js' */
 
 /** @type {Promise<GPU> | undefined} */
 let shared;

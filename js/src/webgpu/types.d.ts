@@ -68,23 +68,3 @@ export interface DeviceLike {
   popErrorScope(): Promise<{ message: string } | null>;
   destroy(): void;
 }
-
-/** Where something was computed: a call with the setting device, or one of a GPU. */
-export interface GPUReport {
-  /** `cpu` if all rows were computed on the processor. */
-  readonly device: 'webgpu' | 'cpu';
-  /** The name of the GPU; '' if there is none. */
-  readonly adapter: string;
-  /** Why all or the last rows were computed on the processor; '' if they were not. */
-  readonly why: string;
-  /** Rows whose answer is that of the GPU; of fits, rows of the Gram matrix that it computed. */
-  readonly rowsByGPU: number;
-  /** Rows that the model computed; of fits, samples whose gradient was computed in float64. */
-  readonly rowsAgain: number;
-  /** The largest bound of a value of the GPU that was returned, or decided. */
-  readonly bound: number;
-  /** Of predictions: the largest bound of each row; 0 of rows that the model computed. */
-  readonly bounds?: Float64Array;
-  /** Of fits: the largest violation of the optimality conditions that is left, in float64. */
-  readonly gap?: number;
-}
