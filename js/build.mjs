@@ -34,10 +34,16 @@ const { values: flags } = parseArgs({
 const dist = flags.out ? resolve(flags.out) : join(root, 'npm', 'dist');
 
 /** The entries that share files with the classes and with each other. */
-const SHARING = ['onnx', 'module', 'page', 'inspect', 'catalog', 'webgpu'];
+const SHARING = ['onnx', 'module', 'page', 'inspect', 'catalog'];
 
-/** Entries that are small, each in one file, which a page without a bundler can copy. */
-const ALONE = ['files', 'predict', 'metrics', 'bounds', 'plot', 'data'];
+/**
+ * Entries that share files with no other. Those that are small are in one file each, which a page without
+ * a bundler can copy.
+ */
+const ALONE = ['files', 'predict', 'metrics', 'bounds', 'plot', 'data', 'webgpu'];
+
+/** What calls with the setting device load: bundlers would keep whole what it shared with the rest. */
+const GPU = ['../../webgpu/shared.js', './webgpu.js'];
 
 /**
  * Where maxmargin/inline gets what is in maxmargin.inline.js, which is a script and has no exports: so
@@ -166,12 +172,12 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     outdir: dist,
     external: ['node:*'],
     write: false,
-    plugins: [outside('..(/face)?/rest.js', './chunk-rest.js'), wasmExec, embedded, texts, page, forms(join(js, 'src'))], // prettier-ignore
+    plugins: [outside(...GPU), outside('..(/face)?/rest.js', './chunk-rest.js'), wasmExec, embedded, texts, page, forms(join(js, 'src'))], // prettier-ignore
   };
   const alone = flags.faults ? [] : ALONE.map((name) => plain([name]));
   const built = await Promise.all([
     ...[sharing, ...alone].map(async (entryPoints) => {
-      const minifyIdentifiers = 'predict' in entryPoints;
+      const minifyIdentifiers = 'predict' in entryPoints || 'webgpu' in entryPoints;
       const result = await esbuild.build({ ...options, entryPoints, minifyIdentifiers });
       writeModules(result);
       return result;
@@ -182,7 +188,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
         ...own,
         entryPoints: [src(entry)],
         outfile: join(dist, outfile),
-        plugins: [wasmExec, embedded, texts, only(platform), form('promised')],
+        plugins: [outside(...GPU), wasmExec, embedded, texts, only(platform), form('promised')], // prettier-ignore
       }),
     ),
     buildBeside(shared, 'rest', ''),

@@ -16,6 +16,19 @@ import * as esbuild from 'esbuild';
  * @returns {Promise<number>}
  */
 export async function bundleSize(names, from, folder) {
+  return (await bundleSizes(names, from, folder)).first;
+}
+
+/**
+ * The same, and for each file that it loads when it needs it how many bytes more that is. They are named by
+ * what they export.
+ *
+ * @param {string} names
+ * @param {string} from
+ * @param {string} folder
+ * @returns {Promise<{first: number, later: Map<string, number>}>}
+ */
+export async function bundleSizes(names, from, folder) {
   const { outputFiles, metafile } = await esbuild.build({
     stdin: { contents: `export ${names} from '${from}';`, resolveDir: folder },
     bundle: true,
@@ -32,12 +45,25 @@ export async function bundleSize(names, from, folder) {
   });
   const outputs = Object.entries(metafile.outputs);
   const [[entry]] = outputs.filter(([, { entryPoint }]) => entryPoint === '<stdin>');
-  const loaded = new Set([entry]);
-  for (const file of loaded) {
-    for (const { path, kind } of metafile.outputs[file].imports)
-      if (kind === 'import-statement') loaded.add(path);
-  }
-  return outputFiles
-    .filter(({ path }) => loaded.has(relative(folder, path)))
-    .reduce((sum, { contents }) => sum + contents.length, 0);
+  const sizes = new Map(outputFiles.map(({ path, contents }) => [relative(folder, path), contents.length])); // prettier-ignore
+  /** A file with all that it imports, beside what is there. */
+  const withImports = (
+    /** @type {string} */ file,
+    /** @type {Set<string>} */ there = new Set(),
+  ) => {
+    const loaded = new Set([file]);
+    for (const one of loaded)
+      for (const { path, kind } of metafile.outputs[one].imports)
+        if (kind === 'import-statement' && !there.has(path)) loaded.add(path);
+    return loaded;
+  };
+  const bytes = (/** @type {Set<string>} */ all) =>
+    [...all].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+  const first = withImports(entry);
+  const later = outputs.flatMap(([file, { entryPoint, exports }]) =>
+    entryPoint && file !== entry
+      ? [/** @type {[string, number]} */ ([exports.join(), bytes(withImports(file, first))])]
+      : [],
+  );
+  return { first: bytes(first), later: new Map(later) };
 }

@@ -42,11 +42,13 @@ type device struct {
 	answers   chan DeviceAnswer
 	certified int
 	why       string
-	columns   [2][]int // that the device has, by place
-	next      int      // the place for other columns
+	columns   [2][]int   // that the device has, by place
+	held      sample.Set // that the device has, with the bounds of its values
+	bounds    []float64
+	next      int // the place for other columns
 }
 
-// OpenDevice gives a fit a device, before it begins. A choosy one is used only where it is faster.
+// OpenDevice gives a fit, or several that differ in C alone, a device, before they begin. A choosy one is used only where it is faster.
 func (e *Engine) OpenDevice(model int, choosy bool) {
 	d := &device{choosy: choosy, questions: make(chan DeviceQuestion, 1), answers: make(chan DeviceAnswer, 1)}
 	e.mutex.Lock()
@@ -54,16 +56,28 @@ func (e *Engine) OpenDevice(model int, choosy bool) {
 	e.gatherings[model] = &gathering{device: d}
 }
 
-// onDevice returns a fit with the device that was opened for it.
-func (e *Engine) onDevice(id int, fit fitting) fitting {
+// takeDevice returns the device that was opened for an id, if it waits for its fit. Who has it closes its
+// questions.
+func (e *Engine) takeDevice(id int) *device {
+	if id == 0 {
+		return nil
+	}
 	g := e.gatheringOf(id)
 	if g == nil || g.device == nil || g.device.began {
-		return fit
+		return nil
 	}
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	d := g.device
-	d.began = true
+	g.device.began = true
+	return g.device
+}
+
+// onDevice returns a fit with the device that was opened for it.
+func (e *Engine) onDevice(id int, fit fitting) fitting {
+	d := e.takeDevice(id)
+	if d == nil {
+		return fit
+	}
 	return func(ctl *run.Ctl, t model.Training) (model.Report, error) {
 		defer close(d.questions)
 		t.Device = d
@@ -121,6 +135,9 @@ func (d *device) ask(q DeviceQuestion) DeviceAnswer {
 const deviceChunk = 1 << 21
 
 func (d *device) Hold(set sample.Set, widths []float64) []float64 {
+	if d.held == set { // the last fit of several had the same samples, and the same kernel
+		return d.bounds
+	}
 	n, width := set.Len(), set.Dim()
 	rows := min(n, max(1, deviceChunk/width))
 	numbers := make([]float64, rows*width)
@@ -135,6 +152,7 @@ func (d *device) Hold(set sample.Set, widths []float64) []float64 {
 	if d.left = d.left || len(bounds) != n; d.left {
 		return nil
 	}
+	d.held, d.bounds = set, bounds
 	return bounds
 }
 

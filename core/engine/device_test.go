@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -116,4 +117,59 @@ func TestDeviceOfAFit(t *testing.T) {
 	if _, err := e.NextQuestion(7, nil); err == nil {
 		t.Error("the device is closed, and there is a question")
 	}
+}
+
+// Candidates of a study get their rows from a device, which gets the samples of a split once, and have the
+// scores and predictions that they have without one: warm or not, also where it answers no more.
+func TestDeviceOfAStudy(t *testing.T) {
+	const n = 700
+	x, y := table(n, 3, 2)
+	study := func() *engine.Engine {
+		e := engine.New()
+		r := engine.StudyRequest{Study: 1, Machine: "SVC", Table: x.Shape, Classes: 2, Cache: 1}
+		if _, err := e.OpenStudy(r, x, engine.Targets{Labels: y}, splits(t, n, 3, y)); err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	for _, warm := range []bool{false, true} {
+		request := engine.EvaluateRequest{Study: 1, Split: 1, Share: true, Warm: warm, Train: true}
+		want, err := study().Evaluate(nil, request, candidates(t, 1, 4))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Device = 9
+		for _, most := range []int{1 << 30, 0, 1, 3} {
+			e, a := study(), &answering{}
+			e.OpenDevice(9, false)
+			last := serve(t, e, 9, a, most)
+			got, err := e.Evaluate(nil, request, candidates(t, 1, 4))
+			if err != nil {
+				t.Fatal(err)
+			}
+			q := <-last
+			if most > 3 && (q.Certified == 0 || q.Why != "" || a.rows == 0 || a.chunks != 1) {
+				t.Errorf("%d samples are certified, left because %q, after %d rows and %d chunks", q.Certified, q.Why, a.rows, a.chunks)
+			}
+			for i := range want {
+				if got[i].Score != want[i].Score || got[i].TrainScore != want[i].TrainScore || !slices.Equal(got[i].Labels, want[i].Labels) {
+					t.Errorf("candidate %d scores %g with at most %d answers, and %g without a device", i, got[i].Score, most, want[i].Score)
+				}
+			}
+			// The next job goes without, and has its rows from the store.
+			again, err := e.Evaluate(nil, engine.EvaluateRequest{Study: 1, Split: 1, Share: true, Warm: warm}, candidates(t, 1, 4))
+			if err != nil || again[1].Report.Objective != want[1].Report.Objective {
+				t.Errorf("without the device the objective is %g, want %g: %v", again[1].Report.Objective, want[1].Report.Objective, err)
+			}
+		}
+	}
+	// A study that there is not leaves nobody waiting.
+	e := engine.New()
+	e.OpenDevice(9, false)
+	last := serve(t, e, 9, &answering{}, 0)
+	if _, err := e.Evaluate(nil, engine.EvaluateRequest{Study: 2, Device: 9}, candidates(t, 1)); err == nil {
+		t.Error("there is no study, and it is evaluated")
+	}
+	e.CloseDevice(9)
+	<-last
 }

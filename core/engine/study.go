@@ -197,6 +197,8 @@ type EvaluateRequest struct {
 	Warm  bool `js:"warm"`  // each starts from the one before
 	Share bool `js:"share"` // others have the same kernel: keep its rows
 	Train bool `js:"train"` // score what was learnt from, too
+
+	Device int `js:"device"` // the id that a device was opened for, which computes kernel rows; 0: none
 }
 
 // Evaluate fits candidates, whose options come from NewOptions, and scores them.
@@ -233,11 +235,17 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]tun
 	if err != nil {
 		return nil, err
 	}
-	memory := e.borrow(int64(s.Store.Divide(int(min(left, s.cache)), s.Data.Classes() <= 2)))
-	defer e.giveBack(memory)
-	s.Memory = memory
+	room, compared := int(min(left, s.cache)), s.Study
+	if d := e.takeDevice(r.Device); d != nil { // everyday programs do without the second file
+		defer close(d.questions)
+		compared.Device, compared.Store = d, nil
+	} else {
+		room = s.Store.Divide(room, s.Data.Classes() <= 2)
+	}
+	compared.Memory = e.borrow(int64(room))
+	defer e.giveBack(compared.Memory)
 	s.onlooker.ctl = ctl
-	outcomes, err := s.Run(ctl, job)
+	outcomes, err := compared.Run(ctl, job)
 	s.onlooker.ctl = nil
 	for i, o := range outcomes {
 		outcomes[i].Err = named(o.Err, s.names)

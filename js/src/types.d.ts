@@ -14,6 +14,12 @@ import type {
 import type { Executor } from './executor/types.js';
 import type { kernels } from './machines/compositions.js';
 
+/**
+ * Where kernel values are computed: on the processor; by the GPU, which maxmargin/webgpu brings when it is
+ * needed, if there is one; or by what takes less time for some rows. Or a GPU of maxmargin/webgpu.
+ */
+export type Device = 'cpu' | 'webgpu' | 'auto' | { readonly report: GPUReport };
+
 export type { Scoring };
 
 /** Names of measures of rows with several labels. */
@@ -400,6 +406,11 @@ export interface PredictSettings extends TransferSettings {
    * Returning false stops the call, which then fails with the code ERR_STOPPED.
    */
   onProgress?: ((progress: Progress) => unknown) | null;
+  /**
+   * Where kernel values are computed, 'cpu' by default. By a GPU, labels and signs are those of the
+   * processor, and other values within a bound that the report of maxmargin/webgpu tells.
+   */
+  device?: Device;
 }
 
 /** What a machine that predicts a distribution returns beside the mean. */
@@ -496,6 +507,11 @@ export interface FitSettings extends TransferSettings {
   workers?: number;
   /** Who shares the fit in place of workers here, such as a fleet of machines. */
   executor?: Executor | null;
+  /**
+   * Where kernel values are computed, 'cpu' by default. A GPU computes them in float32, for machines
+   * that maxmargin/webgpu names; the solution meets `tol` in float64, as any other.
+   */
+  device?: Device;
 }
 
 export interface TaggerFitSettings extends FitSettings {
@@ -705,6 +721,26 @@ export interface Diagnostics {
 /** How a fit ended; how that of an imported model did is not known. */
 export type FitStatus = Ending | 'imported';
 
+/** Where something was computed: a call with the setting device, or one of a GPU. */
+export interface GPUReport {
+  /** `cpu` if all rows were computed on the processor. */
+  readonly device: 'webgpu' | 'cpu';
+  /** The name of the GPU; '' if there is none. */
+  readonly adapter: string;
+  /** Why all or the last rows were computed on the processor; '' if they were not. */
+  readonly why: string;
+  /** Rows whose answer is that of the GPU; of fits, rows of the Gram matrix that it computed. */
+  readonly rowsByGPU: number;
+  /** Rows that the model computed; of fits, samples whose gradient was computed in float64. */
+  readonly rowsAgain: number;
+  /** The largest bound of a value of the GPU that was returned, or decided. */
+  readonly bound: number;
+  /** Of predictions: the largest bound of each row; 0 of rows that the model computed. */
+  readonly bounds?: Float64Array;
+  /** Of fits: the largest violation of the optimality conditions that is left, in float64. */
+  readonly gap?: number;
+}
+
 /** How a fit went. */
 export interface FitInfo {
   readonly status: FitStatus;
@@ -718,6 +754,8 @@ export interface FitInfo {
   readonly supportVectors: number;
   /** The duration of the fit; not known of a model that was loaded. */
   readonly milliseconds: number | undefined;
+  /** What a GPU did, of a fit with the setting device. */
+  readonly gpu?: GPUReport;
   readonly warnings: readonly Warning[];
 }
 
@@ -909,6 +947,8 @@ export interface GivenSettings extends RowValues<Numbers> {
   groups?: ArrayLike<unknown> | null;
   /** Factor of C per row, for the fits; scores count every row the same. */
   sampleWeight?: Numbers | null;
+  /** Where kernel values of the fits are computed, 'cpu' by default. A GPU serves one worker. */
+  device?: Device;
   /** Aborts the search. */
   signal?: AbortSignal | null;
   /** Called at most 20 times per second and worker. Returning false stops and keeps the finished part. */

@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import { withImports } from '../jsr.mjs';
 import { notebookFiles } from '../site/notebooks.mjs';
 import { budgets, excess, files } from '../budgets.mjs';
+import { bundleSizes } from '../bundles.mjs';
 import { project, root } from './support/project.mjs';
 
 const installed = join(project, 'node_modules', 'maxmargin');
@@ -107,6 +108,17 @@ describe('the sizes', () => {
     assert.deepEqual(
       Array.from(rows, ([, name, bytes]) => [name, Number(bytes.replaceAll(',', ''))]),
       budgets.map(({ name, bytes }) => [name, bytes]),
+    );
+  });
+
+  it('of maxmargin/webgpu, at once and with what it loads later, are those of the page about it', async () => {
+    const [, ...stated] = /(\d+) kB, (\d+) kB more with the first prediction, and (\d+) kB with the first fit/.exec(read('demo', 'docs', 'gpu.md')); // prettier-ignore
+    const { first, later } = await bundleSizes('{ webgpu }', 'maxmargin/webgpu', project);
+    const of = (name) => [...later].find(([names]) => names.split(',').includes(name))[1];
+    const sizes = [first, of('answer'), of('leadFit')];
+    assert.deepEqual(
+      stated.map(Number),
+      sizes.map((size) => Math.round(size / 1000)),
     );
   });
 

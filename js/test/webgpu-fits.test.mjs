@@ -181,7 +181,7 @@ describe('gpu.fit', { timeout: 900_000 }, () => {
     await assert.rejects(device.fit(new SVC(), X, two, { device: 'cuda' }), { code: 'ERR_TYPE', argument: 'device' }); // prettier-ignore
     await assert.rejects(device.fit(new SVC(), X, two, { workers: 2 }), { code: 'ERR_TYPE', argument: 'workers' }); // prettier-ignore
     await assert.rejects(device.fit(new SVC(), X, two, { speed: 2 }), { code: 'ERR_OPTION_UNKNOWN' }); // prettier-ignore
-    await assert.rejects(device.fit(new sync.SVC(), X, two), { argument: 'executor' });
+    await assert.rejects(device.fit(new sync.SVC(), X, two), { argument: 'device' });
   });
 
   it('works without a GPU, and after its end', async () => {

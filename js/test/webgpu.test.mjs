@@ -11,12 +11,12 @@ import { before, describe, it } from 'node:test';
 
 import { elected } from '../src/webgpu/electing.js';
 import { Merged } from '../src/webgpu/merged.js';
-import { pack, readPlan } from '../src/webgpu/reading.js';
+import { readPlan } from '../src/webgpu/reading.js';
 import { finish } from '../src/webgpu/sums.js';
 import { flat, random } from './support/data.mjs';
 import { maxmargin, sync, gpus } from './support/maxmargin.mjs';
 import { arithmetic, sumsOf } from './support/wgsl.mjs';
-import { forms } from '../src/webgpu/kernels.js';
+import { forms, pack } from '../src/webgpu/kernels.js';
 import { sumsShader, valuesShader } from '../src/webgpu/shaders.js';
 
 const { webgpu } = gpus;

@@ -1,6 +1,14 @@
 // What a GPU gives has the types of what the model gives. Compiled, never run.
-import { NuSVR, Nystroem, SVC, StandardScaler, makePipeline } from 'maxmargin';
-import { webgpu } from 'maxmargin/webgpu';
+import {
+  GridSearch,
+  NuSVR,
+  Nystroem,
+  SVC,
+  StandardScaler,
+  crossValidate,
+  makePipeline,
+} from 'maxmargin';
+import { sharedGPU, webgpu } from 'maxmargin/webgpu';
 
 export async function use(X: number[][]): Promise<void> {
   const gpu = await webgpu({ required: true });
@@ -18,6 +26,15 @@ export async function use(X: number[][]): Promise<void> {
   await gpu.predict(await new Nystroem().fit(X), X);
   // @ts-expect-error No such device.
   await gpu.predict(model, X, { device: 'tpu' });
+  const own = await new SVC().fit(X, ['yes', 'no'], { device: 'webgpu' });
+  const again: string[] = await own.predict(X, { device: 'auto' });
+  const search = await new GridSearch(new SVC(), { C: [1, 2] }).fit(X, [1, 2], { device: gpu });
+  const { mean } = await crossValidate(new SVC(), X, [1, 2], { device: 'cpu' });
+  const rows: number | undefined = search.bestEstimator.fitInfo.gpu?.rowsByGPU;
+  const bounds: Float64Array | undefined = (await sharedGPU()).report.bounds;
+  // @ts-expect-error No such device.
+  await own.predict(X, { device: 'gpu' });
+  console.log(again, mean, rows, bounds);
   console.log(labels, values.shape, numbers, counted, features, device, gpu.why);
   gpu.close();
 }

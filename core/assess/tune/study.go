@@ -25,6 +25,7 @@ type Study struct {
 	Ranks  []float64       // number of each class, for a metric of values, or nil
 	Lists  []int32         // list of each sample, for a metric of lists; nil for one list
 	Store  *gram.Store     // kernel rows that the fits share, or nil
+	Device gram.Device     // computes kernel rows of the fits, which share none then; or nil
 }
 
 // Job is some candidates that are fitted to the same split, one after another.
@@ -176,5 +177,5 @@ func (s *Study) part(rows, columns []int) model.Training {
 	if !s.Gram {
 		columns = nil
 	}
-	return model.Training{Data: s.Data.Select(rows, columns), Resources: model.Resources{Memory: s.Memory}}
+	return model.Training{Data: s.Data.Select(rows, columns), Resources: model.Resources{Memory: s.Memory, Device: s.Device}}
 }

@@ -46,9 +46,9 @@ export function checkWorkSettings(method, given) {
   return checkPassing(readSettings(method, given, ['signal', 'onProgress'])).watch;
 }
 
-/** How X is passed on, and the watcher. @typedef {{transfer: boolean, watch: Watch}} Passing */
+/** How X is passed on, where values are computed, and the watcher. @typedef {{transfer: boolean, device?: unknown, watch: Watch}} Passing */
 
-const passing = ['transfer', 'signal', 'onProgress'];
+const passing = ['transfer', 'device', 'signal', 'onProgress'];
 
 /**
  * @param {unknown} given
@@ -95,7 +95,8 @@ export function checkPassing(settings) {
   const signal = checkSignal(settings.signal);
   signal?.throwIfAborted();
   const onProgress = checkProgress(settings.onProgress);
-  return { transfer: checkTransfer(settings), watch: { signal, onProgress } };
+  const { device } = settings;
+  return { transfer: checkTransfer(settings), device, watch: { signal, onProgress } };
 }
 
 /**

@@ -2,7 +2,7 @@
  * The estimators: a class for each kind of machine. Methods are written once, as steps
  * that the host runs: it awaits them in maxmargin and runs them at once in maxmargin/sync.
  */
-import { attempt, fit, gather, host, reports, run } from '#host';
+import { attempt, fit, gather, host, onDevice, reports, run } from '#host';
 import { packDiagnostics, unpackDiagnostics } from '../model/diagnostics.js';
 import { packLoss } from '../functions/custom-loss.js';
 import { Estimator } from '../model/estimator.js';
@@ -127,7 +127,7 @@ export class Classifier extends Predictor {
         this,
         X,
         settings,
-        ({ labels }, { classes }) => /** @type {L[]} */ (decodeLabels(classes, labels)),
+        ({ buffers }, { classes }) => /** @type {L[]} */ (decodeLabels(classes, buffers.labels)),
       ),
     );
   }
@@ -224,7 +224,7 @@ export class Regressor extends Predictor {
    * @returns {Returns<Float64Array>}
    */
   predict(X, settings) {
-    return run(predicting(this, X, settings, ({ values }) => float64s(values)));
+    return run(predicting(this, X, settings, ({ buffers }) => float64s(buffers.values)));
   }
 
   /**
@@ -275,7 +275,9 @@ export class Detector extends Predictor {
    * @returns {Returns<Int32Array>}
    */
   predict(X, settings) {
-    return run(predicting(this, X, settings, ({ labels }) => new Int32Array(labels.buffer)));
+    return run(
+      predicting(this, X, settings, ({ buffers }) => new Int32Array(buffers.labels.buffer)),
+    );
   }
 
   /**
@@ -504,19 +506,23 @@ export function steps(model, X, y, settings) {
 
 /**
  * The results of the fitted model for samples.
+ * @template T
  * @param {'predict' | 'decisionFunction' | 'predictProba' | 'transform'} operation
  * @param {Estimator<any>} model
  * @param {unknown} X
  * @param {object} more of the request
  * @param {Partial<Passing>} how
- * @returns {Steps<{fitted: Fitted, reply: Success}>}
+ * @param {(reply: Success, fitted: Fitted) => T} read
+ * @returns {Steps<T>}
  */
-function* applying(operation, model, X, more, { transfer, watch }) {
+function* applying(operation, model, X, more, { transfer, device, watch }, read) {
   const [rows] = yield gather([X]);
   const state = stateOf(model);
+  const made = device && (yield onDevice(device, operation, model, rows, more, watch));
+  if (made) return made;
   const [fitted, payload] = state.apply(operation, rows, more, transfer);
   try {
-    return { fitted, reply: yield state.host.apply(operation, fitted, payload, watch) };
+    return read(yield state.host.apply(operation, fitted, payload, watch), fitted);
   } catch (error) {
     throw inColumn(error, payload.names);
   }
@@ -527,13 +533,11 @@ function* applying(operation, model, X, more, { transfer, watch }) {
  * @param {Estimator<any>} model
  * @param {unknown} X
  * @param {unknown} settings
- * @param {(buffers: Success['buffers'], fitted: Fitted) => T} read
+ * @param {(reply: Success, fitted: Fitted) => T} read
  * @returns {Steps<T>}
  */
 function* predicting(model, X, settings, read) {
-  const how = checkPredictSettings(settings);
-  const { fitted, reply } = yield* applying('predict', model, X, {}, how);
-  return read(reply.buffers, fitted);
+  return yield* applying('predict', model, X, {}, checkPredictSettings(settings), read);
 }
 
 /**
@@ -543,8 +547,7 @@ function* predicting(model, X, settings, read) {
  * @returns {Steps<Shaped<Float64Array>>}
  */
 export function* deciding(model, X, check) {
-  const { reply } = yield* applying('decisionFunction', model, X, ...check());
-  return unpackDecisions(reply);
+  return yield* applying('decisionFunction', model, X, ...check(), unpackDecisions);
 }
 
 /**
@@ -555,8 +558,7 @@ export function* deciding(model, X, check) {
  */
 function* givingProbabilities(model, X, settings) {
   const how = checkPredictSettings(settings, 'predictProba');
-  const { reply } = yield* applying('predictProba', model, X, {}, how);
-  return unpackDecisions(reply);
+  return yield* applying('predictProba', model, X, {}, how, unpackDecisions);
 }
 
 /**
@@ -595,8 +597,7 @@ function* transforming(model, X, settings) {
  */
 function* changing(model, X, more, method, settings) {
   const how = checkPredictSettings(settings, method);
-  const { reply } = yield* applying('transform', model, X, more, how);
-  return unpackSamples(reply);
+  return yield* applying('transform', model, X, more, how, unpackSamples);
 }
 
 /**

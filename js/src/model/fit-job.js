@@ -22,10 +22,11 @@ export class FitJob {
    * @param {Fitted} [start] what it starts from
    * @param {InputReader} [reader] what its samples went through
    */
-  constructor(id, payload, { signal, onProgress, workers = 1, executor }, start, reader) {
+  constructor(id, payload, { signal, onProgress, workers = 1, executor, device }, start, reader) {
     this.id = id;
     this.workers = workers;
     this.executor = executor;
+    this.device = device;
     this.reader = reader;
     this.payload = payload;
     this.start = start;

@@ -313,6 +313,7 @@ function inform(whole, spec, report) {
     gap: solved('fit.gap'),
     supportVectors: whole.int32s('fit.vectors')[0],
     milliseconds: report?.milliseconds,
+    gpu: report?.gpu,
     warnings: Object.freeze([...(report?.warnings ?? [])]),
   });
 }

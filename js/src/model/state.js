@@ -245,7 +245,7 @@ export class State extends Parameters {
     known.push(...specs.flatMap(({ row }) => row ?? []));
     if (specs.some(({ choices }) => choices?.includes('custom'))) known.push('customLoss');
     if (packGroups) known.push('groups');
-    if (method === 'fit') known.push('workers', 'executor');
+    if (method === 'fit') known.push('workers', 'executor', 'device');
     else if (this.spec.kind === 'classifier') known.push('classes');
     if (isList(given) && !takesTargets) {
       throw new MaxMarginError(

@@ -230,6 +230,7 @@ export class Client {
   }
 
   newModelId = newModelId;
+  warn = warn;
 
   /**
    * The memory of the worker, which is not started for it.

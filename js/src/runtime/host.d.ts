@@ -3,7 +3,7 @@ import type { Slices } from '../basics/slices.js';
 import type { PackedTable } from '../input/inputs.js';
 import type { LabelKind } from '../input/labels.js';
 import type { Part } from '../model/parameters.js';
-import type { InitSettings, Progress } from '../types.js';
+import type { InitSettings, Progress, Warning } from '../types.js';
 
 /**
  * Where models are kept: the client of a worker, several of them, or a program in this thread.
@@ -12,6 +12,8 @@ import type { InitSettings, Progress } from '../types.js';
 export interface Host {
   init(settings: InitSettings): Promise<void>;
   newModelId(): number;
+  /** What warns the user; entries that share no files with this one have no other. */
+  warn(warning: Warning): void;
   fit(id: number, payload: Payload, watch: Watch, start?: StoredModel): any;
   apply(op: string, model: StoredModel, payload: Payload, watch?: Watch): any;
   call(op: string, payload: Payload, watch?: Watch): any;

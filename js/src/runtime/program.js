@@ -4,6 +4,7 @@ import { CrashLog } from './crashes.js';
 import { MaxMarginError, fromRecord } from '../basics/errors.js';
 import { differs } from './init-settings.js';
 import { newModelId } from './model-ids.js';
+import { warn } from '../basics/warnings.js';
 import { loadModule } from './parts.js';
 import { Program, checkEngine, signals } from './runtime.js';
 import { runNow } from '../basics/slices.js';
@@ -98,6 +99,7 @@ export class BlockingHost {
   }
 
   newModelId = newModelId;
+  warn = warn;
 
   /** @returns {Footprint} */
   memory() {

@@ -4,6 +4,7 @@
  */
 import { Client } from './client.js';
 import { newModelId } from './model-ids.js';
+import { warn } from '../basics/warnings.js';
 
 /** @import { Platform } from './client.js' */
 /** @import { Footprint, Host, Payload, StoredModel, Watch } from './host.js' */
@@ -32,6 +33,7 @@ export class Workers {
   }
 
   newModelId = newModelId;
+  warn = warn;
 
   /**
    * @param {number} id

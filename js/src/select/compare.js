@@ -36,7 +36,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * The host of the work: a client, or a program in this thread.
  * @typedef {object} SelectionHost
  * @property {(op: string, payload: Payload) => any} call
- * @property {(how: Comparing, opening: Opening, signal?: AbortSignal | null) => Runner | Promise<Runner>} runner
+ * @property {(how: Comparing, opening: Opening, given: Given) => Runner | Promise<Runner>} runner
  * @property {() => any} rest what few programs need: face/rest.js, or a promise of it
  * @property {(table: PackedTable, watch: Watch) => any} complete computes what its buffers lack
  */
@@ -64,6 +64,7 @@ import { countRows, selectEntries, selectRows } from './subsets.js';
  * @property {unknown} [sampleEpsilon]
  * @property {unknown} [sampleWeightBelow]
  * @property {unknown} [sampleEpsilonBelow]
+ * @property {unknown} [device] where kernel values are computed
  * @property {AbortSignal | null} [signal]
  * @property {((progress: SearchProgress) => unknown) | null} [onProgress]
  */
@@ -271,7 +272,7 @@ export class Comparison {
     const names = measures.map(([name]) => name);
     const opening = study.opening(splits, names);
     /** @type {Runner} */
-    const runner = yield this.host.runner(this.how, opening, this.given.signal);
+    const runner = yield this.host.runner(this.how, opening, this.given);
     this.#runner = runner;
     const greater = yield* runner.open(({ value }) => [value.greater, ...value.more]);
     measures.forEach(([, at], i) => (this.greater[at] = greater[i]));
@@ -289,7 +290,7 @@ export class Comparison {
 
   close() {
     const report = this.#runner?.close();
-    if (this.how.executor && report) this.fleet = summed(this.fleet, report);
+    if ((this.how.executor || this.given.device) && report) this.fleet = summed(this.fleet, report);
   }
 
   /**
@@ -622,10 +623,12 @@ export class Comparison {
    * @param {Int32Array} [rows]
    */
   fitSettings(rows) {
-    const { signal } = this.given;
+    const { signal, device } = this.given;
+    const state = stateOf(this.estimator);
     /** @type {Record<string, unknown>} */
     const settings = signal ? { signal } : {};
-    const grouped = stateOf(this.estimator)?.learner.packGroups !== undefined;
+    if (device && state) settings.device = device;
+    const grouped = state?.learner.packGroups !== undefined;
     const names = grouped ? [/** @type {const} */ ('groups'), ...perRow] : perRow;
     for (const name of names) {
       const list = this.given[name];

@@ -19,7 +19,7 @@ const comparing = [
   'executor',
   'maxTime',
 ];
-const given = () => ['groups', ...perRow, 'signal', 'onProgress', 'resume'];
+const given = () => ['groups', ...perRow, 'device', 'signal', 'onProgress', 'resume'];
 
 /**
  * What is given beside the samples, and the bytes to go on from, if there are some.
@@ -189,12 +189,13 @@ function entriesOf(value) {
  * @param {any} all
  * @returns {Giving}
  */
-function checkGiving({ groups, signal, onProgress, resume, ...rest }) {
+function checkGiving({ groups, device, signal, onProgress, resume, ...rest }) {
   const rows = Object.fromEntries(perRow.map((name) => [name, rest[name]]));
   return {
     given: {
       groups,
       ...rows,
+      device,
       signal: checkSignal(signal),
       onProgress: checkProgress(onProgress),
     },

@@ -1,6 +1,5 @@
 /** Rows of a Gram matrix: all samples of a fit on a device, and their values with some of them. */
-import { largest } from './kernels.js';
-import { pack } from './reading.js';
+import { largest, pack } from './kernels.js';
 import { tile, valuesShader } from './shaders.js';
 import { COPY_DST, COPY_SRC, MAP_READ, STORAGE, UNIFORM, Work } from './work.js';
 

@@ -257,3 +257,16 @@ const constant = (facts, coef0) =>
 
 /** The largest size that a sample may have: squares stay far from the end of float32. */
 export const largest = 2 ** 60;
+
+/**
+ * Moves and scales a sample, and returns its size.
+ * @param {Float32Array} out
+ * @param {ArrayLike<number>} numbers
+ * @param {number} from
+ * @param {Float64Array} origin
+ * @param {Form} form
+ */
+export function pack(out, numbers, from, origin, { scale, measure }) {
+  for (let j = 0; j < out.length; j++) out[j] = (numbers[from + j] - origin[j]) * scale;
+  return measure.size(out);
+}

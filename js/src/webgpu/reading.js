@@ -1,7 +1,7 @@
 /** What the shaders need to know of a fitted model. */
 import { layoutOf, orderOf } from '../graph/classes.js';
 import { Stored } from '../graph/stored.js';
-import { forms, largest } from './kernels.js';
+import { forms, largest, pack } from './kernels.js';
 
 /** @import { Form } from './kernels.js' */
 /** @import { Label } from '../graph/stored.js' */
@@ -160,19 +160,6 @@ function packed(vectors, d, form) {
   let Z = 0;
   for (let i = 0; i < m; i++) Z = Math.max(Z, pack(rows.subarray(i * d, (i + 1) * d), vectors, i * d, origin, form)); // prettier-ignore
   return { m, origin, vectors: rows, Z };
-}
-
-/**
- * Moves and scales a sample, and returns its size.
- * @param {Float32Array} out
- * @param {ArrayLike<number>} numbers
- * @param {number} from
- * @param {Float64Array} origin
- * @param {Form} form
- */
-export function pack(out, numbers, from, origin, { scale, measure }) {
-  for (let j = 0; j < out.length; j++) out[j] = (numbers[from + j] - origin[j]) * scale;
-  return measure.size(out);
 }
 
 /**

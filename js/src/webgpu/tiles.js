@@ -1,6 +1,5 @@
 /** A model on a device: its buffers, and the sums for tiles of rows. */
-import { largest } from './kernels.js';
-import { pack } from './reading.js';
+import { largest, pack } from './kernels.js';
 import { sumsShader, tile, valuesShader } from './shaders.js';
 import { finish } from './sums.js';
 import { COPY_DST, COPY_SRC, MAP_READ, STORAGE, UNIFORM, Work } from './work.js';
@@ -98,15 +97,17 @@ export class Tiles extends Work {
   /**
    * The values of rows and the bounds of their errors, until the device has no more answers.
    * @param {Float64Array} X n x d
+   * @param {AbortSignal} [signal]
    * @returns {Promise<Answers & {failed?: string}>} of rows behind a failure the bounds are infinite
    */
-  async answer(X) {
+  async answer(X, signal) {
     const { d, intercept } = this.plan;
     const n = X.length / d;
     const q = intercept.length;
     const values = new Float64Array(n * q);
     const bounds = new Float64Array(n * q).fill(Infinity);
     for (let from = 0, count = 0; from < n; from += count) {
+      signal?.throwIfAborted();
       // Whole tiles: fewer rows would take as long.
       const wanted = tile * Math.max(1, Math.floor(this.#products / this.plan.m / d / tile));
       count = Math.min(n - from, this.rows, wanted);

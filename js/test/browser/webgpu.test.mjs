@@ -283,6 +283,54 @@ describe('maxmargin/webgpu', { skip, timeout: 900_000 }, () => {
       assert.ok(said.gaps[0] >= 0 && said.gaps[0] <= 3 * said.gaps[1], `${said.gaps}`);
     });
 
+  it('searches, fits and predicts by the setting device, which loads what it needs', async () => {
+    const heart = sparseText(data('heart_scale'), 13);
+    const said = await page.evaluate(async ({ X, y }) => {
+      const { GridSearch, SVC } = await import('/dist/index.js');
+      const make = () => new GridSearch(new SVC(), { C: [1, 8], gamma: [0.02, 0.1] }, { folds: 3 });
+      const [search, plain] = [await make().fit(X, y, { device: 'webgpu' }), await make().fit(X, y)]; // prettier-ignore
+      const means = [search, plain].map(({ results }) => results.map(({ scores }) => [...scores]));
+      const { bestEstimator: best, fleet } = search;
+      const labels = [await best.predict(X, { device: 'webgpu' }), await plain.predict(X)];
+      const { sharedGPU } = await import('/dist/webgpu.js');
+      const shared = await sharedGPU();
+      const { report } = shared;
+      const fit = best.fitInfo.gpu;
+      const auto = await best.predict(X, { device: 'auto' });
+      shared.close();
+      return { means, labels, auto, fleet, fit, gap: best.gap, report, params: [search, plain].map(({ bestParams }) => bestParams) }; // prettier-ignore
+    }, heart);
+    assert.deepEqual(said.means[0], said.means[1]);
+    assert.deepEqual(said.params[0], said.params[1]);
+    assert.deepEqual(said.labels[0], said.labels[1]);
+    assert.deepEqual(said.auto, said.labels[1]);
+    assert.deepEqual([said.fleet.device, said.fleet.why, said.fleet.lost], ['webgpu', '', 0]);
+    assert.ok(said.fleet.rowsByGPU > 100 && said.fleet.rowsAgain > 100);
+    assert.deepEqual([said.fit.device, said.fit.gap], ['webgpu', said.gap]);
+    assert.equal(said.report.rowsByGPU + said.report.rowsAgain, heart.X.length);
+  });
+
+  it('is loaded by a script, too, which says so where it cannot be', async () => {
+    const own = await browser.newPage();
+    const fitted = () =>
+      own.evaluate(async (X) => {
+        const { SVC } = globalThis.maxmargin;
+        const y = X.map((row) => row[0] > 0.5);
+        const model = await new SVC().fit(X, y, { device: 'webgpu' }).catch((error) => error);
+        return [model.message, model.code, model.fitInfo?.gpu.device];
+      }, spread);
+    await own.goto(site.url);
+    await own.addScriptTag({ url: '/dist/maxmargin.js' });
+    assert.deepEqual(await fitted(), [undefined, undefined, 'webgpu']);
+    await own.route('**/dist/webgpu.js', (route) => route.abort());
+    await own.goto(site.url);
+    await own.addScriptTag({ url: '/dist/maxmargin.js' });
+    const [message, code] = await fitted();
+    assert.equal(code, 'ERR_RUNTIME_LOAD');
+    assert.match(message, /^a file of maxmargin did not load: .*webgpu\.js; .*leave device out$/);
+    await own.close();
+  });
+
   // ThunderSVM's issue 18: its accuracy here was 52.05 %. LIBSVM has 966 vectors, and 95.4469 %.
   const [dna, others] = ['dna.scale', 'dna.scale.t'].map((name) => shared('libsvm', name));
   it('learns dna.scale as LIBSVM does', { skip: dna.skip || others.skip }, async () => {

@@ -1,12 +1,16 @@
 /**
- * A GPU that computes rows of Gram matrices in this thread, in float32: what it is given must be what
+ * A GPU that computes rows of Gram matrices, and sums over them, in this thread, in float32: what it is given must be what
  * WebGPU takes. It can fail, be lost, and have small limits.
  */
 import assert from 'node:assert/strict';
-import { arithmetic, statements } from './wgsl.mjs';
+import { addedUp, arithmetic, statements } from './wgsl.mjs';
 
-/** The functions in a shader of maxmargin/webgpu: what a column adds, and the value of their sum. */
+/**
+ * The functions in a shader of maxmargin/webgpu: what a column adds, and the value of their sum; none in the
+ * one that adds up.
+ */
 function readShader(code) {
+  if (!code.includes('fn value(')) return undefined;
   const [, value] = /fn value\(t: ?vec4f\) ?-> ?vec4f ?\{([^]*?)\}\s*fn write/.exec(code);
   const [, measure] = /let a ?= ?vec4f\(xs\[[^\]]*\b0u\]\);([^}]*)\}/.exec(code);
   return [statements(measure.replaceAll('part0', 'part')), statements(value)];
@@ -42,6 +46,19 @@ export function fakeGpu({ way = 'either', random = Math.random, limits, submit =
         ks[i * stride + at + j] = run(end, { t });
         used.values++;
       }
+  }
+
+  /** A dispatch of sumsShader. */
+  function sums([shape, k, coefficients, ranges, made]) {
+    const [m, triples, cells] = new Uint32Array(shape.bytes, 0, 3);
+    const pairs = new Uint32Array(ranges.bytes, 0, (2 * cells) / triples);
+    const plan = { m, triples, coefficients: new Float32Array(coefficients.bytes) };
+    plan.ranges = Array.from({ length: cells / triples }, (_, i) => pairs.slice(2 * i, 2 * i + 2));
+    const [ks, out] = [k, made].map(({ bytes }) => new Float32Array(bytes));
+    return (rows) => {
+      for (let i = 0; i < rows; i++)
+        out.set(addedUp(plan, ks.subarray(i * m, (i + 1) * m), { rounded }), i * cells * 4);
+    };
   }
 
   const requestDevice = async () => {
@@ -108,7 +125,7 @@ export function fakeGpu({ way = 'either', random = Math.random, limits, submit =
             dispatchWorkgroups(across, down) {
               assert.ok(Math.max(across, down) <= most.maxComputeWorkgroupsPerDimension);
               const { functions, buffers } = now;
-              commands.push(() => values(functions, buffers));
+              commands.push(() => (functions ? values(functions, buffers) : sums(buffers)(across))); // prettier-ignore
             },
             end() {},
           }),

@@ -100,7 +100,7 @@ export const statements = (wgsl) =>
  * @param {ReturnType<typeof arithmetic>} how
  */
 export function sumsOf(plan, row, { rounded, run }) {
-  const { form, d, m, vectors, ranges, triples, coefficients } = plan;
+  const { form, d, m, vectors } = plan;
   const [column, end] = [statements(form.measure.wgsl), statements(form.wgsl)];
   const values = Array.from({ length: m }, (_, i) => {
     let t = 0;
@@ -112,7 +112,16 @@ export function sumsOf(plan, row, { rounded, run }) {
     }
     return run(end, { t });
   });
-  if (plan.direct) return Float32Array.from(values);
+  return plan.direct ? Float32Array.from(values) : addedUp(plan, values, { rounded });
+}
+
+/**
+ * The sums over the vectors of a row, as sumsShader adds them up.
+ * @param {{m: number, ranges: [number, number][], triples: number, coefficients: ArrayLike<number>}} plan
+ * @param {ArrayLike<number>} values of the kernel
+ * @param {{rounded: (value: number) => number}} arithmetic
+ */
+export function addedUp({ m, ranges, triples, coefficients }, values, { rounded }) {
   const sums = new Float32Array(ranges.length * triples * 4);
   for (let cell = 0; cell < ranges.length * triples; cell++) {
     const [from, to] = ranges[Math.floor(cell / triples)];

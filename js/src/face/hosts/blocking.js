@@ -72,19 +72,25 @@ export function openHost(settings, workers) {
  * Who does the jobs of a search.
  * @param {{executor: Executor | undefined}} how
  * @param {Opening} opening
- * @param {AbortSignal | null} [signal]
+ * @param {{signal?: AbortSignal | null, device?: unknown}} given
  */
-export function openRunner({ executor }, opening, signal) {
+export function openRunner({ executor }, opening, { signal, device }) {
   refuse(executor);
+  onDevice(device);
   return new Runner(new CallingThread(host), opening, now, signal);
 }
 
 /** What few programs need: nothing can be waited for, so it is here. */
 export const rest = () => ({ SetScores, boost, decide });
 
-/** @param {unknown} executor */
-function refuse(executor) {
-  if (executor) throw wrongSetting('executor', 'left out here, or import maxmargin', executor);
+/** @param {unknown} value @param {string} [name] */
+function refuse(value, name = 'executor') {
+  if (value) throw wrongSetting(name, 'left out here, or import maxmargin', value);
+}
+
+/** A GPU would have to be waited for. @param {unknown} device */
+export function onDevice(device) {
+  refuse(device !== 'cpu' && device, 'device');
 }
 
 /**
@@ -106,6 +112,7 @@ export function lend(host) {
  */
 export function fit(host, job) {
   refuse(job.executor);
+  onDevice(job.device);
   return host.fit(job.id, job.payload, job.watch, job.start);
 }
 

@@ -14,7 +14,7 @@ import { Workers } from '../../runtime/workers.js';
 /** @import { FitJob } from '../../model/fit-job.js' */
 /** @import { Loadable } from '../../model/loadable.js' */
 /** @import { Executor, Opening } from '../../executor/types.js' */
-/** @import { Host } from '../../runtime/host.js' */
+/** @import { Host, Watch } from '../../runtime/host.js' */
 /** @import { InitSettings, Progress } from '../../types.js' */
 
 /** Keeps models and carries out operations. */
@@ -72,12 +72,13 @@ export function openHost(settings, workers) {
  * @template T
  * @param {T | undefined} brought what maxmargin/executor has brought
  * @param {() => Promise<T>} load
+ * @param {string} [remedy] where it does not load
  * @returns {Promise<T>}
  */
-const needed = async (brought, load) =>
+const needed = async (brought, load, remedy = "add import 'maxmargin/executor'") =>
   brought ??
   load().catch((cause) => {
-    throw new MaxMarginError('ERR_RUNTIME_LOAD', '', `a file of maxmargin did not load: ${cause}; where import() is not allowed, as in service workers, add import 'maxmargin/executor'`, {}, cause); // prettier-ignore
+    throw new MaxMarginError('ERR_RUNTIME_LOAD', '', `a file of maxmargin did not load: ${cause}; where import() is not allowed, as in service workers, ${remedy}`, {}, cause); // prettier-ignore
   });
 
 /** What shares work: a page that has none to share does not load it. */
@@ -87,14 +88,34 @@ const sharing = () => needed(client.sharing, () => import('../sharing.js'));
 export const rest = () => needed(client.rest, () => import('../rest.js'));
 
 /**
+ * The GPU that the setting device asks for; nothing for the processor.
+ * @param {any} device
+ */
+const gpuOf = async (device) =>
+  device && device !== 'cpu'
+    ? (await needed(undefined, () => import('../../webgpu/shared.js'), 'leave device out')).sharedGPU(device) // prettier-ignore
+    : undefined;
+
+/**
+ * What a GPU computes for a method of a model; nothing where the processor does.
+ * @param {unknown} device
+ * @param {[method: string, model: Estimator<any>, X: unknown, more: object, watch: Watch | undefined]} given
+ * @returns {Promise<any>}
+ */
+export const onDevice = async (device, ...given) =>
+  (await gpuOf(device))?.compute(device, ...given);
+
+/**
  * Who does the jobs of a search.
  * @param {{workers: number, executor: Executor | undefined}} how
  * @param {Opening} opening
- * @param {AbortSignal | null} [signal]
+ * @param {{signal?: AbortSignal | null, device?: unknown}} given
  */
-export async function openRunner({ workers, executor }, opening, signal) {
+export async function openRunner({ workers, executor }, opening, { signal, device }) {
   const { Runner, Threads } = await sharing();
-  return new Runner(executor ?? new Threads(client, workers), opening, later, signal);
+  const gpu = await gpuOf(device);
+  const own = executor ?? (await gpu?.executor(Threads, client, device));
+  return new Runner(own ?? new Threads(client, workers), opening, later, signal);
 }
 
 /**
@@ -114,12 +135,13 @@ export function lend(host) {
  * @param {FitJob} job
  */
 export async function fit(host, job) {
-  const { workers, executor } = job;
+  const { workers, executor, device } = job;
+  const gpu = device && (await gpuOf(device));
+  if (gpu) return gpu.lead(host, job, device);
   const shared = workers > 1 && host instanceof Client && !host.inThread;
   if (executor == null && !shared) return host.fit(job.id, job.payload, job.watch, job.start);
   const place = /** @type {Client} */ (host);
-  const given = /** @type {any} */ (checkExecutor(executor, workers > 1 ? workers : undefined));
-  if (given?.lead) return given.lead(place, job); // that of maxmargin/webgpu
+  const given = checkExecutor(executor, workers > 1 ? workers : undefined);
   const { Threads, fitShared } = await sharing();
   return fitShared(place, job, given ?? new Threads(place, workers));
 }
