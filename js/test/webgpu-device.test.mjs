@@ -209,6 +209,11 @@ describe('the setting device', { timeout: 600_000 }, () => {
     const [a, b] = [await pipeline.predict(X, how), await pipeline.predict(X)];
     const { bounds } = (await sharedGPU()).report;
     a.forEach((v, i) => assert.ok(Math.abs(v - b[i]) <= bounds[i] && bounds[i] < 0.01));
+    const process = await new maxmargin.GaussianProcessRegressor().fit(X.slice(0, 60), numbers.slice(0, 60)); // prettier-ignore
+    const [means, right] = [await process.predict(X, how), await process.predict(X)];
+    means.forEach((v, i) => assert.ok(Math.abs(v - right[i]) < 1e-3));
+    const std = { returnStd: true };
+    assert.deepEqual(await process.predict(X, { ...std, ...how }), await process.predict(X, std));
     const features = await new Nystroem({ nComponents: 20 }).fit(X);
     const [c, d] = [await features.transform(X, how), await features.transform(X)];
     assert.deepEqual(c.shape, d.shape);

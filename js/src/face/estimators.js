@@ -536,7 +536,7 @@ function* applying(operation, model, X, more, { transfer, device, watch }, read)
  * @param {(reply: Success, fitted: Fitted) => T} read
  * @returns {Steps<T>}
  */
-function* predicting(model, X, settings, read) {
+export function* predicting(model, X, settings, read) {
   return yield* applying('predict', model, X, {}, checkPredictSettings(settings), read);
 }
 

@@ -7,6 +7,7 @@ import { float64s, checkValues } from '../input/values.js';
 import { withShape } from '../model/fitted.js';
 import { checkPassing, readSettings, wrongSetting } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
+import { predicting } from './estimators.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -34,7 +35,7 @@ export function distribution(model, X, given) {
  * @returns {Steps<any>}
  */
 function* distributing(model, X, given) {
-  const settings = readSettings('predict', given, ['returnStd', 'returnCov', ...passing]);
+  const settings = readSettings('predict', given, ['returnStd', 'returnCov', 'device', ...passing]);
   const [deviations, covariance] = ['returnStd', 'returnCov'].map((name) => flag(settings, name));
   if (deviations && covariance) {
     throw new MaxMarginError(
@@ -44,11 +45,9 @@ function* distributing(model, X, given) {
     );
   }
   if (!deviations && !covariance) {
-    const [rows] = yield gather([X]);
-    const { transfer, watch } = checkPassing(settings);
-    const [fitted, payload] = stateOf(model).apply('predict', rows, {}, transfer);
-    const reply = yield stateOf(model).host.apply('predict', fitted, payload, watch);
-    return float64s(reply.buffers.values);
+    const { transfer, device, signal, onProgress } = settings;
+    const how = { transfer, device, signal, onProgress };
+    return yield* predicting(model, X, how, ({ buffers }) => float64s(buffers.values));
   }
   const question = deviations ? 'deviations' : 'covariance';
   const { buffers } = yield* asking(model, X, { question }, settings, false);
