@@ -56,12 +56,8 @@ func (e *Engine) OpenDevice(model int, choosy bool) {
 	e.gatherings[model] = &gathering{device: d}
 }
 
-// takeDevice returns the device that was opened for an id, if it waits for its fit. Who has it closes its
-// questions.
+// takeDevice returns the device that was opened for an id, if it waits for its fit. Who has it ends it.
 func (e *Engine) takeDevice(id int) *device {
-	if id == 0 {
-		return nil
-	}
 	g := e.gatheringOf(id)
 	if g == nil || g.device == nil || g.device.began {
 		return nil
@@ -72,6 +68,13 @@ func (e *Engine) takeDevice(id int) *device {
 	return g.device
 }
 
+// end tells who answers that there are no more questions.
+func (d *device) end() {
+	if d != nil {
+		close(d.questions)
+	}
+}
+
 // onDevice returns a fit with the device that was opened for it.
 func (e *Engine) onDevice(id int, fit fitting) fitting {
 	d := e.takeDevice(id)
@@ -79,7 +82,7 @@ func (e *Engine) onDevice(id int, fit fitting) fitting {
 		return fit
 	}
 	return func(ctl *run.Ctl, t model.Training) (model.Report, error) {
-		defer close(d.questions)
+		defer d.end()
 		t.Device = d
 		return fit(ctl, t)
 	}

@@ -236,14 +236,17 @@ func (e *Engine) Evaluate(ctl *run.Ctl, r EvaluateRequest, options []any) ([]tun
 		return nil, err
 	}
 	room, compared := int(min(left, s.cache)), s.Study
-	if d := e.takeDevice(r.Device); d != nil { // everyday programs do without the second file
-		defer close(d.questions)
+	var d *device
+	if r.Device != 0 { // everyday programs do without the second file
+		d = e.takeDevice(r.Device)
+	}
+	if d != nil {
 		compared.Device, compared.Store = d, nil
 	} else {
 		room = s.Store.Divide(room, s.Data.Classes() <= 2)
 	}
 	compared.Memory = e.borrow(int64(room))
-	defer e.giveBack(compared.Memory)
+	defer func() { d.end(); e.giveBack(compared.Memory) }() // one, since more would be a list that the program keeps
 	s.onlooker.ctl = ctl
 	outcomes, err := compared.Run(ctl, job)
 	s.onlooker.ctl = nil
