@@ -54,6 +54,8 @@ export const IDLE = [
   /^runtime\.dumpScanStats$/,
   // runtime/pprof.StartCPUProfile
   /^runtime\.\(\*profBuf\)\./,
+  // runtime.MemProfile, without which the linker sets the rate of samples to 0, and runtime.SetBlockProfileRate
+  /^runtime\.stkbucket$/,
   // fmt, which would sort the keys of a map: no message has one
   /^internal\/fmtsort\./,
   // reflect, where methods are called, or made functions: nothing does
@@ -63,8 +65,11 @@ export const IDLE = [
   /^runtime\.(?:traceback2|print(?:Args|FuncName|createdby1|AncestorTraceback))(?:\.|$)/,
 ];
 
-/** What a program that ends prints behind the first line: traces of the calls. */
-const SILENT = [/^runtime\.(?:goroutineheader|traceback(?:1|others)?|printcreatedby)$/];
+/** What a program that ends prints behind the first line: traces of the calls, and words of the memory. */
+const SILENT = [
+  /^runtime\.(?:goroutineheader|traceback(?:1|others)?|printcreatedby)$/,
+  /^runtime\.(?:gcDumpObject|\(\*hexdumper\)\..*)$/,
+];
 
 /** A runtime.inlinedCall. */
 const INLINED = { size: 16, name: 4 };
