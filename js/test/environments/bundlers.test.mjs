@@ -69,6 +69,9 @@ function trained({ title, problems, workers }) {
 const named = (ending, path) =>
   readdirSync(join(folder, path)).filter((name) => name.endsWith(ending));
 
+/** onlyPageAndWorker checks that no file is loaded for what the page does not do. */
+const onlyPageAndWorker = ({ scripts }) => assert.equal(scripts.length, 2, scripts.join());
+
 /** develop starts a tool's development server. */
 const develop = (tool, ...args) => startServer([process.execPath, program(tool), ...args], folder);
 
@@ -83,11 +86,14 @@ describe('Vite', { skip, timeout: 900_000 }, () => {
     trained(await visit(browser, `${server.url}/`));
   });
 
-  it('a build, without a configuration, with the two files of the module, and files for the worker, shared work and what is rare', async () => {
+  it('a build, without a configuration, with the two files of the module, and files for the worker, shared work, a GPU and what is rare', async () => {
     await run('vite', 'build', '--outDir', 'out/vite');
-    trained(await visitFolder('out/vite'));
+    const outcome = await visitFolder('out/vite');
+    trained(outcome);
     assert.equal(named('.wasm', 'out/vite/assets').length, 2);
-    assert.equal(named('.js', 'out/vite/assets').length, 4);
+    // Seven are for a GPU.
+    assert.equal(named('.js', 'out/vite/assets').length, 11);
+    onlyPageAndWorker(outcome);
   });
 
   it('inside a worker of the page, while developing: with a worker of its own, and blocking', async () => {
@@ -128,11 +134,14 @@ describe('Vite', { skip, timeout: 900_000 }, () => {
 });
 
 describe('webpack', { skip, timeout: 900_000 }, () => {
-  it('a build, without a configuration, with the two files of the module, and files for the worker, shared work and what is rare', async () => {
+  it('a build, without a configuration, with the two files of the module, and files for the worker, shared work, a GPU and what is rare', async () => {
     await run('webpack', '--mode', 'production', '--output-path', 'out/webpack');
-    trained(await visitFolder('out/webpack', '/page.html', around('/main.js', 'defer')));
+    const outcome = await visitFolder('out/webpack', '/page.html', around('/main.js', 'defer'));
+    trained(outcome);
     assert.equal(named('.wasm', 'out/webpack').length, 2);
-    assert.equal(named('.js', 'out/webpack').length, 4);
+    // Four are for a GPU.
+    assert.equal(named('.js', 'out/webpack').length, 8);
+    onlyPageAndWorker(outcome);
   });
 });
 

@@ -11,7 +11,7 @@ export async function visit(browser, url) {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    const { problems, workers } = watch(page);
+    const { problems, scripts, workers } = watch(page);
     const failed = new Promise((resolve) => page.once('pageerror', resolve));
     await page.goto(url);
     const done = page.waitForFunction(() => document.title !== 'waiting', undefined, {
@@ -19,7 +19,7 @@ export async function visit(browser, url) {
     });
     await Promise.race([done, failed]);
     done.catch(() => {}); // the page closes while it waits
-    return { title: await page.title(), problems, workers };
+    return { title: await page.title(), problems, scripts, workers };
   } finally {
     await context.close();
   }
@@ -37,13 +37,16 @@ export async function downloaded(download) {
 }
 
 /**
- * watch collects the problems of a page, and the addresses of its workers.
+ * watch collects the problems of a page, and the addresses of its scripts and workers.
  *
  * @param {import('playwright-core').Page} page
  */
 export function watch(page) {
   const problems = [];
-  const workers = [];
+  const [scripts, workers] = [[], []];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
@@ -55,5 +58,5 @@ export function watch(page) {
     if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
   });
   page.on('worker', (worker) => workers.push(worker.url()));
-  return { problems, workers };
+  return { problems, scripts, workers };
 }
