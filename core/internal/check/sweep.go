@@ -278,9 +278,11 @@ func noSlope(err error) bool {
 // alike reports whether two solutions are the same: both have converged, and their objectives
 // differ by no more than their gaps allow. A gap is the largest violation of a condition, and an
 // objective changes by the gap times the sum of the dual variables, which is near the objective. If
-// a tolerance or a rule allows large gaps, no two solutions are the same.
+// a tolerance or a rule allows large gaps, no two solutions are the same. Gaps as small as rounding say
+// nothing of the rounding of the objectives, which are sums of some dozens of terms.
 func alike(a, b model.Report) bool {
-	allowed := min(2*(a.Gap+b.Gap), 0.01) * max(math.Abs(a.Objective), math.Abs(b.Objective))
+	const rounding = 64 * 0x1p-52
+	allowed := min(2*(a.Gap+b.Gap)+rounding, 0.01) * max(math.Abs(a.Objective), math.Abs(b.Objective))
 	return a.Status == run.Converged && b.Status == run.Converged && math.Abs(a.Objective-b.Objective) <= allowed
 }
 
