@@ -101,18 +101,18 @@ describe('searches on a GPU', { timeout: 900_000 }, () => {
     const { gpu } = await made();
     const settings = { folds: 3, trainSizes: [0.8, 1] };
     const [a, b] = [
-      await learningCurve(new NuSVC({ nu: 0.3 }), X, two, { ...settings, device: gpu }),
-      await learningCurve(new NuSVC({ nu: 0.3 }), X, two, settings),
+      await learningCurve(new NuSVC({ nu: 0.3, tol: 1e-6 }), X, two, { ...settings, device: gpu }),
+      await learningCurve(new NuSVC({ nu: 0.3, tol: 1e-6 }), X, two, settings),
     ];
     assert.deepEqual(a.testScores, b.testScores);
     assert.equal(gpu.report.device, 'webgpu');
-    const search = await gpu.fit(new GridSearch(new SVC(), grid, { folds: 3 }), X, two);
+    const search = await gpu.fit(new GridSearch(svc(), grid, { folds: 3 }), X, two);
     assert.equal(search.fleet.device, 'webgpu');
-    assert.deepEqual(found(search), found(await new GridSearch(new SVC(), grid, { folds: 3 }).fit(X, two))); // prettier-ignore
+    assert.deepEqual(found(search), found(await new GridSearch(svc(), grid, { folds: 3 }).fit(X, two))); // prettier-ignore
   });
 
   it('go on on the processor where the GPU fails or is lost in the middle, and say so once', async () => {
-    const make = () => new GridSearch(new SVC(), grid, { folds: 3 });
+    const make = () => new GridSearch(svc(), grid, { folds: 3 });
     const plain = found(await make().fit(X, two));
     for (const [submit, why] of [
       [(count) => assert.ok(count !== 12, 'no more memory'), 'the GPU failed: no more memory'],
@@ -128,7 +128,7 @@ describe('searches on a GPU', { timeout: 900_000 }, () => {
   });
 
   it('end by a signal, by onProgress and by maxTime, and go on from what was saved', async () => {
-    const make = (more) => new GridSearch(new SVC(), grid, { folds: 3, ...more });
+    const make = (more) => new GridSearch(svc(), grid, { folds: 3, ...more });
     const controller = new AbortController();
     const submit = (count) => count === 12 && controller.abort(new Error('enough'));
     const { gpu } = await made({ submit });
@@ -150,7 +150,7 @@ describe('searches on a GPU', { timeout: 900_000 }, () => {
 
   it('leave to the processor what is faster there, and say nothing of it', async () => {
     const { gpu, used } = await made();
-    const make = () => new GridSearch(new SVC(), grid, { folds: 3 });
+    const make = () => new GridSearch(svc(), grid, { folds: 3 });
     const search = await gpu.fit(make(), X, two, { device: 'auto' });
     assert.deepEqual(found(search), found(await make().fit(X, two)));
     assert.equal(search.fleet.why, 'the processor is faster');
@@ -185,22 +185,22 @@ describe('the setting device', { timeout: 600_000 }, () => {
   });
 
   it('fits with the GPU of the page, and the model knows', async () => {
-    const model = await new SVC({ C: 3 }).fit(X, three, { device: 'webgpu' });
+    const model = await svc({ C: 3 }).fit(X, three, { device: 'webgpu' });
     const { gpu: report, gap } = model.fitInfo;
     assert.deepEqual([report.device, report.adapter, report.why], ['webgpu', 'fake', '']);
     assert.ok(report.rowsByGPU > 0 && report.rowsAgain > 0 && report.bound > 0);
     assert.ok(report.gap === gap && gap <= 1e-3);
     assert.deepEqual(report, (await sharedGPU()).report);
-    assert.equal((await new SVC().fit(X, three)).fitInfo.gpu, undefined);
+    assert.equal((await svc().fit(X, three)).fitInfo.gpu, undefined);
     const again = await maxmargin.load(await model.save());
     assert.equal(again.fitInfo.gpu, undefined, 'a file holds nothing of it');
     const steps = [];
-    for await (const step of new SVC().fitSteps(X, three, { device: 'webgpu' })) steps.push(step);
+    for await (const step of svc().fitSteps(X, three, { device: 'webgpu' })) steps.push(step);
     assert.equal(steps.at(-1).phase, 'done');
   });
 
   it('predicts and transforms with it: labels and signs are those of the processor', async () => {
-    const model = await new SVC({ C: 3, probability: 'sigmoid' }).fit(X, three);
+    const model = await svc({ C: 3, probability: 'sigmoid' }).fit(X, three);
     const how = { device: 'webgpu' };
     assert.deepEqual(await model.predict(X, how), await model.predict(X));
     const { report } = await sharedGPU();
@@ -237,7 +237,7 @@ describe('the setting device', { timeout: 600_000 }, () => {
   it('shares one GPU, which is asked for again once it is closed or lost', async () => {
     const first = await sharedGPU();
     assert.equal(await sharedGPU('auto'), first);
-    const model = await new SVC().fit(X, two);
+    const model = await svc().fit(X, two);
     const right = await model.predict(X);
     first.close();
     assert.deepEqual(await model.predict(X, { device: 'webgpu' }), right);
@@ -258,22 +258,27 @@ describe('the setting device', { timeout: 600_000 }, () => {
   });
 
   it("takes 'cpu' and 'auto', refuses others, and takes no workers beside", async () => {
-    const plain = await new SVC().fit(X, two);
-    const cpu = await new SVC().fit(X, two, { device: 'cpu' });
+    const plain = await svc().fit(X, two);
+    const cpu = await svc().fit(X, two, { device: 'cpu' });
     assert.deepEqual(await cpu.save(), await plain.save());
     assert.equal(cpu.fitInfo.gpu, undefined);
     assert.deepEqual(await cpu.predict(X, { device: 'cpu' }), await plain.predict(X));
-    const auto = await new SVC().fit(X, two, { device: 'auto' });
+    const auto = await svc().fit(X, two, { device: 'auto' });
     assert.equal(auto.fitInfo.gpu.why, 'the processor is faster');
     assert.deepEqual(await auto.predict(X, { device: 'auto' }), await plain.predict(X));
     assert.deepEqual(warned, []);
     const wrong = { code: 'ERR_TYPE', argument: 'device', message: /^device must be 'cpu', 'webgpu', 'auto', or what webgpu\(\) of maxmargin\/webgpu returns, got 'gpu'/ }; // prettier-ignore
-    await assert.rejects(new SVC().fit(X, two, { device: 'gpu' }), wrong);
+    await assert.rejects(svc().fit(X, two, { device: 'gpu' }), wrong);
     await assert.rejects(plain.predict(X, { device: 'gpu' }), wrong);
-    await assert.rejects(new GridSearch(new SVC(), grid).fit(X, two, { device: 'gpu' }), wrong);
-    await assert.rejects(crossValidate(new SVC(), X, two, { device: 'gpu' }), wrong);
-    await assert.rejects(new SVC().fit(X, two, { device: 'webgpu', workers: 2 }), { argument: 'workers' }); // prettier-ignore
-    const failed = await new SVC().fit(X, two);
+    await assert.rejects(new GridSearch(svc(), grid).fit(X, two, { device: 'gpu' }), wrong);
+    await assert.rejects(crossValidate(svc(), X, two, { device: 'gpu' }), wrong);
+    const elsewhere = { capacity: () => 1, open: () => assert.fail('the executor is used') };
+    const { gpu } = await made();
+    const search = () => new GridSearch(svc(), { C: [1, 4] }, { folds: 3, executor: elsewhere });
+    await assert.rejects(search().fit(X, two, { device: gpu }), { argument: 'executor' });
+    await assert.rejects(gpu.fit(search(), X, two), { argument: 'executor' });
+    await assert.rejects(svc().fit(X, two, { device: 'webgpu', workers: 2 }), { argument: 'workers' }); // prettier-ignore
+    const failed = await svc().fit(X, two);
     assert.deepEqual(await failed.predict(X), await plain.predict(X));
   });
 
@@ -290,10 +295,10 @@ describe('the setting device', { timeout: 600_000 }, () => {
     (await sharedGPU()).close();
     plug({ requestAdapter: async () => null });
     const why = 'WebGPU has no adapter here: there is no GPU that the browser would use';
-    const model = await new SVC().fit(X, two, { device: 'webgpu' });
+    const model = await svc().fit(X, two, { device: 'webgpu' });
     assert.deepEqual([model.precision, model.fitInfo.gpu.device, model.fitInfo.gpu.why], ['float64', 'cpu', why]); // prettier-ignore
     assert.deepEqual(await model.predict(X, { device: 'webgpu' }), await model.predict(X));
-    const search = () => new GridSearch(new SVC(), grid, { folds: 3 });
+    const search = () => new GridSearch(svc(), grid, { folds: 3 });
     const own = await search().fit(X, two, { device: 'webgpu' });
     assert.deepEqual(found(own), found(await search().fit(X, two)));
     assert.deepEqual([own.fleet.device, own.fleet.why], ['cpu', why]);

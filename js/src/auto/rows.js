@@ -23,9 +23,10 @@ const [mostSizes, fewestSizes, fewestRows] = [8, 3, 50];
 const parts = 5;
 
 /**
- * Whether more rows help: scores of an estimator, which stays as it is, with all training rows of each
- * fold, with half of them, a quarter and so on, down to 50 or an eighth step; and what twice the rows
- * would bring. Of rows in chunks the first 1, 2, 4, ... are fitted, and judged by other rows.
+ * Whether more rows help. An estimator, which stays as it is, is scored with all training rows of each
+ * fold, with half of them, a quarter and so on: at least three sizes, at most eight, and further ones
+ * have 50 rows or more. A power law says what twice the rows would bring. Of rows in chunks, the first 1,
+ * 2, 4, ... are fitted, and other rows judge them.
  * @template {Fittable} E
  * @overload
  * @param {E} estimator
@@ -53,7 +54,7 @@ export async function howManyRows(estimator, X, y, settings) {
   if (settings === undefined && isRecord(y) && y.test !== undefined) {
     return curveOfChunks(estimator, X, /** @type {any} */ (y));
   }
-  // learningCurve knows the names of all others.
+  // trainSizes and trainScores are chosen here. learningCurve knows the names of all others.
   const others = Object.keys(settings ?? {}).filter((name) => !/^train/.test(name));
   const { worth: least, ...how } = /** @type {any} */ (
     readSettings('howManyRows', settings, others)

@@ -106,8 +106,7 @@ export class GPU {
       ...own,
       device: {
         lead: (/** @type {any} */ client, /** @type {any} */ job) => this.lead(client, job, device),
-        executor: (/** @type {any} */ Threads, /** @type {any} */ client) =>
-          this.executor(Threads, client, device),
+        executor: (/** @type {any} */ Threads, /** @type {any} */ client, /** @type {any} */ other) => this.executor(Threads, client, other, device), // prettier-ignore
       },
     });
   }
@@ -176,10 +175,12 @@ export class GPU {
    * @internal
    * @param {any} Threads
    * @param {any} client
+   * @param {unknown} other the setting executor of the search
    * @param {unknown} device
    * @returns {Promise<any>} an Executor
    */
-  async executor(Threads, client, device) {
+  async executor(Threads, client, other, device) {
+    if (other) throw wrongSetting('executor', 'left out with a device', other);
     const { executorOf } = await import('./searching.js');
     return executorOf(this.#held, Threads, client, device === 'auto');
   }

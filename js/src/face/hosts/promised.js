@@ -114,7 +114,7 @@ export const onDevice = async (device, ...given) =>
 export async function openRunner({ workers, executor }, opening, { signal, device }) {
   const { Runner, Threads } = await sharing();
   const gpu = await gpuOf(device);
-  const own = executor ?? (await gpu?.executor(Threads, client, device));
+  const own = (await gpu?.executor(Threads, client, executor, device)) ?? executor;
   return new Runner(own ?? new Threads(client, workers), opening, later, signal);
 }
 
