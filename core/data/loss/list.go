@@ -8,23 +8,14 @@ const (
 	Residual = "residual" // l(|y - f(x)| - eps), of regressions
 )
 
-// Entry describes a loss to users.
+// Entry is a loss that users choose. FormulasOf has what documentation says of it.
 type Entry struct {
 	Name string
 	// Of are its arguments: Margin, Residual or both.
 	Of []string
 	// Parameters are the options of machines that it needs: sigma, power, squaredC.
 	Parameters []string
-	// Formula is the formula of l(z); s is the parameter sigma and p is power.
-	Formula string
-	// Model is the density of the noise, or the probability of a label, whose negative logarithm
-	// the loss is, up to a factor; "" if there is no such model.
-	Model string
-	// Influence is the slope.
-	Influence string
-	// Dual is the dual term C l*(a/C) of a variable a, and the range of a.
-	Dual string
-	New  func(p Parameters) Loss
+	New        func(p Parameters) Loss
 }
 
 // Parameters are the numbers that losses depend on.
@@ -39,18 +30,18 @@ func All() []Entry {
 	margin, residual, both := []string{Margin}, []string{Residual}, []string{Margin, Residual}
 	sigma, power, squaredC := []string{"sigma"}, []string{"power"}, []string{"squaredC"}
 	return []Entry{
-		{"hinge", margin, nil, "max(0, z)", "", "1 for z > 0", "0, a <= C", func(Parameters) Loss { return Excess{} }},
-		{"squaredHinge", margin, nil, "max(0, z)^2", "", "2 z for z > 0", "a^2 / (4 C)", func(Parameters) Loss { return Squared{} }},
-		{"modifiedHuber", margin, nil, "z^2 for 0 <= z <= 2, 4 (z - 1) beyond", "", "2 z for z > 0, at most 4", "a^2 / (4 C), a <= 4 C", func(Parameters) Loss { return ModifiedHuber{} }},
-		{"logistic", margin, nil, "log(1 + exp(z - 1))", "1 / (1 + exp(-y f(x)))", "1 / (1 + exp(1 - z))", "a + a log(a/C) + (C-a) log(1 - a/C), a <= C", func(Parameters) Loss { return Logistic{} }},
-		{"epsilonInsensitive", residual, nil, "max(0, z)", "exp(-max(0, |r| - epsilon))", "1 for z > 0", "0, a <= C", func(Parameters) Loss { return Excess{} }},
-		{"squaredEpsilonInsensitive", residual, nil, "max(0, z)^2", "exp(-max(0, |r| - epsilon)^2)", "2 z for z > 0", "a^2 / (4 C)", func(Parameters) Loss { return Squared{} }},
-		{"mixed", both, squaredC, "z + squaredC/C z^2 for z > 0", "", "1 + 2 squaredC/C z for z > 0", "max(0, a - C)^2 / (4 squaredC)", func(p Parameters) Loss { return Mixed{1, p.Ratio} }},
-		{"laplacian", residual, nil, "max(0, z) (as epsilonInsensitive, used without a tube)", "exp(-|r|)", "1 for z > 0", "0, a <= C", func(Parameters) Loss { return Excess{} }},
-		{"gaussian", residual, nil, "z^2 / 2 for z > 0", "exp(-r^2 / 2)", "z for z > 0", "a^2 / (2 C)", func(Parameters) Loss { return Gaussian{} }},
-		{"huber", residual, sigma, "z^2 / (2 s) for 0 <= z <= s, z - s/2 beyond", "exp(-r^2 / (2 s)) up to s, then exp(s/2 - |r|)", "z/s for z > 0, at most 1", "s a^2 / (2 C), a <= C", func(p Parameters) Loss { return Huber{p.Sigma} }},
-		{"polynomial", residual, power, "z^p / p for z > 0", "exp(-|r|^p / p)", "z^(p-1) for z > 0", "(p-1)/p C^(-1/(p-1)) a^(p/(p-1))", func(p Parameters) Loss { return Polynomial{p.Power} }},
-		{"piecewisePolynomial", residual, []string{"sigma", "power"}, "z^p / (p s^(p-1)) for 0 <= z <= s, z - s (p-1)/p beyond", "exp(-|r|^p / (p s^(p-1))) up to s, then exp(s (p-1)/p - |r|)", "(z/s)^(p-1) for z > 0, at most 1", "s times that of polynomial, a <= C", func(p Parameters) Loss { return Piecewise{p.Power, p.Sigma} }},
+		{"hinge", margin, nil, func(Parameters) Loss { return Excess{} }},
+		{"squaredHinge", margin, nil, func(Parameters) Loss { return Squared{} }},
+		{"modifiedHuber", margin, nil, func(Parameters) Loss { return ModifiedHuber{} }},
+		{"logistic", margin, nil, func(Parameters) Loss { return Logistic{} }},
+		{"epsilonInsensitive", residual, nil, func(Parameters) Loss { return Excess{} }},
+		{"squaredEpsilonInsensitive", residual, nil, func(Parameters) Loss { return Squared{} }},
+		{"mixed", both, squaredC, func(p Parameters) Loss { return Mixed{1, p.Ratio} }},
+		{"laplacian", residual, nil, func(Parameters) Loss { return Excess{} }},
+		{"gaussian", residual, nil, func(Parameters) Loss { return Gaussian{} }},
+		{"huber", residual, sigma, func(p Parameters) Loss { return Huber{p.Sigma} }},
+		{"polynomial", residual, power, func(p Parameters) Loss { return Polynomial{p.Power} }},
+		{"piecewisePolynomial", residual, []string{"sigma", "power"}, func(p Parameters) Loss { return Piecewise{p.Power, p.Sigma} }},
 	}
 }
 

@@ -159,10 +159,7 @@ func withNew(part model.Part) model.Part {
 
 // KernelEntry is one line of the catalog.
 type KernelEntry struct {
-	Name    string
-	Formula string
-	// Definite says when the kernel is positive definite.
-	Definite string
+	Name string
 	// New returns a pointer to the kernel, without parameters.
 	New func() any
 }
@@ -250,50 +247,50 @@ var everyMachine = []Machine{
 	{Name: "Lasso", New: func() model.Machine { return ridge.NewLasso() }},
 }
 
-// Kernels returns every kernel.
+// Kernels returns every kernel. FactsOf has what documentation says of them.
 func Kernels() []KernelEntry { return slices.Clone(everyKernel) }
 
 // everyKernel is the list of kernels.
 var everyKernel = []KernelEntry{
-	{"rbf", "exp(-gamma |x-z|^2)", "always", func() any { return &kernel.RBF{} }},
-	{"linear", "<x,z>", "always", func() any { return &kernel.Linear{} }},
-	{"poly", "(gamma <x,z> + coef0)^degree", "for coef0 >= 0", func() any { return &kernel.Polynomial{} }},
-	{"sigmoid", "tanh(gamma <x,z> + coef0)", "never", func() any { return &kernel.Sigmoid{} }},
-	{"precomputed", "X holds the kernel values: n x n to fit, m x n to predict", "if the matrix has no negative eigenvalue", func() any { return &kernel.Precomputed{} }},
-	{"laplacian", "exp(-gamma |x-z|_1)", "always", func() any { return &kernel.Laplacian{} }},
-	{"matern", "s^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|", "always", func() any { return &kernel.Matern{} }},
-	{"rationalQuadratic", "(1 + gamma |x-z|^2 / alpha)^-alpha", "always", func() any { return &kernel.RationalQuadratic{} }},
-	{"minkowski", "exp(-gamma |x-z|_p^power)", "for power <= p <= 2, and on a line for power <= 2; not for power > 2, nor for p > 2 in three or more dimensions; else unknown", func() any { return &kernel.Minkowski{} }},
-	{"exponential", "exp(gamma <x,z>)", "always", func() any { return &kernel.Exponential{} }},
-	{"allDegrees", "sum of (gamma <x,z>)^i, i = 0 to degree", "always", func() any { return &kernel.AllDegrees{} }},
-	{"allSubsets", "product of 1 + x_j z_j", "always", func() any { return &kernel.AllSubsets{} }},
-	{"anova", "sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j", "always", func() any { return &kernel.Anova{} }},
-	{"chi2", "exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j))", "on numbers >= 0, to which it is limited", func() any { return &kernel.ChiSquared{} }},
-	{"intersection", "sum of min(x_j, z_j)", "on numbers >= 0, to which it is limited", func() any { return &kernel.Intersection{} }},
-	{"spline", "product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0", "on numbers >= 0, to which it is limited", func() any { return &kernel.Spline{} }},
-	{"bspline", "product of B((x_j-z_j) / width), B-spline of an odd degree", "always", func() any { return &kernel.BSpline{} }},
-	{"dirichlet", "product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z", "always", func() any { return &kernel.Dirichlet{} }},
-	{"fourier", "product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z", "always", func() any { return &kernel.Fourier{} }},
-	{"spectral", "sum of powers_i cos <frequencies_i, x-z>", "always", func() any { return &kernel.Spectral{} }},
-	{"delta", "1 if x = z, else 0", "always", func() any { return &kernel.Delta{} }},
-	{"weighted", "x'Bz", "always", func() any { return &kernel.Weighted{} }},
-	{"spectrum", "sum over substrings u of length letters of c_u(x) c_u(z), c_u(x) = number of occurrences of u in x", "always", func() any { return &seq.Spectrum{} }},
-	{"boundedRange", "sum of spectrum over 1 to length letters", "always", func() any { return &seq.BoundedRange{} }},
-	{"commonSubstring", "number of different substrings in both, the empty one left out", "always", func() any { return &seq.CommonSubstring{} }},
-	{"mismatch", "as spectrum, but a substring counts for all texts of the alphabet that differ from it in at most mismatches letters", "always", func() any { return &seq.Mismatch{} }},
-	{"weightedDegree", "sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the number of positions at which x and z have the same d letters", "always", func() any { return &seq.WeightedDegree{} }},
-	{"allSubsequences", "sum over subsequences u of m_u(x) m_u(z), m_u(x) = number of ways in which u is a subsequence of x", "always", func() any { return &seq.AllSubsequences{} }},
-	{"gapWeighted", "sum over texts u of length letters of p_u(x) p_u(z), p_u(x) = sum of decay^(letters spanned) over the ways in which u is a subsequence of x", "always", func() any { return &seq.GapWeighted{} }},
-	{"sum", "k_1 + k_2 + ...", "if its parts are", func() any { return &kernel.Sum{} }},
-	{"product", "k_1 k_2 ...", "if its parts are", func() any { return &kernel.Product{} }},
-	{"scale", "factor k_1", "if its part is", func() any { return &kernel.Scale{} }},
-	{"polynomial", "c_0 + c_1 k_1 + c_2 k_1^2 + ...", "if its part is", func() any { return &kernel.Powers{} }},
-	{"exp", "exp(k_1)", "if its part is", func() any { return &kernel.Exp{} }},
-	{"gaussian", "exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))", "if its part is", func() any { return &kernel.Gaussian{} }},
-	{"normalize", "k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros", "if its part is", func() any { return &kernel.Normalize{} }},
-	{"center", "k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i)", "if its part is", func() any { return &kernel.Center{} }},
-	{"rankOne", "f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)", "always", func() any { return &kernel.RankOne{} }},
-	{"columns", "k_1 of the columns", "if its part is", func() any { return &kernel.Columns{} }},
+	{"rbf", func() any { return &kernel.RBF{} }},
+	{"linear", func() any { return &kernel.Linear{} }},
+	{"poly", func() any { return &kernel.Polynomial{} }},
+	{"sigmoid", func() any { return &kernel.Sigmoid{} }},
+	{"precomputed", func() any { return &kernel.Precomputed{} }},
+	{"laplacian", func() any { return &kernel.Laplacian{} }},
+	{"matern", func() any { return &kernel.Matern{} }},
+	{"rationalQuadratic", func() any { return &kernel.RationalQuadratic{} }},
+	{"minkowski", func() any { return &kernel.Minkowski{} }},
+	{"exponential", func() any { return &kernel.Exponential{} }},
+	{"allDegrees", func() any { return &kernel.AllDegrees{} }},
+	{"allSubsets", func() any { return &kernel.AllSubsets{} }},
+	{"anova", func() any { return &kernel.Anova{} }},
+	{"chi2", func() any { return &kernel.ChiSquared{} }},
+	{"intersection", func() any { return &kernel.Intersection{} }},
+	{"spline", func() any { return &kernel.Spline{} }},
+	{"bspline", func() any { return &kernel.BSpline{} }},
+	{"dirichlet", func() any { return &kernel.Dirichlet{} }},
+	{"fourier", func() any { return &kernel.Fourier{} }},
+	{"spectral", func() any { return &kernel.Spectral{} }},
+	{"delta", func() any { return &kernel.Delta{} }},
+	{"weighted", func() any { return &kernel.Weighted{} }},
+	{"spectrum", func() any { return &seq.Spectrum{} }},
+	{"boundedRange", func() any { return &seq.BoundedRange{} }},
+	{"commonSubstring", func() any { return &seq.CommonSubstring{} }},
+	{"mismatch", func() any { return &seq.Mismatch{} }},
+	{"weightedDegree", func() any { return &seq.WeightedDegree{} }},
+	{"allSubsequences", func() any { return &seq.AllSubsequences{} }},
+	{"gapWeighted", func() any { return &seq.GapWeighted{} }},
+	{"sum", func() any { return &kernel.Sum{} }},
+	{"product", func() any { return &kernel.Product{} }},
+	{"scale", func() any { return &kernel.Scale{} }},
+	{"polynomial", func() any { return &kernel.Powers{} }},
+	{"exp", func() any { return &kernel.Exp{} }},
+	{"gaussian", func() any { return &kernel.Gaussian{} }},
+	{"normalize", func() any { return &kernel.Normalize{} }},
+	{"center", func() any { return &kernel.Center{} }},
+	{"rankOne", func() any { return &kernel.RankOne{} }},
+	{"columns", func() any { return &kernel.Columns{} }},
 }
 
 // Kernel returns the kernel, without parameters.

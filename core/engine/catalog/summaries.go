@@ -99,3 +99,55 @@ func LossWords(loss string) string {
 		"piecewisePolynomial":       "a power of it up to sigma and a line from there",
 	}[loss]
 }
+
+// KernelFacts is what documentation says of a kernel, which is not in the WebAssembly module.
+type KernelFacts struct {
+	Formula string
+	// Definite says when the kernel is positive definite.
+	Definite string
+}
+
+// FactsOf returns the facts of a kernel of the catalog.
+func FactsOf(kernel string) KernelFacts {
+	return map[string]KernelFacts{
+		"rbf":               {"exp(-gamma |x-z|^2)", "always"},
+		"linear":            {"<x,z>", "always"},
+		"poly":              {"(gamma <x,z> + coef0)^degree", "for coef0 >= 0"},
+		"sigmoid":           {"tanh(gamma <x,z> + coef0)", "never"},
+		"precomputed":       {"X holds the kernel values: n x n to fit, m x n to predict", "if the matrix has no negative eigenvalue"},
+		"laplacian":         {"exp(-gamma |x-z|_1)", "always"},
+		"matern":            {"s^nu K_nu(s) 2^(1-nu) / Gamma(nu), s = 2 sqrt(nu gamma) |x-z|", "always"},
+		"rationalQuadratic": {"(1 + gamma |x-z|^2 / alpha)^-alpha", "always"},
+		"minkowski":         {"exp(-gamma |x-z|_p^power)", "for power <= p <= 2, and on a line for power <= 2; not for power > 2, nor for p > 2 in three or more dimensions; else unknown"},
+		"exponential":       {"exp(gamma <x,z>)", "always"},
+		"allDegrees":        {"sum of (gamma <x,z>)^i, i = 0 to degree", "always"},
+		"allSubsets":        {"product of 1 + x_j z_j", "always"},
+		"anova":             {"sum over j_1 < ... < j_order of products of exp(-gamma (x_j-z_j)^2), or of x_j z_j", "always"},
+		"chi2":              {"exp(-gamma sum (x_j-z_j)^2 / (x_j+z_j))", "on numbers >= 0, to which it is limited"},
+		"intersection":      {"sum of min(x_j, z_j)", "on numbers >= 0, to which it is limited"},
+		"spline":            {"product of 1 + x_j z_j + the integral of (x_j-t)_+ (z_j-t)_+ over t > 0", "on numbers >= 0, to which it is limited"},
+		"bspline":           {"product of B((x_j-z_j) / width), B-spline of an odd degree", "always"},
+		"dirichlet":         {"product of 1/2 + cos u_j + ... + cos(order u_j), u = x-z", "always"},
+		"fourier":           {"product of a_0 + a_1 cos u_j + a_2 cos 2 u_j + ..., u = x-z", "always"},
+		"spectral":          {"sum of powers_i cos <frequencies_i, x-z>", "always"},
+		"delta":             {"1 if x = z, else 0", "always"},
+		"weighted":          {"x'Bz", "always"},
+		"spectrum":          {"sum over substrings u of length letters of c_u(x) c_u(z), c_u(x) = number of occurrences of u in x", "always"},
+		"boundedRange":      {"sum of spectrum over 1 to length letters", "always"},
+		"commonSubstring":   {"number of different substrings in both, the empty one left out", "always"},
+		"mismatch":          {"as spectrum, but a substring counts for all texts of the alphabet that differ from it in at most mismatches letters", "always"},
+		"weightedDegree":    {"sum over d = 1 to degree of 2 (degree-d+1) / (degree (degree+1)) times the number of positions at which x and z have the same d letters", "always"},
+		"allSubsequences":   {"sum over subsequences u of m_u(x) m_u(z), m_u(x) = number of ways in which u is a subsequence of x", "always"},
+		"gapWeighted":       {"sum over texts u of length letters of p_u(x) p_u(z), p_u(x) = sum of decay^(letters spanned) over the ways in which u is a subsequence of x", "always"},
+		"sum":               {"k_1 + k_2 + ...", "if its parts are"},
+		"product":           {"k_1 k_2 ...", "if its parts are"},
+		"scale":             {"factor k_1", "if its part is"},
+		"polynomial":        {"c_0 + c_1 k_1 + c_2 k_1^2 + ...", "if its part is"},
+		"exp":               {"exp(k_1)", "if its part is"},
+		"gaussian":          {"exp(-gamma (k_1(x,x) - 2 k_1(x,z) + k_1(z,z)))", "if its part is"},
+		"normalize":         {"k_1(x,z) / sqrt(k_1(x,x) k_1(z,z)), 0 for zeros", "if its part is"},
+		"center":            {"k_1(x,z) - f(x) - f(z) + mean of f(points_i), f(x) = mean of k_1(x, points_i)", "if its part is"},
+		"rankOne":           {"f(x) f(z), f(x) = sum of weights_i k_1(x, points_i)", "always"},
+		"columns":           {"k_1 of the columns", "if its part is"},
+	}[kernel]
+}

@@ -86,7 +86,7 @@ func sparseAsDense(s subject) {
 
 // neverDefinite reports whether a kernel is not positive definite for any parameters.
 func neverDefinite(name string) bool {
-	return slices.ContainsFunc(catalog.Kernels(), func(k catalog.KernelEntry) bool { return k.Name == name && k.Definite == "never" })
+	return catalog.FactsOf(name).Definite == "never"
 }
 
 // answersAlone: the answer for a sample does not depend on the other samples of the call.

@@ -15,8 +15,9 @@ import (
 
 // writeKernelDocs writes what people read about a kernel.
 func writeKernelDocs(b *bytes.Buffer, k catalog.KernelEntry) {
+	facts := catalog.FactsOf(k.Name)
 	fmt.Fprintf(b, "  %s: { formula: %s, definite: %s, samples: %s, nonNegative: %t },\n",
-		k.Name, quote(k.Formula), quote(k.Definite), quote(samples(k)), nonNegative(k))
+		k.Name, quote(facts.Formula), quote(facts.Definite), quote(samples(k)), nonNegative(k))
 }
 
 // samples says what a kernel compares.
@@ -59,7 +60,8 @@ func kernelModule() []byte {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "  /**\n%s", comment(schema.Attribute{Doc: k.Formula + ". Positive definite: " + k.Definite + "."}))
+		facts := catalog.FactsOf(k.Name)
+		fmt.Fprintf(&b, "  /**\n%s", comment(schema.Attribute{Doc: facts.Formula + ". Positive definite: " + facts.Definite + "."}))
 		options := schema.Of(k.New())
 		kernel := kernelType(k)
 		if kernel == "K" {

@@ -41,11 +41,12 @@ func kernelTable() string {
 	var b strings.Builder
 	b.WriteString("| kernel | k(x, z) | positive definite |\n|---|---|---|\n")
 	for _, k := range catalog.Kernels() {
-		formula := "`" + k.Formula + "`"
-		if strings.HasPrefix(k.Formula, "X ") {
-			formula = k.Formula
+		facts := catalog.FactsOf(k.Name)
+		formula := "`" + facts.Formula + "`"
+		if strings.HasPrefix(facts.Formula, "X ") {
+			formula = facts.Formula
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", k.Name, cell(formula), cell(k.Definite))
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", k.Name, cell(formula), cell(facts.Definite))
 	}
 	return b.String()
 }
@@ -54,11 +55,12 @@ func lossTable() string {
 	var b strings.Builder
 	b.WriteString("| loss | of | of z | density of the noise, or probability of the label, in proportion to | influence | dual term |\n|---|---|---|---|---|---|\n")
 	for _, l := range loss.All() {
-		probability := l.Model
+		formulas := loss.FormulasOf(l.Name)
+		probability := formulas.Model
 		if probability == "" {
 			probability = "none"
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", l.Name, strings.Join(l.Of, ", "), cell(l.Formula), cell(probability), cell(l.Influence), cell(l.Dual))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", l.Name, strings.Join(l.Of, ", "), cell(formulas.Loss), cell(probability), cell(formulas.Influence), cell(formulas.Dual))
 	}
 	return b.String()
 }
