@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { customSection, readMemory } from './file.mjs';
 import { begin } from './begin.mjs';
-import { pack } from './pack.mjs';
+import { gather } from './gather.mjs';
+import { pack, packRest } from './pack.mjs';
 import { shorten } from './shorten.mjs';
 import { split } from './split.mjs';
 import { strip } from './strip.mjs';
@@ -134,7 +135,10 @@ export function compileProgram({ faults = false } = {}) {
   const compile = [...packages, 'maxmargin/wasm'].map((name) => `-gcflags=${name}=-l`);
   const linked = link([...compile, ...tags], goEnv);
   const functions = new Tables(readMemory(linked)).functions();
-  return { functions, ...begin(shorten(strip(linked)), functions, go(['env', 'GOROOT']).trim()) };
+  const first = firstFunctions(functions);
+  const places = functions.filter(({ name }) => first.has(name)).map(({ place }) => place);
+  const ready = gather(shorten(strip(linked)), new Set(places));
+  return { functions, ...begin(ready, functions, go(['env', 'GOROOT']).trim()) };
 }
 
 /**
@@ -176,7 +180,7 @@ export function buildModule(options) {
   const { functions, wasm, begun, entered } = compileProgram(options);
   insist(functions.some(({ name }) => name === NEVER), `there is no ${NEVER}`); // prettier-ignore
   const names = new Set([...firstFunctions(functions), ...entered]);
-  const { first, rest, counts } = split(wasm, functions, (name) => {
+  const { counts, ...files } = split(wasm, functions, (name) => {
     if (name === NEVER) return 'rest';
     // What is within a function runs when its data ask for it, which a profile need not meet.
     const outer = LISTS.test(name) ? name : name.replace(WITHIN, '');
@@ -184,17 +188,18 @@ export function buildModule(options) {
     if (!isFirst && !ALWAYS.some((pattern) => pattern.test(name))) return 'rest';
     return BOTH.some((pattern) => pattern.test(name)) ? 'both' : 'first';
   });
-  const { packed, powersAt } = pack(first);
-  const buildId = createHash('sha256').update(packed).update(rest).digest('hex').slice(0, 16);
+  const { packed: first, powersAt } = pack(files.first);
+  const rest = packRest(files.rest, wasm);
+  const buildId = createHash('sha256').update(first).update(rest).digest('hex').slice(0, 16);
   const signed = (/** @type {Buffer} */ file) =>
     Buffer.concat([file, customSection('maxmargin.build', buildId)]);
-  const one = pack(wasm);
+  const one = pack(files.whole);
   insist(one.powersAt === powersAt, 'both files have one memory');
   return {
     whole: signed(one.packed),
     powersAt,
     begun,
-    first: signed(packed),
+    first: signed(first),
     rest: signed(rest),
     counts,
     buildId,

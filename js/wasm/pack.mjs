@@ -6,6 +6,7 @@
  * of runtime.moduledata) is larger than the one before it by a little; the differences compress
  * better than the sums. The second (findfunctab) has an entry for every 4096 addresses, and a
  * function has 65,536 in WebAssembly, so its entries are 0 sixteen times, then 1, and so on: 1.5 MB.
+ * The first table leads to a runtime._func for each function, which begins with the same address.
  */
 import {
   OP,
@@ -17,6 +18,7 @@ import {
   readMemory,
   readSection,
   readSections,
+  replaceSections,
   section,
   signed,
   unsigned,
@@ -71,6 +73,7 @@ export function pack(wasm) {
   const tables = new Tables(memory);
   const { functionsAt: start, bucketsAt } = tables;
   const end = start + ENTRY * (tables.count + 1);
+  dropAddresses(memory, tables);
   for (let at = end - 4; at >= start + ENTRY; at -= 4) {
     const difference = memory.readUInt32LE(at) - memory.readUInt32LE(at - ENTRY);
     insist(difference >= 0 || at === end - 4, 'functions are not in the order of their addresses');
@@ -86,50 +89,96 @@ export function pack(wasm) {
     bucket.fill(0);
   }
 
+  const started = withStart(wasm, importedBy(wasm), [...tablesBody({ start, end, bucketsAt, buckets }), ...addressesBody({ start, end })]); // prettier-ignore
+  return { packed: replaceSections(started, new Map([[SECTION.data, dataOf(memory)]])), powersAt };
+}
+
+/**
+ * @param {Buffer} rest the second file, which has no addresses in what it has of each runtime._func
+ * @param {Buffer} wasm the program
+ * @returns {Buffer} the same with a start function that computes them
+ */
+export function packRest(rest, wasm) {
+  const { functionsAt: start, count } = new Tables(readMemory(wasm));
+  const end = start + ENTRY * (count + 1);
+  return withStart(rest, importedBy(wasm), addressesBody({ start, end }));
+}
+
+/**
+ * Clears the address with which each runtime._func begins.
+ * @param {Buffer} memory
+ * @param {Tables} tables where the others are
+ */
+export function dropAddresses(memory, { functionsAt: start, count, memory: whole }) {
+  for (let at = start; at < start + ENTRY * count; at += ENTRY) {
+    const record = start + whole.readUInt32LE(at + 4);
+    const known = [0, whole.readUInt32LE(at)]; // 0 where the other file has the rest of it
+    insist(known.includes(memory.readUInt32LE(record)), 'a function begins elsewhere');
+    memory.writeUInt32LE(0, record);
+  }
+}
+
+/** @param {Buffer} wasm a program, which imports functions only @returns {number} how many */
+function importedBy(wasm) {
+  return readSection(wasm, SECTION.import).unsigned();
+}
+
+/**
+ * @param {Buffer} wasm
+ * @param {number} imported how many functions it imports
+ * @param {number[]} body of a start function, which has one local variable
+ */
+function withStart(wasm, imported, body) {
   const types = readSection(wasm, SECTION.type);
   const type = types.unsigned();
   const functions = readSection(wasm, SECTION.function);
   const count = functions.unsigned();
-  const imported = readSection(wasm, SECTION.import).unsigned();
-  const bodies = [...readBodies(wasm), startBody({ start, end, bucketsAt, buckets })];
+  const start = bytesOf([1, 1, I32], body, [op.end]);
   const replaced = new Map([
     [SECTION.type, bytesOf(unsigned(type + 1), types.rest(), [FUNCTION_TYPE, 0, 0])],
     [SECTION.function, bytesOf(unsigned(count + 1), functions.rest(), unsigned(type))],
-    [SECTION.code, codeOf(bodies)],
-    [SECTION.data, dataOf(memory)],
+    [SECTION.code, codeOf([...readBodies(wasm), start])],
   ]);
   const parts = [wasm.subarray(0, 8)];
-  for (const { id, body } of readSections(wasm)) {
+  for (const { id, body: items } of readSections(wasm)) {
     if (id === SECTION.element) {
       parts.push(section(SECTION.start, Buffer.from(unsigned(imported + count))));
     }
-    parts.push(section(id, replaced.get(id) ?? body));
+    parts.push(section(id, replaced.get(id) ?? items));
   }
-  return { packed: bytesOf(...parts), powersAt };
+  return bytesOf(...parts);
 }
 
-/** The function that computes both tables. */
-function startBody({ start, end, bucketsAt, buckets }) {
-  const local = 0;
-  const get = [op.localGet, local];
-  /** @param {number} value */
-  const number = (value) => [op.i32Const, ...signed(value)];
-  const load = [op.load, 2, 0];
-  const store = [op.store, 2, 0];
-  /** @param {number} step @param {number} limit */
-  const again = (step, limit) => [
-    ...[...get, ...number(step), op.add, op.localTee, local, ...number(limit)],
+const local = 0;
+const get = [op.localGet, local];
+/** @param {number} value */
+const number = (value) => [op.i32Const, ...signed(value)];
+const load = [op.load, 2, 0];
+const store = [op.store, 2, 0];
+
+/** A loop in which the local variable grows in steps. @param {number[]} body */
+function loop({ from, step, to }, body) {
+  return [
+    ...[...number(from), op.localSet, local, op.loop, VOID, ...body],
+    ...[...get, ...number(step), op.add, op.localTee, local, ...number(to)],
     ...[op.lessUnsigned, op.branchIf, 0, op.end],
   ];
-  return bytesOf(
-    [1, 1, I32],
-    [...number(start + ENTRY), op.localSet, local, op.loop, VOID],
-    [...get, ...get, ...load, ...get, ...number(ENTRY), op.subtract, ...load, op.add, ...store],
-    again(4, end),
-    [...number(0), op.localSet, local, op.loop, VOID],
-    [...get, ...number(BUCKET), op.multiply, ...number(bucketsAt), op.add],
-    [...get, ...number(BUCKETS), op.shiftRightUnsigned, ...store],
-    again(1, buckets),
-    [op.end],
-  );
+}
+
+/** Computes both tables. */
+function tablesBody({ start, end, bucketsAt, buckets }) {
+  const before = [...get, ...number(ENTRY), op.subtract, ...load];
+  return [
+    ...loop({ from: start + ENTRY, step: 4, to: end }, [...get, ...get, ...load, ...before, op.add, ...store]), // prettier-ignore
+    ...loop({ from: 0, step: 1, to: buckets }, [
+      ...[...get, ...number(BUCKET), op.multiply, ...number(bucketsAt), op.add],
+      ...[...get, ...number(BUCKETS), op.shiftRightUnsigned, ...store],
+    ]),
+  ];
+}
+
+/** Writes the address of a function where its runtime._func begins. */
+function addressesBody({ start, end }) {
+  const record = [...get, op.load, 2, 4, ...number(start), op.add];
+  return loop({ from: start, step: ENTRY, to: end - ENTRY }, [...record, ...get, ...load, ...store]); // prettier-ignore
 }

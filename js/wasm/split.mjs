@@ -22,6 +22,7 @@ import {
   codeOf,
   constant,
   dataOf,
+  editMemory,
   readBodies,
   readMemory,
   readSection,
@@ -34,6 +35,7 @@ import {
   vector,
 } from './file.mjs';
 import { exportsOf } from './begin.mjs';
+import { dropAddresses } from './pack.mjs';
 import { Strings } from './strings.mjs';
 import { FUNC, NO_FUNCDATA, NO_PCDATA, Tables, insist } from './tables.mjs';
 import { Types } from './types.mjs';
@@ -74,12 +76,12 @@ const GLOBALS = { SP: 0, PAUSE: 7, count: 8 };
 const LOOP = 'wasm_pc_f_loop';
 
 /**
- * The program in two files.
+ * The program in two files, and as a whole without what neither needs.
  *
  * @param {Buffer} wasm
  * @param {{place: number, name: string}[]} functions of the program
  * @param {(name: string) => 'first' | 'both' | 'rest'} sideOf where a function belongs, by its name
- * @returns {{first: Buffer, rest: Buffer, counts: Record<'first' | 'both' | 'rest', number>}}
+ * @returns {{whole: Buffer, first: Buffer, rest: Buffer, counts: Record<'first' | 'both' | 'rest', number>}}
  */
 export function split(wasm, functions, sideOf) {
   const program = new Divided(wasm);
@@ -95,9 +97,11 @@ export function split(wasm, functions, sideOf) {
 
   const counts = { first: 0, both: 0, rest: 0 };
   for (const side of sides) counts[side]++;
+  const needed = new Needed(readMemory(wasm), bodies, sides);
   return {
-    first: program.first(bodies, sides),
-    rest: program.rest(bodies, sides),
+    whole: editMemory(wasm, (memory) => needed.clear(memory, (at) => needed.byNobody(at))),
+    first: program.first(bodies, sides, needed),
+    rest: program.rest(bodies, sides, needed),
     counts,
   };
 }
@@ -128,8 +132,9 @@ class Divided {
   /**
    * @param {Buffer[]} bodies
    * @param {string[]} sides
+   * @param {Needed} needed
    */
-  first(bodies, sides) {
+  first(bodies, sides, needed) {
     const joined = GLOBALS.count;
     const waiting = joined + 1;
     const wait = this.imported + bodies.length;
@@ -154,7 +159,7 @@ class Divided {
       ]),
       [SECTION.export]: exportsOf(this.wasm, exported),
       [SECTION.code]: codeOf([...code, this.#wait(joined, waiting)]),
-      [SECTION.data]: dataOf(this.#memory(bodies, sides, false)),
+      [SECTION.data]: dataOf(this.#memory(needed, false)),
     };
     const bodiesOf = new Map(Object.entries(replaced).map(([id, body]) => [Number(id), body]));
     return replaceSections(this.wasm, bodiesOf);
@@ -163,8 +168,9 @@ class Divided {
   /**
    * @param {Buffer[]} bodies
    * @param {string[]} sides
+   * @param {Needed} needed
    */
-  rest(bodies, sides) {
+  rest(bodies, sides, needed) {
     const shared = [
       ['table', KIND.table, this.#items(SECTION.table)],
       ['mem', KIND.memory, this.#items(SECTION.memory)],
@@ -193,7 +199,7 @@ class Divided {
       section(SECTION.function, this.#body(SECTION.function)),
       section(SECTION.element, vector(elements)),
       section(SECTION.code, codeOf(code)),
-      section(SECTION.data, dataOf(this.#memory(bodies, sides, true), REST_GAP)),
+      section(SECTION.data, dataOf(this.#memory(needed, true), REST_GAP)),
     );
   }
 
@@ -252,15 +258,13 @@ class Divided {
   /**
    * The initial memory of one file. Tables that only functions of the second file need are there;
    * everything else is in the first.
-   * @param {Buffer[]} bodies
-   * @param {string[]} sides
+   * @param {Needed} needed
    * @param {boolean} ofRest
    */
-  #memory(bodies, sides, ofRest) {
+  #memory(needed, ofRest) {
     const memory = readMemory(this.wasm);
-    const needed = new Needed(memory, bodies, sides);
     if (!ofRest) {
-      for (let at = 0; at < memory.length; at++) if (needed.onlyByRest(at)) memory[at] = 0;
+      needed.clear(memory, (at) => needed.byNobody(at) || needed.onlyByRest(at));
       return memory;
     }
     // A data segment may have short stretches inside that are of the first file. They have to be
@@ -272,6 +276,7 @@ class Divided {
       if (!short) memory.fill(0, at, end);
       for (at = end; at < memory.length && needed.onlyByRest(at);) at++;
     }
+    dropAddresses(memory, needed);
     return memory;
   }
 
@@ -347,6 +352,7 @@ class Divided {
 class Needed extends Tables {
   static #first = 1;
   static #rest = 2;
+  static #nobody = 4;
   #by;
 
   /**
@@ -363,16 +369,28 @@ class Needed extends Tables {
     }
     const first = bodies.filter((_, place) => sides[place] !== 'rest');
     const rest = bodies.filter((_, place) => sides[place] === 'rest');
+    const types = new Types(this);
     const stretches = [
-      ...new Types(this).notNeeded(first, rest),
+      ...types.notNeeded(first, rest),
       ...new Strings(this, bodies).notNeeded(first),
     ];
     for (const [start, end] of stretches) this.#mark(start, end, Needed.#rest);
+    for (const [start, end] of types.unread()) this.#by.fill(Needed.#nobody, start, end);
   }
 
   /** @param {number} at */
   onlyByRest(at) {
     return this.#by[at] === Needed.#rest;
+  }
+
+  /** @param {number} at */
+  byNobody(at) {
+    return this.#by[at] === Needed.#nobody;
+  }
+
+  /** @param {Buffer} memory @param {(at: number) => boolean} where */
+  clear(memory, where) {
+    for (let at = 0; at < memory.length; at++) if (where(at)) memory[at] = 0;
   }
 
   /**
@@ -384,28 +402,16 @@ class Needed extends Tables {
   #function(at, side, ofRecord) {
     const { pcdata, npcdata, funcdata, nfuncdata, end } = this.shape(at);
     this.#mark(at, end, ofRecord);
+    const name = this.namesAt + this.number(at + FUNC.name);
+    this.#mark(name, this.memory.indexOf(0, name), ofRecord);
     this.#table(this.number(at + FUNC.pcsp), side);
     for (let i = 0; i < npcdata; i++) this.#table(this.number(pcdata + 4 * i), side);
     for (let i = 0; i < nfuncdata; i++) {
       const offset = this.number(funcdata + 4 * i);
       if (offset === NO_FUNCDATA) continue;
       const start = this.dataAt + offset;
-      this.#mark(start, start + this.#length(i, start), side);
+      this.#mark(start, start + this.lengthOf(i, start), side);
     }
-  }
-
-  /**
-   * The length of funcdata, as far as it moves: bit maps of the pointers among arguments and
-   * variables, and the objects on the stack. What is not known counts for the first file, where
-   * it stays.
-   * @param {number} kind
-   * @param {number} start
-   */
-  #length(kind, start) {
-    if (kind === 0 || kind === 1)
-      return 8 + this.number(start) * ((this.number(start + 4) + 7) >> 3);
-    if (kind === 2) return 8 + 16 * this.number(start);
-    return 0;
   }
 
   /**

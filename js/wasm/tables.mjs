@@ -126,6 +126,19 @@ export class Tables {
     }
   }
 
+  /**
+   * The length of funcdata that may move: bit maps of the pointers among arguments and variables, and
+   * the objects on the stack. It is 0 for the others.
+   * @param {number} kind
+   * @param {number} start
+   */
+  lengthOf(kind, start) {
+    if (kind === 0 || kind === 1)
+      return 8 + this.number(start) * ((this.number(start + 4) + 7) >> 3);
+    if (kind === 2) return 8 + 16 * this.number(start);
+    return 0;
+  }
+
   /** @param {number} at where the offset of a name is */
   nameAt(at) {
     const name = this.namesAt + this.number(at);

@@ -15,8 +15,11 @@ const MODULE = { types: 296, linked: 304, end: 312, itabs: 320, itabsLength: 328
 /** Offsets in abi.Type. */
 const TYPE = { flags: 20, kind: 23, string: 40, pointer: 44, size: 48 };
 
-/** The bit of its flags that says that an abi.UncommonType follows the descriptor. */
-const UNCOMMON_FOLLOWS = 1;
+/**
+ * Bits of its flags: an abi.UncommonType follows the descriptor; the garbage collector finds the
+ * pointers of a value by the fields of its struct, because it is large (runtime.buildGCMask).
+ */
+const FLAG = { uncommon: 1, collectedByFields: 16 };
 
 /** Offsets in abi.UncommonType, which types with a name or methods have. */
 const UNCOMMON = { package: 0, methods: 4, start: 8, size: 16 };
@@ -63,6 +66,12 @@ const KINDS = new Map([
   [KIND.struct, { size: 80, types: [] }],
 ]);
 
+/** The packages of kernels, which reflection compares, whether they have parameters or not. */
+const KERNELS = /^maxmargin\/core\/kernel(\/seq)?$/;
+
+/** Kinds of which a value leads to others of their types. */
+const HOLDERS = [KIND.pointer, KIND.slice, KIND.map];
+
 /** Where the package, the list of fields or methods and its length are in structs and interfaces. */
 const LIST = { package: 48, start: 56, length: 64 };
 
@@ -73,8 +82,18 @@ const LIST = { package: 48, start: 56, length: 64 };
  * @property {number} end of the descriptor with everything that directly follows it
  * @property {Set<number>} types that it leads to
  * @property {Set<number>} names that it leads to
+ * @property {Set<number>} compared types of methods: the runtime compares their addresses, and reads
+ *   no more of them, because nothing here calls a method by reflection
  * @property {[number, number]} head where the descriptor is without its lists
- * @property {[number, number][]} lists where its fields, parameters and methods are
+ * @property {[number, number][]} lists where its parameters and methods are
+ * @property {Field[]} fields of a struct
+ * @property {[number, number]} fieldList where they are
+ * @property {boolean} open whether something reads what the fields of this struct are
+ *
+ * @typedef {object} Field
+ * @property {number} type
+ * @property {number} name
+ * @property {boolean} tagged
  */
 
 /** The types of a program. */
@@ -113,7 +132,65 @@ export class Types {
     }
     for (const types of this.#itabs.values()) for (const type of types) this.#type(type);
     // A Map goes on to the entries that are added meanwhile.
-    for (const { types } of this.#types.values()) for (const type of types) this.#type(type);
+    for (const { types, compared, fields } of this.#types.values()) {
+      for (const type of [...types, ...compared]) this.#type(type);
+      for (const { type } of fields) this.#type(type);
+    }
+    for (const at of this.#types.keys()) this.#openAround(at);
+    for (const { open, fields } of this.#types.values()) if (open) this.#openWithin(fields);
+    for (const [at, type] of this.#types) {
+      if (this.memory[at + TYPE.flags] & FLAG.collectedByFields) type.open = true;
+    }
+  }
+
+  /**
+   * Opens a struct that has one with tags within it.
+   * @param {number} at
+   * @returns {boolean} whether it is open
+   */
+  #openAround(at) {
+    const type = this.#type(at);
+    const isArray = this.memory[at + TYPE.kind] === KIND.array;
+    const inner = isArray
+      ? [this.tables.word(at + TYPE.size)]
+      : type.fields.map(({ type }) => type);
+    for (const each of inner) if (this.#openAround(each)) type.open = true;
+    return type.open;
+  }
+
+  /**
+   * Opens the structs in fields that reflection looks at. Options, results, kernels and messages
+   * are structs with tags, those that hold such structs, and kernels. Reflection goes from them to what
+   * fields with tags hold or point to, and to structs within.
+   * @param {Field[]} fields
+   */
+  #openWithin(fields) {
+    for (const { type, tagged } of fields) this.#openAt(type, tagged);
+  }
+
+  /**
+   * @param {number} at
+   * @param {boolean} through whether also behind pointers, and in lists and maps
+   */
+  #openAt(at, through) {
+    const type = this.#type(at);
+    const kind = this.memory[at + TYPE.kind];
+    if (kind === KIND.struct && !type.open) {
+      type.open = true;
+      this.#openWithin(type.fields);
+    }
+    if (kind !== KIND.array && !(through && HOLDERS.includes(kind))) return;
+    for (const held of type.types) if (!this.#isPointerTo(held, at)) this.#openAt(held, through);
+  }
+
+  /**
+   * @param {number} pointer
+   * @param {number} at
+   * @returns {boolean} whether the first is the type of pointers to the second
+   */
+  #isPointerTo(pointer, at) {
+    const kind = this.memory[pointer + TYPE.kind];
+    return kind === KIND.pointer && this.tables.word(pointer + TYPE.size) === at;
   }
 
   /**
@@ -121,8 +198,9 @@ export class Types {
    * of its memory. When in doubt, something counts as needed.
    *
    * The functions must not search types by their names (reflect.typesByString), because the names
-   * of some types will be missing. The runtime reads all itabs when the program starts, so the
-   * types in them keep their hash.
+   * of some types will be missing; call no method by reflection; and look at the fields of no struct
+   * that is not open. The runtime reads all itabs when the program starts, so the types in them keep
+   * their hash.
    *
    * @param {Buffer[]} bodies of these functions
    * @param {Buffer[]} others the bodies of the functions that it does not have
@@ -135,13 +213,32 @@ export class Types {
     const hashed = new Set([...this.#itabs.values()].flat());
     const stretches = [...dictionaries];
     for (const [at, type] of this.#types) {
-      if (needed.has(at)) for (const name of type.names) names.add(name);
-      else stretches.push(...type.lists, ...(hashed.has(at) ? [] : [type.head]));
+      const { lists, head, fields, fieldList } = type;
+      const needs = needed.has(at);
+      if (needs) for (const name of type.names) names.add(name);
+      else stretches.push(...lists, ...(hashed.has(at) ? [] : [head]));
+      if (needs && type.open) for (const { name } of fields) names.add(name);
+      else stretches.push(fieldList);
     }
     for (const [at, end] of this.#names) {
       if (!names.has(at)) stretches.push(/** @type {[number, number]} */ ([at, end]));
     }
     return stretches;
+  }
+
+  /**
+   * What nothing reads: fields of structs that are not open, with names that only these have.
+   * @returns {[number, number][]} the stretches of memory
+   */
+  unread() {
+    const closed = [...this.#types.values()].filter(({ open }) => !open);
+    const names = new Set(this.#packages);
+    for (const { names: own, fields, open } of this.#types.values()) {
+      for (const name of own) names.add(name);
+      if (open) for (const { name } of fields) names.add(name);
+    }
+    const unnamed = [...this.#names].filter(([at]) => !names.has(at));
+    return [...closed.map(({ fieldList }) => fieldList), ...unnamed];
   }
 
   /**
@@ -265,7 +362,11 @@ export class Types {
    */
   #reached(reached) {
     // A Set goes on to the types that are added meanwhile.
-    for (const at of reached) for (const type of this.#type(at).types) reached.add(type);
+    for (const at of reached) {
+      const { types, fields, open } = this.#type(at);
+      for (const type of types) reached.add(type);
+      if (open) for (const { type } of fields) reached.add(type);
+    }
     return reached;
   }
 
@@ -282,31 +383,41 @@ export class Types {
       end: at + size,
       types: new Set(),
       names: new Set([this.#name(at + TYPE.string)]),
+      compared: new Set(),
       head: [at, at + size],
       lists: [],
+      fields: [],
+      fieldList: [at, at],
+      open: false,
     };
     this.#types.set(at, type);
-    const leads = (/** @type {number} */ to) => {
+    const typeAt = (/** @type {number} */ to) => {
       insist(this.#isType(to), `the type at ${at} leads to ${to}`);
-      type.types.add(to);
+      return to;
     };
+    const leads = (/** @type {number} */ to) => type.types.add(typeAt(to));
+    const compares = (/** @type {number} */ to) => type.compared.add(typeAt(to));
     for (const offset of types) leads(tables.word(at + offset));
     const pointer = tables.number(at + TYPE.pointer);
     if (pointer) leads(this.start + pointer);
     let uncommon = 0;
-    if (flags & UNCOMMON_FOLLOWS) {
+    if (flags & FLAG.uncommon) {
       uncommon = type.end;
       type.end += UNCOMMON.size;
       if (tables.number(uncommon + UNCOMMON.package)) {
-        type.names.add(this.#name(uncommon + UNCOMMON.package));
+        const name = this.#name(uncommon + UNCOMMON.package);
+        type.names.add(name);
+        type.open = KERNELS.test(this.#textOf(name));
       }
     }
     /** @param {number} start @param {number} count @param {number} each @param {(at: number) => void} read */
     const list = (start, count, each, read) => {
       const end = start + count * each;
       for (let item = start; item < end; item += each) read(item);
-      if (count > 0) type.lists.push([start, end]);
+      if (count === 0) return;
       type.end = Math.max(type.end, end);
+      if (each === FIELD) type.fieldList = [start, end];
+      else type.lists.push([start, end]);
     };
     const offset = (/** @type {number} */ from) => this.start + tables.number(from);
     if (kind === KIND.function) {
@@ -320,13 +431,15 @@ export class Types {
       const [start, count] = [LIST.start, LIST.length].map((offset) => tables.word(at + offset));
       if (kind === KIND.struct) {
         list(start, count, FIELD, (item) => {
-          type.names.add(this.#nameAt(tables.word(item)));
-          leads(tables.word(item + 8));
+          const name = this.#nameAt(tables.word(item));
+          const tagged = (memory[name] & NAME.tag) !== 0;
+          type.fields.push({ type: typeAt(tables.word(item + 8)), name, tagged });
+          type.open ||= tagged;
         });
       } else {
         list(start, count, INTERFACE_METHOD, (item) => {
           type.names.add(this.#name(item));
-          leads(offset(item + 4));
+          compares(offset(item + 4));
         });
       }
     }
@@ -335,7 +448,7 @@ export class Types {
       list(uncommon + tables.number(uncommon + UNCOMMON.start), count, METHOD, (item) => {
         type.names.add(this.#name(item));
         const method = tables.number(item + 4);
-        if (method !== 0 && method !== LEFT_OUT) leads(this.start + method);
+        if (method !== 0 && method !== LEFT_OUT) compares(this.start + method);
       });
     }
     return type;
@@ -359,6 +472,13 @@ export class Types {
     }
     this.#names.set(at, end);
     return at;
+  }
+
+  /** @param {number} at the address of a name */
+  #textOf(at) {
+    let start = at + 1;
+    while (this.memory[start++] > 127);
+    return this.memory.toString('utf8', start, this.#text(at + 1));
   }
 
   /** @param {number} at where a text is, behind its length @returns {number} its end */
