@@ -66,6 +66,24 @@ async function same(search, points, more) {
   return (await search).fleet;
 }
 
+/** Machines, and a program, are told to end at several moments after their server has gone. */
+async function endWithoutServer(t, start, [flag, setting]) {
+  const server = await start();
+  t.after(() => server.close());
+  const where = [flag, server.url, '--queue', 'away'];
+  const crew = await Promise.all([machine(cli, where), machine(cli, where), machine(cli, where)]);
+  const fleet = await bullmq({ [setting]: server.url, queue: 'away' });
+  await server.stop();
+  for (const { child } of crew) {
+    await pause(700); // they try to connect again after longer and longer pauses
+    child.kill('SIGTERM');
+  }
+  const never = pause(20_000).then(() => 'never');
+  const ends = crew.map(({ ended }) => Promise.race([ended.then(({ code }) => code), never]));
+  assert.deepEqual(await Promise.all(ends), [0, 0, 0]);
+  assert.equal(await Promise.race([fleet.close().then(() => 'closed'), never]), 'closed');
+}
+
 const noRedis = missing('redis');
 describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
   before(async () => {
@@ -302,6 +320,9 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
     assert.equal(lost, 0);
   });
 
+  it('a machine and a program end while they wait for a server that is away', (t) =>
+    endWithoutServer(t, startRedis, ['--redis', 'connection']));
+
   it('computes numbers of the living paper, with the values of one process', async (t) => {
     const { where, crew } = await fleetOf(t, { machines: 2, slow: 0 });
     const numbers = [
@@ -378,6 +399,9 @@ describe('a fleet on PostgreSQL', { timeout: 900_000, skip: noPostgres }, () => 
     await postgres?.close();
   });
   conforms(() => fleet, { kill: () => crew[0].child.kill('SIGKILL') });
+
+  it('a machine and a program end while they wait for a server that is away', (t) =>
+    endWithoutServer(t, startPostgres, ['--postgres', 'postgres']));
 
   it('keeps rows', async () => {
     const fit = (executor) => new maxmargin.LowRankSVC({ nComponents: 10, gamma: 0.5, loss: 'logistic' }).fitChunks([{ X, y }, { X, y }], { executor }); // prettier-ignore

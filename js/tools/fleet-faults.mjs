@@ -39,6 +39,15 @@ const chunks = [0, 30, 60, 90].map((from, i) => {
 });
 const parts = [{ X, y }, { X, y }]; // prettier-ignore
 
+/** What a promise brings, or an error after so many milliseconds: a program that hangs is a fault. */
+async function inTime(promise, milliseconds, otherwise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(otherwise)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /** What is done over and over, and what one worker of this process gets. */
 const works = {
   search: async (executor, more) => (await searchOver({ executor }).fit(X, y, more)).results.map(({ scores, mean, rank }) => ({ scores, mean, rank })), // prettier-ignore
@@ -317,7 +326,7 @@ await check(`kills at random for ${minutes} minutes, seed ${seed}`, async () => 
     },
     async SIGTERM(one) {
       one.child.kill('SIGTERM');
-      const { code } = await one.ended;
+      const { code } = await inTime(one.ended, 40_000, 'a worker did not end');
       if (code !== 0) throw new Error(`a worker ended with ${code}`);
       await replace(one);
     },
@@ -351,7 +360,7 @@ await check(`kills at random for ${minutes} minutes, seed ${seed}`, async () => 
       const all = Object.keys(works);
       const pair = [pick(all), pick(all)];
       const got = await Promise.race([
-        Promise.all(pair.map((name) => works[name](own.fleet))),
+        inTime(Promise.all(pair.map((name) => works[name](own.fleet))), 600_000, `${pair.join(' and ')} did not end`), // prettier-ignore
         harming.then(() => new Promise(() => {})),
       ]);
       pair.forEach((name, i) => (same(name, got[i]), count(name)));

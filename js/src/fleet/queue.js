@@ -2,7 +2,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { unreachable } from './fleet.js';
 import { PostgresStore } from './postgres-store.js';
-import { RedisStore } from './redis-store.js';
+import { RedisStore, hangUp } from './redis-store.js';
 import { within } from './wire.js';
 
 /** @import { Bytes, Handler, Transport } from './types.js' */
@@ -22,6 +22,9 @@ const first = 9000;
 
 /** How long a call is tried while PostgreSQL is away, in milliseconds. */
 const steady = 60_000;
+
+/** How long a worker without jobs may take to leave its server, in milliseconds. */
+const leave = 2000;
 
 /** What BullMQ keeps of events, which nobody here listens to. */
 const events = { maxLen: 100 };
@@ -67,7 +70,7 @@ export class QueueTransport {
       const backend = own.getBackend();
       const store =
         postgres === undefined
-          ? new RedisStore(await backend.client, queue)
+          ? new RedisStore(await backend.client, queue, isClient(connection))
           : new PostgresStore(backend.connection.pool, queue);
       const transport = new QueueTransport({ library, name, queue: own, options, store, lock, postgres }); // prettier-ignore
       if (store instanceof PostgresStore) await within(first, store.prepare());
@@ -182,13 +185,19 @@ export class QueueTransport {
   async work(atOnce, handler, problem) {
     const library = this.#library;
     const { Worker } = classesOf(library, this.postgres);
+    let running = 0;
     const take = async (/** @type {any} */ job, /** @type {string} */ token) => {
       const message = job.data?.message;
       if (typeof message !== 'string') return;
       const bytes = new Uint8Array(Buffer.from(message, 'base64'));
       const lost = Number(job.stalledCounter) || 0;
-      if (await handler({ id: String(job.id), bytes, lost })) return;
-      await job.moveToWait(token);
+      running++;
+      try {
+        if (await handler({ id: String(job.id), bytes, lost })) return;
+        await job.moveToWait(token);
+      } finally {
+        running--;
+      }
       throw new (named(library, 'WaitingError'))();
     };
     const worker = new Worker(this.#queue.name, take, {
@@ -204,7 +213,8 @@ export class QueueTransport {
     });
     worker.on('error', problem);
     await within(first, worker.waitUntilReady());
-    return { close: () => worker.close() };
+    const shared = isClient(this.#options.connection);
+    return { close: () => closeWorker(worker, shared, () => running > 0) };
   }
 
   /** @param {string} inbox @param {Bytes} bytes @param {number} milliseconds */
@@ -218,9 +228,37 @@ export class QueueTransport {
   }
 
   async close() {
+    await within(2000, this.#queue.close()).catch(() => within(1000, this.#queue.disconnect()).catch(() => {})); // prettier-ignore
     await this.#store.close();
-    await within(2000, this.#queue.close()).catch(() => this.#queue.disconnect().catch(() => {}));
   }
+}
+
+/**
+ * Closes a worker of BullMQ when it has done its jobs. BullMQ waits for ever while its server is away, and
+ * when it has just come back.
+ * @param {any} worker
+ * @param {boolean} shared whether its connection is the caller's
+ * @param {() => boolean} works whether it has jobs
+ */
+async function closeWorker(worker, shared, works) {
+  const { connection, blockingConnection } = worker.getBackend();
+  const [client, waiting] = [connection, blockingConnection].map((own) => own?._client);
+  let over = false;
+  const closing = worker.close().finally(() => (over = true));
+  closing.catch(() => {}); // below it is waited for
+  for (let until = Infinity; !over && performance.now() < until;) {
+    if (waiting?.status === 'reconnecting') hangUp(waiting); // nothing new is taken
+    if (works()) until = Infinity;
+    else if (until === Infinity) until = performance.now() + leave;
+    await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 100))]);
+  }
+  if (over) return closing;
+  for (const one of [waiting, !shared && client]) if (one) hangUp(one);
+}
+
+/** Whether it is a connection of ioredis, which its owner ends. @param {any} connection */
+function isClient(connection) {
+  return typeof connection?.duplicate === 'function';
 }
 
 /** @param {any} error */

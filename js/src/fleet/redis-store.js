@@ -1,5 +1,7 @@
 /** What a fleet keeps in Redis besides the queue: data, presence, answers. All of it expires. */
 
+import { within } from './wire.js';
+
 /** @import { Bytes } from './types.js' */
 
 /** How long a look for answers waits, in seconds; a connection that is silent for longer is renewed. */
@@ -10,15 +12,29 @@ const handful = 64;
 
 const month = 30 * 24 * 3_600_000;
 
+/**
+ * Ends a connection of ioredis for good. While it waits to connect again, disconnect() alone would leave
+ * it waiting, and its commands, too: nobody would hear of the end.
+ * @param {any} client
+ */
+export function hangUp(client) {
+  if (client.status === 'end') return;
+  if (client.status === 'reconnecting') client.connect().catch(() => {});
+  client.disconnect();
+}
+
 export class RedisStore {
   #client;
   #prefix;
+  #shared;
 
   /**
    * @param {any} client of ioredis, as BullMQ wraps it
    * @param {string} queue
+   * @param {boolean} shared whether it is the caller's
    */
-  constructor(client, queue) {
+  constructor(client, queue, shared) {
+    this.#shared = shared;
     if (typeof client.getBuffer !== 'function') {
       throw new TypeError('this is not a connection of ioredis');
     }
@@ -116,14 +132,16 @@ export class RedisStore {
     })();
     return async () => {
       open = false;
-      client.disconnect();
+      hangUp(client);
       await listening;
-      await this.#client.del(key).catch(() => {}); // it expires
+      await within(1000, this.#client.del(key)).catch(() => {}); // it expires
     };
   }
 
-  /** The connection is that of the queue. */
-  async close() {}
+  /** The connection is that of the queue, which could close it if its server is there. */
+  async close() {
+    if (!this.#shared) hangUp(this.#client);
+  }
 }
 
 /** @param {Bytes} bytes */

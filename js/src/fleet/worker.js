@@ -5,7 +5,7 @@
 import { MaxMarginError } from '../basics/errors.js';
 import { Cache, Missing, divide, gather, isPlace } from './blobs.js';
 import { damaged, decode, encode, isCount } from './codec.js';
-import { errorRecord, isName, keys } from './wire.js';
+import { errorRecord, isName, keys, within } from './wire.js';
 
 /** @import { Job, Opening, Reply } from '../executor/types.js' */
 /** @import { Place } from './blobs.js' */
@@ -35,6 +35,9 @@ const limits = { jobs: 1024, pieces: 65_536 };
 
 /** How long a thread without work keeps what it knows of an opening, in milliseconds. */
 const idle = 60_000;
+
+/** How long a worker that leaves waits for its server, in milliseconds. */
+const patience = 1000;
 
 /** So long rows wait for a question before other work may have their thread, in milliseconds. */
 const spared = 10_000;
@@ -131,23 +134,37 @@ export class FleetWorker {
     clearTimeout(this.#timer);
     this.#closing = true;
     const closing = this.#intake?.close();
-    await this.#transport.leave(this.#id).catch(() => {});
-    for (const [run, { inbox }] of this.#runs) {
-      if (!this.#seats.some((seat) => seat.run === run)) continue;
-      await this.#answer(inbox, { ...this.#head(run, run), type: 'left' }, {}).catch(() => {});
-    }
+    closing?.catch(() => {}); // below it is waited for
+    await within(patience, this.#goodbye()).catch(() => {});
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     if (milliseconds < Infinity) timer = setTimeout(() => this.#giveBack(), milliseconds);
     // The jobs that go on need to hear what is not wanted any more.
     const beats = setInterval(() => void this.#look(), this.#settings.beat);
-    await closing;
-    while (this.#busy > 0) await this.#change(); // letters, too
+    const finish = async () => {
+      await closing;
+      while (this.#busy > 0) await this.#change(); // letters, too
+    };
+    try {
+      // Without its server it can neither answer nor give back: others get its jobs when its lock is over.
+      await (milliseconds < Infinity ? within(milliseconds + patience, finish()) : finish());
+    } catch (error) {
+      this.#settings.onProblem(error);
+    }
     clearTimeout(timer);
     clearInterval(beats);
     await this.#deaf?.();
     for (const seat of this.#seats) this.#leave(seat);
     await this.#transport.close();
+  }
+
+  /** Says that it leaves, and with it the rows that it holds. */
+  async #goodbye() {
+    await this.#transport.leave(this.#id).catch(() => {});
+    for (const [run, { inbox }] of this.#runs) {
+      if (!this.#seats.some((seat) => seat.run === run)) continue;
+      await this.#answer(inbox, { ...this.#head(run, run), type: 'left' }, {}).catch(() => {});
+    }
   }
 
   #giveBack() {
