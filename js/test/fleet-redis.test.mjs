@@ -66,7 +66,7 @@ async function same(search, points, more) {
   return (await search).fleet;
 }
 
-/** Machines, and a program, are told to end at several moments after their server has gone. */
+/** Machines, and a program, are told to end at several moments after their server has gone. No question hangs. */
 async function endWithoutServer(t, start, [flag, setting]) {
   const server = await start();
   t.after(() => server.close());
@@ -74,6 +74,7 @@ async function endWithoutServer(t, start, [flag, setting]) {
   const crew = await Promise.all([machine(cli, where), machine(cli, where), machine(cli, where)]);
   const fleet = await bullmq({ [setting]: server.url, queue: 'away' });
   await server.stop();
+  const asked = Promise.allSettled([fleet.workers(), fleet.counts(), fleet.capacity()]);
   for (const { child } of crew) {
     await pause(700); // they try to connect again after longer and longer pauses
     child.kill('SIGTERM');
@@ -81,6 +82,7 @@ async function endWithoutServer(t, start, [flag, setting]) {
   const never = pause(20_000).then(() => 'never');
   const ends = crew.map(({ ended }) => Promise.race([ended.then(({ code }) => code), never]));
   assert.deepEqual(await Promise.all(ends), [0, 0, 0]);
+  for (const { reason } of await asked) assert.equal(reason?.code, 'ERR_QUEUE');
   assert.equal(await Promise.race([fleet.close().then(() => 'closed'), never]), 'closed');
 }
 
@@ -252,6 +254,10 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
     const idle = await machine(cli, [...where.slice(0, -1), 'idle'], { more: ['--until-empty'] });
     const mixed = await bullmq({ connection: redis.url, queue: 'mixed' });
     t.after(() => mixed.close());
+    const program = join(folder, 'refused.mjs');
+    writeFileSync(program, `import { bullmq } from 'maxmargin/bullmq';
+      await bullmq({ connection: 'redis://127.0.0.1:9' }).catch(({ code }) => process.stdout.write(code));`); // prettier-ignore
+    const alone = command(program, []);
     const began = performance.now();
     await Promise.all([
       assert.rejects(searchOver(fleet).fit(X, y), ({ code, message }) => {
@@ -268,6 +274,8 @@ describe('a fleet on Redis', { timeout: 900_000, skip: noRedis }, () => {
       }),
     ]);
     assert.ok(performance.now() - began < 11_000);
+    const refused = await alone.ended; // nothing keeps it alive
+    assert.deepEqual([refused.stdout, refused.code], ['ERR_QUEUE', 0]);
     assert.equal((await idle.ended).code, 0); // there was no work for ten seconds
   });
 

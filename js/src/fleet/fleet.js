@@ -104,7 +104,17 @@ export class Fleet {
     const rows = () => [...this.#sessions.values()].some((session) => session.rows);
     const room = () => 2 * this.threads * (rows() ? 1 : this.together);
     if (this.#sessions.size > 0) return room();
-    return this.look().then(room, (error) => {
+    return this.#asked(this.look()).then(room);
+  }
+
+  /**
+   * What the server answers, or an error that says what to do.
+   * @template T
+   * @param {Promise<T>} answer
+   * @returns {Promise<T>}
+   */
+  #asked(answer) {
+    return within(this.settings.wait, answer).catch((error) => {
       throw unreachable(this.name, error);
     });
   }
@@ -309,13 +319,13 @@ export class Fleet {
 
   /** Who is there now. */
   async workers() {
-    await this.look();
+    await this.#asked(this.look());
     return [...this.#crew, ...this.#strangers.values()];
   }
 
   /** Messages in the queue. */
   counts() {
-    return this.#transport.counts();
+    return this.#asked(this.#transport.counts());
   }
 
   /** Who did what, over all sessions. */

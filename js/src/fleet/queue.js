@@ -77,7 +77,9 @@ export class QueueTransport {
       await within(first, store.epoch());
       return transport;
     } catch (error) {
-      await within(1000, own.close()).catch(() => {}); // or it would connect again and again
+      await within(1000, own.close()).catch(() => {});
+      const client = own.getBackend().connection?._client;
+      if (client && !isClient(connection)) hangUp(client); // or it would connect again and again
       throw unreachable(name, error);
     }
   }
