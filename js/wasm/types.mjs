@@ -82,6 +82,7 @@ const LIST = { package: 48, start: 56, length: 64 };
  * @property {number} end of the descriptor with everything that directly follows it
  * @property {Set<number>} types that it leads to
  * @property {Set<number>} names that it leads to
+ * @property {number} pointer the type of pointers to it, which reflection may take; 0: none
  * @property {Set<number>} compared types of methods: the runtime compares their addresses, and reads
  *   no more of them, because nothing here calls a method by reflection
  * @property {[number, number]} head where the descriptor is without its lists
@@ -132,8 +133,9 @@ export class Types {
     }
     for (const types of this.#itabs.values()) for (const type of types) this.#type(type);
     // A Map goes on to the entries that are added meanwhile.
-    for (const { types, compared, fields } of this.#types.values()) {
+    for (const { types, pointer, compared, fields } of this.#types.values()) {
       for (const type of [...types, ...compared]) this.#type(type);
+      if (pointer) this.#type(pointer);
       for (const { type } of fields) this.#type(type);
     }
     for (const at of this.#types.keys()) this.#openAround(at);
@@ -180,17 +182,7 @@ export class Types {
       this.#openWithin(type.fields);
     }
     if (kind !== KIND.array && !(through && HOLDERS.includes(kind))) return;
-    for (const held of type.types) if (!this.#isPointerTo(held, at)) this.#openAt(held, through);
-  }
-
-  /**
-   * @param {number} pointer
-   * @param {number} at
-   * @returns {boolean} whether the first is the type of pointers to the second
-   */
-  #isPointerTo(pointer, at) {
-    const kind = this.memory[pointer + TYPE.kind];
-    return kind === KIND.pointer && this.tables.word(pointer + TYPE.size) === at;
+    for (const held of type.types) this.#openAt(held, through);
   }
 
   /**
@@ -363,9 +355,11 @@ export class Types {
   #reached(reached) {
     // A Set goes on to the types that are added meanwhile.
     for (const at of reached) {
-      const { types, fields, open } = this.#type(at);
+      const { types, pointer, fields, open } = this.#type(at);
       for (const type of types) reached.add(type);
       if (open) for (const { type } of fields) reached.add(type);
+      const closed = this.memory[at + TYPE.kind] === KIND.struct && !open;
+      if (pointer && !closed) reached.add(pointer);
     }
     return reached;
   }
@@ -383,6 +377,7 @@ export class Types {
       end: at + size,
       types: new Set(),
       names: new Set([this.#name(at + TYPE.string)]),
+      pointer: 0,
       compared: new Set(),
       head: [at, at + size],
       lists: [],
@@ -399,7 +394,7 @@ export class Types {
     const compares = (/** @type {number} */ to) => type.compared.add(typeAt(to));
     for (const offset of types) leads(tables.word(at + offset));
     const pointer = tables.number(at + TYPE.pointer);
-    if (pointer) leads(this.start + pointer);
+    if (pointer) type.pointer = typeAt(this.start + pointer);
     let uncommon = 0;
     if (flags & FLAG.uncommon) {
       uncommon = type.end;
