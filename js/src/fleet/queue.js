@@ -37,6 +37,7 @@ export class QueueTransport {
   /** @type {RedisStore | PostgresStore} */
   #store;
   #lock;
+  #closed = false;
 
   /** @param {QueueSettings} settings */
   static async open(settings) {
@@ -107,7 +108,7 @@ export class QueueTransport {
       try {
         return await call();
       } catch (error) {
-        if (!isAway(error) || performance.now() > until) throw error;
+        if (this.#closed || !isAway(error) || performance.now() > until) throw error;
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     }
@@ -230,6 +231,7 @@ export class QueueTransport {
   }
 
   async close() {
+    this.#closed = true;
     await within(2000, this.#queue.close()).catch(() => within(1000, this.#queue.disconnect()).catch(() => {})); // prettier-ignore
     await this.#store.close();
   }

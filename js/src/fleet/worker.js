@@ -133,6 +133,7 @@ export class FleetWorker {
   async close(milliseconds = Infinity) {
     clearTimeout(this.#timer);
     this.#closing = true;
+    this.#changed(); // letters that wait for a thread go back
     const closing = this.#intake?.close();
     closing?.catch(() => {}); // below it is waited for
     await within(patience, this.#goodbye()).catch(() => {});
@@ -359,7 +360,7 @@ export class FleetWorker {
         seat.busy = true;
         return seat;
       }
-      const over = tasks.every(({ controller }) => controller.signal.aborted);
+      const over = (letter && this.#closing) || tasks.every(({ controller }) => controller.signal.aborted); // prettier-ignore
       if (over || performance.now() > until) return undefined;
       if (asked) await this.#change();
       else for (const each of this.#seats) await this.#drop(each);
