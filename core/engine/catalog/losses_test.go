@@ -116,3 +116,18 @@ func hasOption(m model.Machine, name string) bool {
 	}
 	return false
 }
+
+// TestDocumentationKnowsEveryKernelAndLoss: the facts stand apart from the lists, so that the module does
+// not have them.
+func TestDocumentationKnowsEveryKernelAndLoss(t *testing.T) {
+	for _, k := range catalog.Kernels() {
+		if facts := catalog.FactsOf(k.Name); facts.Formula == "" || facts.Definite == "" {
+			t.Errorf("FactsOf does not know the kernel %s", k.Name)
+		}
+	}
+	for _, l := range loss.All() {
+		if formulas := loss.FormulasOf(l.Name); formulas.Loss == "" || formulas.Influence == "" || formulas.Dual == "" {
+			t.Errorf("FormulasOf does not know the loss %s", l.Name)
+		}
+	}
+}
