@@ -9,14 +9,14 @@
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
-import { commonJS, forms, onePlatform, squeezed } from './chunks.mjs';
+import { commonJS, forms, joined, onePlatform, squeezed } from './chunks.mjs';
 import { publishDocuments } from './documents.mjs';
 import { ORIGIN } from './wasm/begin.mjs';
 import { buildModule, go, plainModule } from './wasm/module.mjs';
@@ -95,7 +95,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     metafile: true,
     absWorkingDir: js,
     target: 'es2022',
-    charset: 'utf8',
+    charset: 'ascii', // engines keep and read a file with other characters as two bytes a character
     legalComments: 'none',
     define: {
       __BUILD_ID__: JSON.stringify(buildId),
@@ -179,7 +179,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
     ...[sharing, ...alone].map(async (entryPoints) => {
       const minifyIdentifiers = 'predict' in entryPoints || 'webgpu' in entryPoints;
       const result = await esbuild.build({ ...options, entryPoints, minifyIdentifiers });
-      writeModules(result);
+      writeModules(await joined(result, groupOf));
       return result;
     }),
     ...wanted.map(([outfile, entry, platform, own]) =>
@@ -208,18 +208,35 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
 }
 
 /**
- * Writes modules and their twins for CommonJS: all but those for browsers, which Node does not read.
- * @param {esbuild.BuildResult & {outputFiles: esbuild.OutputFile[]}} result
+ * The group of a file that entries share. A group has what is loaded by all forms of the classes, by
+ * those that wait or by those that block. What other entries load, too, is apart, and so is what files
+ * load that are loaded later: bundlers divide by whole files. What only browsers or only Node load
+ * stays alone.
+ * @param {Set<string>} loadedBy entries, and files that are loaded when they are needed
+ * @returns {string | undefined} its name
  */
-function writeModules({ outputFiles, metafile }) {
-  for (const { path, text } of outputFiles) {
-    const { inputs } = metafile.outputs[relative(js, path).split(sep).join('/')];
-    const head = bundledPackages(Object.keys(inputs))
+function groupOf(loadedBy) {
+  const has = (/** @type {string[]} */ names) => names.every((name) => loadedBy.has(`${name}.js`));
+  const forms = [['core', 'core.node'], ['core.sync', 'core.sync.node']].map(has); // prettier-ignore
+  if (!forms.includes(true)) return undefined;
+  const others = SHARING.some((name) => has([name]));
+  const later = [...loadedBy].some((name) => name.startsWith('chunk-'));
+  return `${forms} ${later ? 'later' : !forms.includes(false) && others}`;
+}
+
+/**
+ * Writes modules and their twins for CommonJS: all but those for browsers, which Node does not read.
+ * @param {Map<string, import('./chunks.mjs').Module>} modules by the names of their files
+ */
+function writeModules(modules) {
+  for (const [name, { code: text, inputs }] of modules) {
+    const path = join(dist, name);
+    const head = bundledPackages(inputs)
       .map((name) => `${licences(name)}\n`)
       .join('');
     const code = squeezed(text);
     writeFileSync(path, head + code);
-    const forBrowsers = Object.keys(inputs).some((name) => /:web$/.test(name));
+    const forBrowsers = inputs.some((name) => /:web$/.test(name));
     if (!forBrowsers) writeFileSync(path.replace(/\.js$/, '.cjs'), head + commonJS(code));
   }
 }
@@ -327,6 +344,7 @@ function buildCommandLine(shared) {
     outfile: join(dist, 'cli.js'),
     plugins: [
       outside('../core.js', './core.node.js'),
+      outside('../catalog.js', './catalog.js'),
       outside('../onnx.js', './onnx.js'),
       outside('../inspect.js', './inspect.js'),
       outside('../module.js', './module.js'),

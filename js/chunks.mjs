@@ -2,9 +2,11 @@
  * The ES modules of the package and their CommonJS twins. Entries share files, in which a module lies
  * once: what depends on the form (promises or blocking) or on the platform lies there once for each.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import * as acorn from 'acorn';
+import * as esbuild from 'esbuild';
 
 /**
  * Which of `#host` and `#platform` a module needs, itself or through others.
@@ -88,6 +90,132 @@ function parsed(code) {
     onComment: comments,
   });
   return { body, tokens, comments };
+}
+
+/**
+ * A file of a build.
+ * @typedef {object} Module
+ * @property {string} code
+ * @property {string[]} inputs the files that it was made from
+ */
+
+/**
+ * The files of a build by their names, with one file for each group of those that entries share. A
+ * program without a bundler waits about a millisecond for each file that it loads, whatever its size.
+ * @param {esbuild.BuildResult & {outputFiles: esbuild.OutputFile[], metafile: esbuild.Metafile}} result
+ * @param {(loadedBy: Set<string>) => string | undefined} groupOf from the names of the entries that
+ *   load a file, and of files that are loaded later; undefined: it stays alone
+ * @returns {Promise<Map<string, Module>>}
+ */
+export async function joined({ outputFiles, metafile }, groupOf) {
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, own]) => [basename(path), own])); // prettier-ignore
+  const modules = new Map(
+    outputFiles.map(({ path, text }) => {
+      const inputs = Object.keys(outputs.get(basename(path)).inputs);
+      return [basename(path), { code: text, inputs }];
+    }),
+  );
+  /** @type {Map<string, Set<string>>} */
+  const loadedBy = new Map();
+  const load = (/** @type {string} */ name, /** @type {string} */ entry) => {
+    const entries = loadedBy.get(name) ?? new Set();
+    if (entries.has(entry)) return;
+    loadedBy.set(name, entries.add(entry));
+    for (const { path, kind } of outputs.get(name)?.imports ?? [])
+      if (kind === 'import-statement' && outputs.has(basename(path))) load(basename(path), entry);
+  };
+  for (const [name, { entryPoint }] of outputs) if (entryPoint) load(name, name);
+  const shared = [...outputs.keys()].filter((name) => !outputs.get(name).entryPoint);
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const name of shared) {
+    const group = groupOf(loadedBy.get(name));
+    if (group) groups.set(group, [...(groups.get(group) ?? []), name]);
+  }
+  for (const names of groups.values()) {
+    const exports = new Map(names.map((name) => [name, outputs.get(name).exports]));
+    const { path, code, renamed } = await joinedFile(modules, exports);
+    const inputs = names.flatMap((name) => modules.get(name).inputs);
+    for (const name of names) modules.delete(name);
+    for (const own of modules.values()) own.code = redirected(own.code, path, renamed);
+    modules.set(path, { code, inputs });
+  }
+  return modules;
+}
+
+/**
+ * One file with the code of several.
+ * @param {Map<string, Module>} modules
+ * @param {Map<string, string[]>} exports of each file
+ * @returns {Promise<{path: string, code: string, renamed: Map<string, Map<string, string>>}>} renamed
+ *   has the names of the exports there, by the names of the files
+ */
+async function joinedFile(modules, exports) {
+  const taken = new Set();
+  const renamed = new Map();
+  for (const [file, names] of exports) {
+    const own = names.map((name) => {
+      let free = name;
+      for (let i = 2; taken.has(free); i++) free = `${name}_${i}`;
+      taken.add(free);
+      return /** @type {[string, string]} */ ([name, free]);
+    });
+    renamed.set(file, new Map(own));
+  }
+  const passedOn = [...renamed].map(([file, names]) => {
+    const list = [...names].map(([name, free]) => asName(name, free));
+    return `export { ${list.join(', ')} } from './${file}';\n`;
+  });
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: passedOn.join('') },
+    bundle: true,
+    format: 'esm',
+    target: 'esnext', // the files have their target already
+    charset: 'ascii',
+    write: false,
+    plugins: [
+      {
+        name: 'joined',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /./ }, ({ path }) =>
+            exports.has(basename(path))
+              ? { path: basename(path), namespace: 'joined', sideEffects: false }
+              : { path, external: true },
+          );
+          onLoad({ filter: /./, namespace: 'joined' }, ({ path }) => ({
+            contents: modules.get(path).code,
+          }));
+        },
+      },
+    ],
+  });
+  const [{ text: code }] = outputFiles;
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8).toUpperCase();
+  return { path: `chunk-${hash}.js`, code, renamed };
+}
+
+/** @param {string} name @param {string} other */
+const asName = (name, other) => (name === other ? name : `${name} as ${other}`);
+
+/**
+ * A module that imports from one file what it imported from several.
+ * @param {string} code
+ * @param {string} path of that file
+ * @param {Map<string, Map<string, string>>} renamed the exports of the several files, and their names there
+ */
+function redirected(code, path, renamed) {
+  /** @type {string[]} */
+  const taken = [];
+  let rest = code;
+  for (const node of parsed(code).body.reverse()) {
+    const names = node.type === 'ImportDeclaration' && renamed.get(basename(node.source.value));
+    if (!names) continue;
+    for (const { imported, local } of node.specifiers)
+      taken.push(asName(names.get(imported.name), local.name));
+    rest = rest.slice(0, node.start) + rest.slice(node.end);
+  }
+  if (taken.length === 0) return rest;
+  return `import { ${taken.join(', ')} } from './${path}';\n${rest}`;
 }
 
 /** Characters that two tokens between them cannot do without a space. */

@@ -29,15 +29,19 @@ const BESIDE = ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'];
  * @param {string} dist
  * @param {string} name of its file
  * @param {Set<string>} [all]
+ * @param {RegExp} [imports] which of them; all, or what it needs at once
  */
-export function withImports(dist, name, all = new Set()) {
+export function withImports(dist, name, all = new Set(), imports = EVERY_IMPORT) {
   if (all.has(name)) return all;
   all.add(name);
   const code = readFileSync(join(dist, name), 'utf8');
-  for (const [, path] of code.matchAll(/\b(?:from|import) ?\(?["']\.\/([^"']*)["']/g))
-    withImports(dist, path, all);
+  for (const [, path] of code.matchAll(imports)) withImports(dist, path, all, imports);
   return all;
 }
+
+const EVERY_IMPORT = /\b(?:from|import) ?\(?["']\.\/([^"']*)["']/g;
+
+export const IMPORT_AT_ONCE = /\b(?:from|import) ?["']\.\/([^"']*)["']/g;
 
 /** @param {string} out */
 export function layOut(out) {

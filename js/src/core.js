@@ -2,4 +2,3 @@
 export * from './index.js';
 export * from './study.js';
 export { host } from '#host';
-export { catalog, kernelCatalog } from './machines/catalog.js';

@@ -14,6 +14,7 @@ import { xor } from './support/data.mjs';
 import { blocks, documents } from './support/docs.mjs';
 import { declarations, documents as docs, excess, tarball } from '../budgets.mjs';
 import { asPublished } from '../documents.mjs';
+import { IMPORT_AT_ONCE, withImports } from '../jsr.mjs';
 import { slug } from '../site/markdown.mjs';
 import { entry, project, root } from './support/project.mjs';
 import { rebuild } from './support/rebuild.mjs';
@@ -28,6 +29,27 @@ describe('the tarball', () => {
   );
   const names = files.map(({ path }) => path).sort();
 
+  it('imports the classes in few files, for each costs time, and without what people read about them', async () => {
+    const { catalog } = await import(entry('main.mjs'));
+    const dist = join(installed, 'dist');
+    for (const [entry, most] of Object.entries({
+      'index.js': 8,
+      'node.js': 8,
+      'sync.js': 9,
+      'sync.node.js': 9,
+    })) {
+      const files = [...withImports(dist, entry, new Set(), IMPORT_AT_ONCE)];
+      assert.ok(files.length <= most, `${entry}: ${files}`);
+      const texts = files.map((name) => readFileSync(join(dist, name), 'utf8'));
+      const { summary } = catalog.SVC;
+      assert.ok(!texts.some((text) => text.includes(summary)), entry);
+      assert.ok(
+        !texts.some((text) => /[^\0-\xff]/.test(text)),
+        `${entry} has characters of two bytes`,
+      );
+    }
+  });
+
   it('holds these files and, for types, declarations that modules of both kinds import', () => {
     const types = names.filter((name) => name.startsWith('dist/types/'));
     assert.deepEqual(
@@ -36,7 +58,7 @@ describe('the tarball', () => {
     );
     const chunks = names.filter((name) => /\/chunk-(?!auto|rest)/.test(name));
     for (const name of chunks) assert.match(name, /^dist\/chunk-[A-Z0-9]{8}\.c?js$/);
-    assert.ok(chunks.length > 10 && chunks.length < 70, `${chunks.length} shared files`);
+    assert.ok(chunks.length > 10 && chunks.length < 50, `${chunks.length} shared files`);
     for (const name of [
       'catalog',
       'data',

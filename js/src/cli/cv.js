@@ -1,5 +1,6 @@
 /** maxmargin cv */
-import { catalog, crossValidate } from '../core.js';
+import { catalog } from '../catalog.js';
+import { crossValidate } from '../core.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import { buildMachine, machineIn, optionFlags, scoreOf, trainingFlags } from './machine.js';
 import { brief, duration, facts, guessing, table } from './report.js';

@@ -1,7 +1,7 @@
 /** Help, from the descriptions of the flags. */
 import process from 'node:process';
 import { machineNames } from './machine.js';
-import { catalog } from '../core.js';
+import { catalog } from '../catalog.js';
 import { kebab } from './usage.js';
 
 /** @import { Command } from './main.js' */

@@ -1,4 +1,5 @@
 /** The machine to train: its options as flags, and a scaler before it. */
+import { catalog } from '../catalog.js';
 import * as maxmargin from '../core.js';
 import { nearest } from '../basics/nearest.js';
 import { parseNumber } from './numbers.js';
@@ -13,7 +14,6 @@ const {
   MinMaxScaler,
   Normalizer,
   StandardScaler,
-  catalog,
   makePipeline,
   makeTablePipeline,
 } = maxmargin;

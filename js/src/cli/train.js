@@ -1,6 +1,7 @@
 /** maxmargin train */
 import { basename, extname } from 'node:path';
-import { MaxMarginError, catalog, crossValidate } from '../core.js';
+import { catalog } from '../catalog.js';
+import { MaxMarginError, crossValidate } from '../core.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
 import {
   buildMachine,
