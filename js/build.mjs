@@ -408,7 +408,8 @@ function licences(name) {
 /**
  * The toolchain's wasm_exec.js as a module whose globals are properties of a given scope
  * object. The scope has all globals, so the substitutes that wasm_exec.js has for missing
- * globals are left out; so are the functions that the program does not import.
+ * globals are left out; so are the functions that the program does not import, and the arguments of a
+ * program that began when it was built.
  * @param {Buffer} wasm
  */
 function wrapWasmExec(wasm) {
@@ -430,11 +431,20 @@ function wrapWasmExec(wasm) {
       if (wanted.has(name)) met.add(name);
       return wanted.has(name) ? text : '';
     });
+  const short = flags.plain
+    ? source
+    : source
+        .replace(
+          /^\t{3}\/\/ Pass command line .*?exports\.run\(argc, argv\)/ms,
+          'this._inst.exports.run()',
+        )
+        .replace(/^\t{3}this\.(argv|env) = .*\n/gm, '');
+  if (!flags.plain && /\bargv\b/.test(short)) throw new Error('wasm_exec.js has other arguments');
   const lost = imports.filter(({ module, name }) => module === 'gojs' && !met.has(name));
   if (lost.length > 0) throw new Error(`wasm_exec.js has no ${lost[0].name}`);
   return `export function makeGo(globalThis) {
   const { fs, crypto, performance, setTimeout, clearTimeout, console } = globalThis;
-  ${source}
+  ${short}
   return globalThis.Go;
 }`;
 }

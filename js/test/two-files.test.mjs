@@ -311,7 +311,7 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
     assert.equal(outcome.predicted, 1500);
   });
 
-  it('blocking use loads both: init says what is missing', async () => {
+  it('blocking use without a second file, or with one that it was given: init says what is missing', async () => {
     const [missing, given] = await printed(`
       import { KernelPCA, init } from 'maxmargin/sync';
       import { readFileSync } from 'node:fs';
@@ -322,6 +322,120 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
     `);
     assert.equal(missing, 'ERR_RUNTIME_LOAD');
     assert.match(given, /^KernelPCA/);
+  });
+
+  /** A folder of its own with both files, and its address. */
+  function both() {
+    const elsewhere = mkdtempSync(join(folder, 'both-'));
+    for (const name of ['maxmargin.wasm', 'maxmargin-rest.wasm'])
+      copyFileSync(join(dist, name), join(elsewhere, name));
+    return [join(elsewhere, 'maxmargin.wasm'), join(elsewhere, 'maxmargin-rest.wasm')];
+  }
+
+  it('blocking use in Node loads the second file when a call needs it, or the third time that it would be faster', async () => {
+    const [first] = both();
+    const outcome = await printed(`
+      import { readFileSync } from 'node:fs';
+      const joined = [];
+      const { Instance } = WebAssembly;
+      WebAssembly.Instance = function (module, imports) {
+        joined.push(WebAssembly.Module.imports(module).some(({ module }) => module === 'first'));
+        return new Instance(module, imports);
+      };
+      WebAssembly.Instance.prototype = Instance.prototype;
+      const count = () => joined.filter(Boolean).length;
+      const { KernelPCA, SVC, createEngine, init, terminate } = await import('maxmargin/sync');
+      ${data}
+      await init({ wasmUrl: ${JSON.stringify(pathToFileURL(first).href)} });
+      const model = new SVC().fit(X, y);
+      const counts = [count()];
+      const early = Array.from(model.predict(X));
+      counts.push(count());
+      const later = Array.from(model.predict(X));
+      counts.push(count());
+      const saved = [model.save(), new SVC().fit(X, y).save()].map((bytes) => bytes.join());
+      terminate();
+      const rare = String(new KernelPCA().fit(X));
+      counts.push(count());
+      console.log(JSON.stringify({ counts, early, later, same: saved[0] === saved[1], rare }));
+    `);
+    assert.deepEqual(outcome.counts, [0, 0, 1, 2]);
+    assert.deepEqual(outcome.early, outcome.later);
+    assert.ok(outcome.same);
+    assert.match(outcome.rare, /^KernelPCA/);
+  });
+
+  it('blocking calls within calls, and fits in steps, load the second file when they need it', async () => {
+    const outcome = await printed(`
+      import { KernelPCA, SVC, init } from 'maxmargin/sync';
+      ${data}
+      await init();
+      const inner = [];
+      const onProgress = () => void inner.push(String(new KernelPCA().fit(X)).slice(0, 9));
+      const many = Array.from({ length: 1500 }, (_, i) => [Math.sin(i), Math.cos(7 * i), Math.sin(i * i)]);
+      const labels = many.map((_, i) => Math.sin(12.9898 * i * i) > 0);
+      const options = { C: 1000, gamma: 0.05, tol: 1e-9, cacheSize: 4, maxTime: 1000 };
+      const svc = new SVC(options).fit(many, labels, { onProgress });
+      console.log(JSON.stringify({ inner, predicted: svc.predict(many).length }));
+    `);
+    assert.ok(outcome.inner.length > 0, 'there was progress');
+    assert.ok(outcome.inner.every((name) => name === 'KernelPCA'));
+    assert.equal(outcome.predicted, 1500);
+    const steps = await printed(`
+      import { SVC, init } from 'maxmargin/sync';
+      ${data}
+      await init();
+      const model = new SVC({ kernel: 'laplacian' });
+      for (const report of model.fitSteps(X, y)) void report;
+      console.log(JSON.stringify(model.predict(X).length));
+    `);
+    assert.equal(steps, X.length);
+  });
+
+  it('a second file that goes away, or changes, after a blocking start is named by the call that needs it', async () => {
+    const [first, rest] = both();
+    const outcome = await printed(`
+      import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+      import { KernelPCA, SVC, init } from 'maxmargin/sync';
+      ${data}
+      const rest = ${JSON.stringify(rest)};
+      await init({ wasmUrl: ${JSON.stringify(pathToFileURL(first).href)} });
+      const model = new SVC().fit(X, y);
+      renameSync(rest, rest + '.away');
+      const told = [];
+      const attempt = (call) => {
+        try {
+          return String(call());
+        } catch ({ code, message }) {
+          told.push([code, message]);
+        }
+      };
+      const onProgress = () => {};
+      attempt(() => new KernelPCA().fit(X));
+      attempt(() => { for (const report of new SVC({ kernel: 'laplacian' }).fitSteps(X, y)) void report; });
+      attempt(() => new SVC({ kernel: 'laplacian' }).fit(X, y, { onProgress }));
+      const alone = [1, 2, 3, 4].map(() => model.predict(X).length);
+      const bytes = readFileSync(rest + '.away');
+      bytes[bytes.length >> 1] ^= 1;
+      writeFileSync(rest, bytes);
+      attempt(() => new KernelPCA().fit(X));
+      writeFileSync(rest, bytes.subarray(0, 1000));
+      attempt(() => new KernelPCA().fit(X));
+      copyFileSync(rest + '.away', rest);
+      const back = attempt(() => new KernelPCA().fit(X));
+      console.log(JSON.stringify({ told, alone, back, again: model.predict(X).length }));
+    `);
+    assert.deepEqual(outcome.told.map(([code]) => code), Array(5).fill('ERR_RUNTIME_LOAD')); // prettier-ignore
+    const messages = outcome.told.map(([, message]) => message);
+    for (const message of messages)
+      assert.ok(message.startsWith(pathToFileURL(rest).href), message);
+    for (const message of messages.slice(0, 3))
+      assert.match(message, /ENOENT.*wasmUrl|ENOENT.*restUrl/);
+    assert.match(messages[3], /SHA-256/);
+    assert.match(messages[4], /SHA-256|could not be compiled/);
+    assert.deepEqual(outcome.alone, Array(4).fill(X.length));
+    assert.match(outcome.back, /^KernelPCA/);
+    assert.equal(outcome.again, X.length);
   });
 
   it('the second file is looked for beside the first, wherever that is', async () => {

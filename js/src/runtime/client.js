@@ -24,6 +24,8 @@ import { warn } from '../basics/warnings.js';
  * What differs between browsers, Node and self-contained builds.
  * @typedef {object} Platform
  * @property {(settings: InitSettings, part: Part) => Promise<WebAssembly.Module | undefined>} loadModule
+ * @property {(settings: InitSettings, part: Part) => (() => WebAssembly.Module) | undefined} [moduleLater]
+ *   what loads a file without waiting; undefined where that cannot be, or another way says what is wrong
  * @property {(settings: InitSettings, handlers: ChannelHandlers) => Channel} openWorker
  * @property {(url: string | URL) => Promise<string>} readScript
  * @property {Pause} pause

@@ -3,7 +3,7 @@
  * this facade: build.mjs writes its SHA-256 into the JavaScript.
  */
 import { parts } from './parts.js';
-import { checkBuild, loadError } from './runtime.js';
+import { checkBuild, loadError, notCompiled } from './runtime.js';
 
 /** @import { Part } from './parts.js' */
 
@@ -21,12 +21,44 @@ import { checkBuild, loadError } from './runtime.js';
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function verified(bytes, compiling, from, part) {
-  const expected = __WASM_SHA256__[part];
   compiling.catch(() => {}); // damaged bytes are reported first
   const got = await digest(await whole(bytes, from));
-  if (got === undefined || got === expected) return compiling;
+  if (got === undefined || got === __WASM_SHA256__[part]) return compiling;
   await compiling.then(checkBuild, () => {}); // files of two releases have an error of their own
-  throw loadError(
+  throw otherFile(from, part, got);
+}
+
+/**
+ * The same without waiting.
+ * @param {Bytes} bytes
+ * @param {string} got their SHA-256
+ * @param {string} from
+ * @param {Part} part
+ * @returns {WebAssembly.Module}
+ */
+export function verifiedNow(bytes, got, from, part) {
+  let module;
+  /** @type {unknown} */
+  let damage;
+  try {
+    module = new WebAssembly.Module(bytes);
+  } catch (cause) {
+    damage = cause;
+  }
+  if (module) checkBuild(module);
+  if (got !== __WASM_SHA256__[part]) throw otherFile(from, part, got);
+  if (!module) throw notCompiled(from, damage);
+  return module;
+}
+
+/**
+ * @param {string} from
+ * @param {Part} part
+ * @param {string} got
+ */
+function otherFile(from, part, got) {
+  const expected = __WASM_SHA256__[part];
+  return loadError(
     `${from} is not the file that was published with this script: its SHA-256 is ${brief(got)}, not ` +
       `${brief(expected)}; deploy ${parts[part].file} again, whole and unchanged, and clear caches`,
     { from, expected, got },

@@ -11,6 +11,7 @@ import { runNow } from '../basics/slices.js';
 import { SteppedFit } from './stepped.js';
 
 /** @import { Footprint, Host, Payload, Reply, StoredModel, Success, Watch } from './host.js' */
+/** @import { Lack } from './runtime.js' */
 /** @import { InitSettings, Progress } from '../types.js' */
 
 /** How many bytes of models a program holds at most, which take about twice as much memory there. */
@@ -24,7 +25,16 @@ export class BlockingHost {
   #module;
   /** The second file of the module: a call cannot wait for it, so init does. @type {WebAssembly.Module | undefined} */
   #secondFile;
-  #events = { died: (/** @type {string} */ reason) => this.#crash(reason) };
+  /** Loads it where that can be done in a call. @type {(() => WebAssembly.Module) | undefined} */
+  #loadSecondFile;
+  /** Why it is not there, if a call has needed it. @type {unknown} */
+  #missing;
+  /** How many calls would have been faster with it. */
+  #slowed = 0;
+  #events = {
+    died: (/** @type {string} */ reason) => this.#crash(reason),
+    lacks: (/** @type {Lack} */ why, /** @type {Program} */ program) => this.#join(program, why),
+  };
   /** @type {Program | undefined} */
   #program;
   /** Models that the program holds, and whether they are whole. @type {Map<number, boolean>} */
@@ -49,18 +59,41 @@ export class BlockingHost {
     this.#crashes.clear();
     if (this.#module && !differs(settings, this.#settings)) return;
     checkEngine();
+    const later = platform.moduleLater?.(settings, 'rest');
     const [module, rest] = await Promise.all([
       loadModule(platform, settings, 'first'),
-      loadModule(platform, settings, 'rest'),
+      later ? undefined : loadModule(platform, settings, 'rest'),
     ]);
     const program = await Program.start(module, this.#events);
     if (rest) program.join(rest);
     this.#settings = settings;
     this.#module = module;
     this.#secondFile = rest;
+    this.#loadSecondFile = later;
     this.#forget();
     this.#program = program;
     this.#limit();
+  }
+
+  /**
+   * Gives a program the second file of the module. The first two calls that would only be faster with
+   * it do without: who fits once and predicts once need not load it.
+   * @param {Program} program
+   * @param {Lack} why
+   */
+  #join(program, why) {
+    const slower = why === 'fit' || why === 'rows';
+    if (slower && this.#slowed++ < 2) return;
+    try {
+      const load = /** @type {() => WebAssembly.Module} */ (this.#loadSecondFile);
+      program.join((this.#secondFile ??= load()));
+    } catch (error) {
+      if (slower) return;
+      this.#forget();
+      this.#missing = error;
+      program.death = String(error);
+      throw error;
+    }
   }
 
   #limit() {
@@ -278,7 +311,7 @@ export class BlockingHost {
   #outcome({ reply, thrown }) {
     if (this.#idle) this.#used = performance.now(); // the call may have taken long
     if (thrown) throw thrown.error;
-    if (!reply) throw this.#crashes.last;
+    if (!reply) throw this.#missing ?? this.#crashes.last;
     if (!reply.ok) throw fromRecord(reply.error);
     return reply;
   }
@@ -294,6 +327,7 @@ export class BlockingHost {
     this.#crashes.check();
     if (this.#settings.idle) this.#use(this.#settings.idle);
     if (!this.#program) {
+      this.#missing = undefined;
       this.#program = Program.startNow(this.#module, this.#events);
       if (this.#secondFile) this.#program.join(this.#secondFile);
       this.#limit();

@@ -54,15 +54,22 @@ export async function compile(source, from) {
       ? WebAssembly.compileStreaming(source)
       : WebAssembly.compile(source));
   } catch (cause) {
-    throw loadError(
-      `${from} could not be compiled: ${cause}. ` +
-        `A page with a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src; ` +
-        `otherwise the file is damaged, so install or build it again`,
-      { from },
-      cause,
-    );
+    throw notCompiled(from, cause);
   }
 }
+
+/**
+ * @param {string} from
+ * @param {unknown} cause
+ */
+export const notCompiled = (from, cause) =>
+  loadError(
+    `${from} could not be compiled: ${cause}. ` +
+      `A page with a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src; ` +
+      `otherwise the file is damaged, so install or build it again`,
+    { from },
+    cause,
+  );
 
 /**
  * Refuses a module that was not built together with this facade: build.mjs
@@ -96,8 +103,13 @@ export function versionMismatch(what, found, expected) {
  * What becomes of a program.
  * @typedef {object} Events
  * @property {(reason: string) => void} died
- * @property {(needed: boolean) => void} [lacks] the second file of the module: calls wait for it,
- *   or small calls would be faster with it; see join
+ * @property {(why: Lack, program: Program) => void} [lacks] the second file of the module; see join
+ */
+
+/**
+ * Why a program needs its second file: a call waits for it; a call within a call would have to wait;
+ * or a small fit, or the application of a model to few rows, would be faster with it.
+ * @typedef {'needed' | 'nested' | 'fit' | 'rows'} Lack
  */
 
 /** The operations of small calls, by the numbers that Go knows: core/engine/small.go. */
@@ -127,7 +139,6 @@ export class Program {
   /** The same as an array, which a memory that grows takes away. */
   #exchange = new Float64Array(0);
   /** Whether the second file was asked for. */
-  #wanted = false;
   /** What the first file gives the second; the whole module has no second file. @type {any} */
   #exports;
   /** Whether it waits for the second file. */
@@ -260,9 +271,8 @@ export class Program {
     if (size > (limit ? 4 : 8) * smallRoom) return;
     if (joined?.value === 0) {
       // An exported function cannot pause until the second file is there.
-      if (applies && !this.#wanted) this.#events.lacks?.(false);
-      this.#wanted ||= applies;
-      return;
+      if (isFit || applies) this.#events.lacks?.(isFit ? 'fit' : 'rows', this);
+      if (joined.value === 0) return;
     }
     if (isFit) return this.#fit([op, false, false, request, options], buffers, limit);
     const { rows, cols } = table ?? { rows: 0, cols: 0 };
@@ -315,7 +325,9 @@ export class Program {
   guard(enter) {
     if (this.death) return;
     // A callback of a running call may enter, too, but a pause would end only the inner entry.
-    if (this.#waits || (this.#inside && this.#exports.joined?.value === 0)) {
+    const nested = () => this.#inside && this.#exports.joined?.value === 0;
+    if (nested()) this.#events.lacks?.('nested', this);
+    if (this.#waits || nested()) {
       this.#entries.push(enter);
       return;
     }
@@ -329,7 +341,7 @@ export class Program {
     this.#inside = outer;
     if (this.#paused) {
       this.#waits = true;
-      this.#events.lacks?.(true);
+      this.#events.lacks?.('needed', this);
     } else if (!outer) {
       const next = this.#entries.shift();
       if (next) this.guard(next);

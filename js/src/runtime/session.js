@@ -9,6 +9,7 @@ import { transferable } from './transfer.js';
 
 /** @import { ErrorRecord } from '../basics/errors.js' */
 /** @import { Operations, Pause, Reply } from './host.js' */
+/** @import { Lack } from './runtime.js' */
 /** @import { Progress } from '../types.js' */
 
 /**
@@ -57,6 +58,8 @@ export class Session {
   /** Models that are JavaScript, by id. @type {Map<number, any>} */
   #models = new Map();
   #known;
+  /** Whether it has asked for the second file of the module to be faster. */
+  #wanted = false;
   /** Replies to messages that came together. @type {{messages: SessionMessage[], transfer: ArrayBuffer[]} | undefined} */
   #together;
 
@@ -125,12 +128,23 @@ export class Session {
       if (build !== __BUILD_ID__) throw versionMismatch('the worker', __BUILD_ID__, build);
       this.#program = await Program.start(module, {
         died: (reason) => this.#post({ type: 'dead', reason }, []),
-        lacks: (needed) => this.#post({ type: 'lacks', needed }, []),
+        lacks: (why) => this.#lack(why),
       });
       this.#post({ type: 'ready' }, []);
     } catch (error) {
       this.#post({ type: 'failed', error: toRecord(error) }, []);
     }
+  }
+
+  /**
+   * Asks for the second file: at once if a call waits, and once if calls with few rows could be faster.
+   * @param {Lack} why
+   */
+  #lack(why) {
+    const needed = why === 'needed';
+    if (!needed && (why !== 'rows' || this.#wanted)) return;
+    this.#wanted ||= !needed;
+    this.#post({ type: 'lacks', needed }, []);
   }
 
   #nextFit() {

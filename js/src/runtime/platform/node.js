@@ -1,7 +1,8 @@
 /** Node: files beside this one, and worker_threads. */
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { verified } from '../integrity.js';
+import { verified, verifiedNow } from '../integrity.js';
 import { compile, loadError } from '../runtime.js';
 import { parts } from '../parts.js';
 import { compiledModule, moduleUrl, toUrl } from './common.js';
@@ -10,19 +11,22 @@ import { Worker } from 'node:worker_threads';
 
 /** @import { Platform } from '../client.js' */
 /** @import { Part } from '../parts.js' */
+/** @import { InitSettings } from '../../types.js' */
 
 /** @type {Platform} */
 export const platform = {
   async loadModule(settings, part) {
     const given = compiledModule(settings, part);
     if (given) return given;
-    const named = moduleUrl(settings, part);
-    const url = named ?? beside(part);
-    const bytes = await read(
-      url,
-      named ? `check the ${parts[part].url} that init was given` : missing,
-    );
+    const { url, remedy } = placeOf(settings, part);
+    const bytes = await read(url, remedy);
     return verified(bytes, compile(bytes, String(url)), String(url), part);
+  },
+  moduleLater(settings, part) {
+    const { url, remedy } = placeOf(settings, part);
+    const isThere = () => Reflect.apply(existsSync, undefined, [fileURLToPath(url)]);
+    if (settings[parts[part].module] || url.protocol !== 'file:' || !isThere()) return undefined;
+    return () => loadNow(url, remedy, part);
   },
   openWorker({ workerUrl }, handlers) {
     const url = toUrl(workerUrl) ?? beside('worker');
@@ -37,6 +41,16 @@ export const platform = {
   },
   pause: setImmediate,
 };
+
+/**
+ * @param {InitSettings} settings
+ * @param {Part} part
+ */
+function placeOf(settings, part) {
+  const named = moduleUrl(settings, part);
+  const remedy = named ? `check the ${parts[part].url} that init was given` : missing;
+  return { url: named ?? beside(part), remedy };
+}
 
 /**
  * A file beside this script. The URLs are literal, because that is what bundlers look for. Where
@@ -89,13 +103,38 @@ async function read(url, remedy) {
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     return await response.arrayBuffer();
   } catch (cause) {
-    throw loadError(
-      `${url} could not be read (${reasonOf(cause)}); ${remedy}`,
-      { url: String(url) },
-      cause,
-    );
+    throw notRead(url, remedy, cause);
   }
 }
+
+/**
+ * @param {URL} url of a file
+ * @param {string} remedy
+ * @param {Part} part
+ */
+function loadNow(url, remedy, part) {
+  let bytes;
+  try {
+    bytes = Reflect.apply(readFileSync, undefined, [fileURLToPath(url)]);
+  } catch (cause) {
+    throw notRead(url, remedy, cause);
+  }
+  const { createHash } = process.getBuiltinModule('node:crypto'); // few programs come here
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return verifiedNow(/** @type {any} */ (bytes), hash, String(url), part);
+}
+
+/**
+ * @param {URL} url
+ * @param {string} remedy
+ * @param {unknown} cause
+ */
+const notRead = (url, remedy, cause) =>
+  loadError(
+    `${url} could not be read (${reasonOf(cause)}); ${remedy}`,
+    { url: String(url) },
+    cause,
+  );
 
 /**
  * The code of an error of Node's; its message has the path once more.
