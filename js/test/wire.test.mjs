@@ -59,6 +59,17 @@ describe('messages', () => {
     fc.assert(fc.property(value, (given) => assert.deepStrictEqual(crossed(given), given)));
   });
 
+  it('keep a byte order mark, which a decoder drops at the beginning unless it is told not to', () => {
+    for (const text of [
+      '\uFEFF',
+      '\uFEFFa',
+      'a\uFEFFb',
+      `\uFEFF${'a'.repeat(50)}`,
+      `${'a'.repeat(32)}\uFEFF`,
+    ])
+      assert.deepEqual(crossed({ [text]: text }), { [text]: text });
+  });
+
   it('have typed arrays as lists, and leave functions out', () => {
     assert.deepEqual(crossed({ a: Float64Array.of(1, 2), f() {} }), { a: [1, 2], f: null });
     assert.deepEqual(crossed(JSON.parse('{"__proto__": {"polluted": 1}}')).polluted, undefined);

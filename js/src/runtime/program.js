@@ -64,12 +64,12 @@ export class BlockingHost {
       loadModule(platform, settings, 'first'),
       later ? undefined : loadModule(platform, settings, 'rest'),
     ]);
+    this.#loadSecondFile = later;
     const program = await Program.start(module, this.#events);
     if (rest) program.join(rest);
     this.#settings = settings;
     this.#module = module;
     this.#secondFile = rest;
-    this.#loadSecondFile = later;
     this.#forget();
     this.#program = program;
     this.#limit();

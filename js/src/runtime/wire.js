@@ -17,7 +17,10 @@ const PLACE = 8;
 /** Larger arrays do not go into a message, but beside it, unless the caller says otherwise. */
 const LARGE = 4096;
 
-const decoder = /* @__PURE__ */ new TextDecoder();
+/** How many bytes a name has at most. */
+const SHORT = 32;
+
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The last message, and room for the next. */
 let bytes = /* @__PURE__ */ new Uint8Array();
@@ -114,7 +117,13 @@ export function read(memory, at) {
   const count = () => view.getUint32((at += 4) - 4, true);
   const text = () => {
     const length = count();
-    return decoder.decode(new Uint8Array(memory, (at += length) - length, length));
+    const from = at;
+    at += length;
+    let plain = '';
+    // A call of the decoder takes longer than reading a name.
+    for (let i = from, code; i < at && length <= SHORT && (code = view.getUint8(i)) < 128; i++)
+      plain += String.fromCharCode(code);
+    return plain.length === length ? plain : decoder.decode(new Uint8Array(memory, from, length));
   };
   /** @returns {any} */
   const value = () => {
@@ -129,8 +138,11 @@ export function read(memory, at) {
         return text();
       case LIST:
         return Array.from({ length: count() }, value);
-      case RECORD:
-        return Object.fromEntries(Array.from({ length: count() }, () => [text(), value()]));
+      case RECORD: {
+        const entries = [];
+        for (let left = count(); left > 0; left--) entries.push([text(), value()]);
+        return Object.fromEntries(entries);
+      }
       case PLACE: {
         const from = count();
         return new Uint8Array(memory.slice(from, from + count()));
