@@ -18,6 +18,7 @@ import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
 import { commonJS, forms, joined, onePlatform, squeezed } from './chunks.mjs';
 import { publishDocuments } from './documents.mjs';
+import { IMPORT_AT_ONCE, withImports } from './jsr.mjs';
 import { ORIGIN } from './wasm/begin.mjs';
 import { buildModule, go, plainModule } from './wasm/module.mjs';
 
@@ -267,14 +268,19 @@ async function writeEntries(options) {
     const promised = flags.faults && entry === 'index' ? [...blocking, 'provoke'] : blocking;
     inlined.push(promised);
     const list = (names, core) => `export {\n  ${names.join(',\n  ')},\n} from './${core}';\n`;
+    // A page asks for all files as soon as it has the first.
+    const atOnce = (core) => {
+      const files = [...withImports(dist, core, new Set(), IMPORT_AT_ONCE)].slice(1);
+      return files.map((file) => `import './${file}';\n`).join('');
+    };
     const assigned = (names, core) =>
       `'use strict';\nconst core = require('./${core}');\n` +
       names.map((name) => `exports.${name} = core.${name};\n`).join('');
     const texts = {
-      [`${web}.js`]: list(promised, 'core.js'),
+      [`${web}.js`]: atOnce('core.js') + list(promised, 'core.js'),
       [`${node}.js`]: list(promised, 'core.node.js'),
       [`${node}.cjs`]: assigned(promised, 'core.node.cjs'),
-      [`${sync}.js`]: list(blocking, 'core.sync.js'),
+      [`${sync}.js`]: atOnce('core.sync.js') + list(blocking, 'core.sync.js'),
       [`${syncNode}.js`]: list(blocking, 'core.sync.node.js'),
       [`${syncNode}.cjs`]: assigned(blocking, 'core.sync.node.cjs'),
     };
