@@ -15,8 +15,9 @@ type heap struct {
 	admitted int64 // bytes that the requests since may have taken, without kernel rows, whose memory the next fit takes over
 }
 
-// newHeap returns a heap that the first request measures.
-func newHeap() heap { return heap{room: Room, admitted: noticeable} }
+// newHeap returns the heap of a program that has just begun. It is not measured: that takes several
+// milliseconds the first time, and the first fit would wait for it.
+func newHeap() heap { return heap{room: Room, used: 4 << 20} }
 
 // noticeable is how much small requests may take before the heap is measured again.
 const noticeable = 64 << 20
