@@ -26,7 +26,7 @@ describe('Observable Framework', { skip: notInstalled, timeout: 900_000 }, () =>
     const dist = join(folder, 'node_modules/maxmargin/dist');
     // Those that a page needs, as the docs say: Framework does not bundle what a package loads later.
     for (const name of readdirSync(dist).filter((one) =>
-      /^(index|core|worker|chunk-.*)\.js$|\.wasm$/.test(one),
+      /^(index|core|worker|webgpu|chunk-.*)\.js$|\.wasm$/.test(one),
     ))
       cpSync(join(dist, name), join(folder, 'src/maxmargin', name));
     const observable = join(folder, 'node_modules/@observablehq/framework/dist/bin/observable.js');

@@ -91,6 +91,7 @@ describe('Next.js', { skip, timeout: 900_000 }, () => {
       'maxmargin-rest.wasm',
       'maxmargin.wasm',
       'node.js',
+      'webgpu.js', // for calls with the setting device
       'worker.node.cjs',
     ]);
     const port = { PORT: '0', HOSTNAME: '127.0.0.1' };
