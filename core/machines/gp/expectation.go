@@ -85,6 +85,7 @@ func (e *expectation) at(theta []float64, watch linalg.Watch) (*point, error) {
 	variance, next := make([]float64, m), make([]site, m)
 	var mix mixing
 	least, slow := math.Inf(1), 0
+	swept := math.Inf(1) // the least change between the last sweeps and those before
 	for step := range mostRuns {
 		done := 0.1 + 0.9*(1-1/(1+0.2*float64(step)))
 		looks := func(float64) bool { return watch(done) }
@@ -109,7 +110,8 @@ func (e *expectation) at(theta []float64, watch linalg.Watch) (*point, error) {
 				e.site[i].natural, e.site[i].precision = 0, 0
 			}
 			return p, nil
-		case moved <= e.tol || moved <= noisyTol && slow > 1 || step == mostRuns-1:
+		case moved <= e.tol || moved <= noisyTol && slow > 1 || step == mostRuns-1 ||
+			slow > patience && least > swept/2: // sweeps did not help: what is left is rounding
 			p.factor, p.mode, p.value = at.factor, at.mode, value
 			return p, nil
 		case slow <= patience:
@@ -118,7 +120,7 @@ func (e *expectation) at(theta []float64, watch linalg.Watch) (*point, error) {
 			if err := e.sweeps(at, moved, looks); err != nil {
 				return nil, err
 			}
-			mix, least, slow = mixing{}, math.Inf(1), 0
+			mix, swept, least, slow = mixing{}, least, math.Inf(1), 0
 		}
 	}
 	return p, nil

@@ -1,10 +1,13 @@
 package gp_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"maxmargin/core/base/run"
+	"maxmargin/core/data/sample"
 	"maxmargin/core/engine/catalog"
+	"maxmargin/core/kernel"
 	"maxmargin/core/machines/gp"
 	"maxmargin/core/model"
 )
@@ -40,5 +43,31 @@ func TestAStoppedSearchIsKept(t *testing.T) {
 	}
 	if _, report := fit("all samples", run.Stop, run.Abort); report.Status != run.Aborted {
 		t.Errorf("aborted while it finishes: %+v", report)
+	}
+}
+
+// TestExpectationPropagationEndsAtRounding: kernel values of 1e6 beside a noise of 1 leave rounding of
+// 1e-4 in the moments. Rounds and sweeps went on to their limit of 80 rounds, also after a time limit.
+func TestExpectationPropagationEndsAtRounding(t *testing.T) {
+	for seed := range uint64(4) {
+		rng := rand.New(rand.NewPCG(seed+1, 1))
+		const n, d = 13, 3
+		x, y := make([]float64, n*d), make([]int32, n)
+		for i := range x {
+			x[i] = 3e5 * rng.NormFloat64()
+			y[i/d] = int32(i / d % 3)
+		}
+		rows, err := sample.NewMatrix(x, n, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := gp.NewOrdinalGaussianProcess(catalog.Kernel)
+		g.Kernel.Name, g.Kernel.Degree, g.Kernel.Gamma, g.Optimizer = "poly", 3, kernel.Width{Value: 1e-9}, "none"
+		looks := 0
+		ctl := run.Watcher{Slice: run.EveryCheckpoint, Observe: func(run.Report) run.Signal { looks++; return run.Continue }}.Ctl()
+		report, err := g.Fit(ctl, model.NewTraining(rows, model.Ordered{Of: y, Count: 3}))
+		if err != nil || report.Status != run.Converged || looks > 40 {
+			t.Errorf("%d checkpoints, %+v, %v", looks, report, err)
+		}
 	}
 }
