@@ -16,9 +16,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
-import { commonJS, forms, joined, onePlatform, squeezed } from './chunks.mjs';
+import { IMPORT_AT_ONCE, commonJS, forms, joined, onePlatform, squeezed, withImports } from './chunks.mjs'; // prettier-ignore
 import { publishDocuments } from './documents.mjs';
-import { IMPORT_AT_ONCE, withImports } from './jsr.mjs';
 import { ORIGIN } from './wasm/begin.mjs';
 import { buildModule, go, plainModule } from './wasm/module.mjs';
 

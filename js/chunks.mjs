@@ -325,3 +325,24 @@ export function withShortShaders(text) {
     shader.replaceAll(/\s+/g, ' ').replaceAll(/ ?([-+*/%<>=(){},;:&|]) ?/g, '$1');
   return SHADERS.reduce((all, pattern) => all.replaceAll(pattern, short), text);
 }
+
+/**
+ * A module and all that it imports, itself or through others.
+ * @param {string} dist
+ * @param {string} name of its file
+ * @param {Set<string>} [all]
+ * @param {RegExp} [imports] which of them; all, or what it needs at once
+ */
+export function withImports(dist, name, all = new Set(), imports = EVERY_IMPORT) {
+  if (all.has(name)) return all;
+  all.add(name);
+  const code = readFileSync(join(dist, name), 'utf8');
+  for (const [, path] of code.matchAll(imports)) withImports(dist, path, all, imports);
+  return all;
+}
+
+/** Also those that are loaded when they are needed. */
+const EVERY_IMPORT = /\b(?:from|import) ?\(?["']\.\/([^"']*)["']/g;
+
+/** Those without which a module does not begin. */
+export const IMPORT_AT_ONCE = /\b(?:from|import) ?["']\.\/([^"']*)["']/g;

@@ -7,6 +7,7 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withImports } from './chunks.mjs';
 
 const npm = join(dirname(dirname(fileURLToPath(import.meta.url))), 'npm');
 
@@ -23,25 +24,6 @@ const entries = Object.entries(manifest.exports).flatMap(([path, target]) => {
 
 /** What the entries load from beside themselves. */
 const BESIDE = ['maxmargin.wasm', 'maxmargin-rest.wasm', 'worker.js'];
-
-/**
- * A module and all that it imports, itself or through others.
- * @param {string} dist
- * @param {string} name of its file
- * @param {Set<string>} [all]
- * @param {RegExp} [imports] which of them; all, or what it needs at once
- */
-export function withImports(dist, name, all = new Set(), imports = EVERY_IMPORT) {
-  if (all.has(name)) return all;
-  all.add(name);
-  const code = readFileSync(join(dist, name), 'utf8');
-  for (const [, path] of code.matchAll(imports)) withImports(dist, path, all, imports);
-  return all;
-}
-
-const EVERY_IMPORT = /\b(?:from|import) ?\(?["']\.\/([^"']*)["']/g;
-
-export const IMPORT_AT_ONCE = /\b(?:from|import) ?["']\.\/([^"']*)["']/g;
 
 /** @param {string} out */
 export function layOut(out) {

@@ -14,7 +14,7 @@ import { xor } from './support/data.mjs';
 import { blocks, documents } from './support/docs.mjs';
 import { declarations, documents as docs, excess, tarball } from '../budgets.mjs';
 import { asPublished } from '../documents.mjs';
-import { IMPORT_AT_ONCE, withImports } from '../jsr.mjs';
+import { IMPORT_AT_ONCE, withImports } from '../chunks.mjs';
 import { slug } from '../site/markdown.mjs';
 import { entry, project, root } from './support/project.mjs';
 import { rebuild } from './support/rebuild.mjs';

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
-import { withImports } from '../jsr.mjs';
+import { withImports } from '../chunks.mjs';
 import { notebookFiles } from '../site/notebooks.mjs';
 import { budgets, excess, files } from '../budgets.mjs';
 import { bundleSizes } from '../bundles.mjs';

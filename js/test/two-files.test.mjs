@@ -324,7 +324,7 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
     assert.match(given, /^KernelPCA/);
   });
 
-  /** A folder of its own with both files, and its address. */
+  /** The paths of both files in a folder of their own. */
   function both() {
     const elsewhere = mkdtempSync(join(folder, 'both-'));
     for (const name of ['maxmargin.wasm', 'maxmargin-rest.wasm'])
@@ -335,7 +335,6 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
   it('blocking use in Node loads the second file when a call needs it, or the third time that it would be faster', async () => {
     const [first] = both();
     const outcome = await printed(`
-      import { readFileSync } from 'node:fs';
       const joined = [];
       const { Instance } = WebAssembly;
       WebAssembly.Instance = function (module, imports) {
@@ -344,7 +343,7 @@ describe('the two files of the module', { timeout: 900_000 }, () => {
       };
       WebAssembly.Instance.prototype = Instance.prototype;
       const count = () => joined.filter(Boolean).length;
-      const { KernelPCA, SVC, createEngine, init, terminate } = await import('maxmargin/sync');
+      const { KernelPCA, SVC, init, terminate } = await import('maxmargin/sync');
       ${data}
       await init({ wasmUrl: ${JSON.stringify(pathToFileURL(first).href)} });
       const model = new SVC().fit(X, y);

@@ -88,6 +88,7 @@ export class BlockingHost {
       const load = /** @type {() => WebAssembly.Module} */ (this.#loadSecondFile);
       program.join((this.#secondFile ??= load()));
     } catch (error) {
+      this.#slowed = -Infinity; // only what needs it tries again
       if (slower) return;
       this.#forget();
       this.#missing = error;

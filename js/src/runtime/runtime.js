@@ -138,7 +138,6 @@ export class Program {
   #address = 0;
   /** The same as an array, which a memory that grows takes away. */
   #exchange = new Float64Array(0);
-  /** Whether the second file was asked for. */
   /** What the first file gives the second; the whole module has no second file. @type {any} */
   #exports;
   /** Whether it waits for the second file. */

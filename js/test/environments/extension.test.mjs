@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 
-import { withImports } from '../../jsr.mjs';
+import { withImports } from '../../chunks.mjs';
 import { launchWithExtension } from '../support/chromium.mjs';
 import { project, root } from '../support/project.mjs';
 import { watch } from '../support/visit.mjs';

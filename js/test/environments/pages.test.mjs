@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { withImports } from '../../jsr.mjs';
+import { withImports } from '../../chunks.mjs';
 import { launch } from '../support/chromium.mjs';
 import { project, root } from '../support/project.mjs';
 import { serve } from '../support/server.mjs';
