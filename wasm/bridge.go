@@ -18,11 +18,22 @@ import (
 type bridge struct {
 	engine      *engine.Engine
 	memoryLimit int64 // of the garbage collector, 0 before it was set
+	isLarge     bool  // the engine is, and the garbage collector knows
+}
+
+// collectSooner has garbage collected as soon as it is as much as what is in use, once that is more than
+// little: see main.init.
+func (b *bridge) collectSooner() {
+	if !b.isLarge && b.engine.IsLarge() {
+		b.isLarge = true
+		debug.SetGCPercent(100)
+	}
 }
 
 // setMemoryLimit limits the heap, beyond which the garbage collector works harder: WebAssembly
 // memory never shrinks. Setting the limit stops all goroutines.
 func (b *bridge) setMemoryLimit(limit int64) {
+	b.collectSooner()
 	if limit != b.memoryLimit {
 		debug.SetMemoryLimit(limit)
 		b.memoryLimit = limit

@@ -109,6 +109,7 @@ func load(b *bridge, c *call) (answer, error) {
 		return answer{value: info}, err
 	}
 	info, renewed, err := b.engine.Load(request.Model, bytes)
+	b.collectSooner()
 	if err != nil || renewed == nil {
 		return answer{value: info}, err
 	}

@@ -27,9 +27,17 @@ type gathering struct {
 func (e *Engine) Dispose(id int) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	delete(e.models, id)
+	e.drop(id)
 	if e.gatherings[id] != nil { // everyday programs do without the second file
 		e.forgetChunks(id)
+	}
+}
+
+// drop forgets a model, if there is one of this id.
+func (e *Engine) drop(id int) {
+	if model := e.models[id]; model != nil {
+		e.heap.hold(-model.bytes, 0)
+		delete(e.models, id)
 	}
 }
 

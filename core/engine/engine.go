@@ -344,7 +344,9 @@ func (e *Engine) keep(id int, m codec.Model, bytes int) {
 	made := &entry{Model: m, bytes: bytes}
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
+	e.drop(id)
 	e.models[id] = made
+	e.heap.hold(bytes, 0)
 }
 
 // Load restores a model from its bytes and keeps it under id. If an older release wrote them and

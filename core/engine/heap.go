@@ -13,7 +13,12 @@ type heap struct {
 	room     int64 // memory that requests can count on, in bytes
 	used     int64 // bytes on the heap, garbage included, when it was measured
 	admitted int64 // bytes that the requests since may have taken, without kernel rows, whose memory the next fit takes over
+	models   int64 // bytes of all models, as files
+	large    bool  // a request, the models or kernel rows have taken more than little
 }
+
+// little is what small programs hold at most: a few models and tables of some hundred samples.
+const little = 2 << 20
 
 // newHeap returns the heap of a program that has just begun. It is not measured: that takes several
 // milliseconds the first time, and the first fit would wait for it.
@@ -49,4 +54,20 @@ func (h *heap) admit(needed int64) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	h.admitted += needed
+	h.large = h.large || needed > little
+}
+
+// hold notes that models take so many bytes more, and that rows have so many.
+func (h *heap) hold(models, rows int) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	h.models += int64(models)
+	h.large = h.large || h.models > little || rows > 2*little
+}
+
+// IsLarge reports whether requests, models or kernel rows have ever taken more than some megabytes.
+func (e *Engine) IsLarge() bool {
+	e.heap.mutex.Lock()
+	defer e.heap.mutex.Unlock()
+	return e.heap.large
 }

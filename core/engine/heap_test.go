@@ -3,6 +3,9 @@ package engine
 import (
 	"runtime"
 	"testing"
+
+	"maxmargin/core/engine/codec"
+	"maxmargin/core/kernel/gram"
 )
 
 // Small requests share a measurement, counting what they may have taken, until that is noticeable;
@@ -39,4 +42,37 @@ func TestHeapIsMeasuredWhereItMatters(t *testing.T) {
 		t.Errorf("with a limit: %d bytes are left of 1 GB", got)
 	}
 	runtime.KeepAlive(block)
+}
+
+// A program is large from the first request, the first sum of models, or the first kernel rows of some
+// megabytes; many small requests and models that come and go leave it small.
+func TestWhatMakesAProgramLarge(t *testing.T) {
+	e := New()
+	model := func(id, bytes int) { e.keep(id, codec.Model{}, bytes) }
+	for range 100 {
+		e.heap.admit(1 << 20)
+		model(1, little/2)
+		model(2, little/2)
+		e.Dispose(2)
+		e.Dispose(3)
+	}
+	e.giveBack(&gram.Memory{})
+	if e.IsLarge() || e.heap.models != little/2 {
+		t.Fatalf("small requests made it large: models of %d bytes", e.heap.models)
+	}
+	for name, grow := range map[string]func(*Engine){
+		"a request": func(e *Engine) { e.heap.admit(little + 1) },
+		"models":    func(e *Engine) { e.keep(4, codec.Model{}, little); e.keep(5, codec.Model{}, 1) },
+		"rows":      func(e *Engine) { e.heap.hold(0, 2*little+1) },
+	} {
+		e := New()
+		if grow(e); !e.IsLarge() {
+			t.Errorf("%s did not make it large", name)
+		}
+		e.Dispose(4)
+		e.heap.admit(1)
+		if !e.IsLarge() {
+			t.Errorf("%s: it became small again", name)
+		}
+	}
 }

@@ -340,6 +340,7 @@ func (e *Engine) borrow(limit int64) *gram.Memory {
 
 // giveBack keeps a Memory for the next fit.
 func (e *Engine) giveBack(m *gram.Memory) {
+	e.heap.hold(0, m.Bytes())
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.memory = append(e.memory[:0], m)
