@@ -143,11 +143,19 @@ func Diagonal(dst []float64, k kernel.Kernel, set sample.Set) {
 			dst[i] = x[i]
 		}
 	case kernel.InnerProduct:
-		norm := []float64{0}
+		norm, shared := []float64{0}, math.NaN() // by all samples, whose distance from themselves is 0
 		for i := range dst {
 			norm[0] = set.SquaredNorm(i)
+			isFinite := norm[0] <= LargestNorm
+			if isFinite && !math.IsNaN(shared) {
+				dst[i] = shared
+				continue
+			}
 			dst[i] = norm[0]
 			k.FromDots(dst[i:i+1], norm[0], norm)
+			if isFinite && kernel.TranslationInvariant(k) {
+				shared = dst[i]
+			}
 		}
 	default:
 		if kernel.Compares(k) != sample.Numbers {
@@ -275,8 +283,8 @@ func (c *packed) Rows(dst [][]float64, a sample.Set, index []int) {
 		c.programRows(dst, a, index)
 		return
 	}
-	for len(c.pairs) < (len(index)+1)/2 {
-		c.pairs = append(c.pairs, pair{})
+	if count := (len(index) + 1) / 2; len(c.pairs) < count {
+		c.makePairs(count)
 	}
 	for r := 0; r < len(index); r += 2 {
 		c.prepare(&c.pairs[r/2], a, index[r:min(r+2, len(index))])
@@ -299,6 +307,17 @@ func (c *packed) Rows(dst [][]float64, a sample.Set, index []int) {
 				c.kernel.FromDots(row, p.norm0, norms)
 			}
 		}
+	}
+}
+
+// makePairs makes room for so many pairs, in few pieces.
+func (c *packed) makePairs(count int) {
+	d := len(c.x)
+	features, values := make([]int32, count*d), make([]float64, 2*count*d)
+	c.pairs = make([]pair, count)
+	for i := range c.pairs {
+		c.pairs[i].features, features = features[:0:d], features[d:]
+		c.pairs[i].values, values = values[:0:2*d], values[2*d:]
 	}
 }
 

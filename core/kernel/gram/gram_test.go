@@ -104,6 +104,33 @@ func TestRBFFarFromTheOrigin(t *testing.T) {
 
 // After any sequence of shrinking and growing, and with a cache of any size, a view
 // returns the kernel's values in the order of its active set.
+// Samples share the value of a kernel of distances, but not with one whose norm overflows.
+func TestDiagonalIsThatOfEachSample(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	dense, sparse := random(rng, 9, 3, 0, 0.4)
+	for _, at := range []int{0, 4} {
+		dense.X[at*3] = 1e200
+		for e := sparse.Ptr[at]; e < sparse.Ptr[at+1]; e++ {
+			sparse.Value[e] = 1e200
+		}
+	}
+	for _, k := range []kernel.Kernel{
+		kernel.Linear{}, kernel.RBF{Gamma: 0.3}, kernel.Matern{Gamma: 0.1, Nu: 1.5},
+		kernel.RationalQuadratic{Gamma: 0.1, Alpha: 1}, kernel.Polynomial{Gamma: 0.5, Degree: 2},
+	} {
+		for _, set := range []sample.Set{dense, sparse} {
+			got, want := make([]float64, 9), []float64{0}
+			gram.Diagonal(got, k, set)
+			for i, v := range got {
+				gram.Diagonal(want, k, set.Select([]int{i}))
+				if math.Float64bits(v) != math.Float64bits(want[0]) {
+					t.Errorf("%T, %T: k(%d, %d) is %v, alone %v", k, set, i, i, v, want[0])
+				}
+			}
+		}
+	}
+}
+
 func TestViewFollowsTheActiveSet(t *testing.T) {
 	memory := &gram.Memory{} // one for all views, which must not change the results
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,6 +11,8 @@ type Memory struct {
 	slab  int // the present one
 	at    int // how much of it is handed out
 	uses  int // how many views have had it
+
+	slots []slot // of the last view, whose memory the next one takes over
 }
 
 // firstSlab is the length of the first slab, 1 MB. Each following slab is as long as all earlier

@@ -37,9 +37,13 @@ func (v *View) room() bool {
 	if block == nil {
 		return false
 	}
+	if v.slots == nil {
+		v.slots = v.memory.slots[:0]
+	}
 	v.slots = append(v.slots, slot{coordinate: -1, block: block, row: block})
 	v.linkOldest(len(v.slots) - 1)
 	v.split(len(v.slots) - 1)
+	v.memory.slots = v.slots
 	return true
 }
 

@@ -173,7 +173,6 @@ func (v *View) Rows(positions []int) [][]float64 {
 	}
 	v.missing = missing
 	if len(missing) > 0 {
-		v.slots = slices.Grow(v.slots, max(0, v.least-len(v.slots)))
 		fresh := slices.Grow(v.fresh[:0], len(missing))
 		for _, c := range missing {
 			fresh = append(fresh, v.slots[v.take(c)].row)
