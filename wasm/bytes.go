@@ -21,20 +21,9 @@ type buffers struct {
 	outside []js.Value // the large ones
 }
 
-// of returns the value of a name.
-func (b buffers) of(wanted string) (found wire.Value) {
-	_ = b.record.Each(func(name string, v wire.Value) error {
-		if name == wanted {
-			found = v
-		}
-		return nil
-	})
-	return found
-}
-
 // size returns the length of an array in bytes, 0 when it is not there.
 func (b buffers) size(name string) int {
-	v := b.of(name)
+	v := b.record.Entry(name)
 	if v.IsNothing() {
 		return 0
 	}
@@ -55,7 +44,7 @@ func (b buffers) bytes(name string) []byte { return numbers[byte](b, name) }
 
 // numbers returns an array, which the operation may keep: what lies in the message belongs to the call.
 func numbers[T byte | int32 | float64](b buffers, name string) []T {
-	v := b.of(name)
+	v := b.record.Entry(name)
 	if v.IsNothing() {
 		return nil
 	}
@@ -80,12 +69,11 @@ func exchanged(args []js.Value) []byte {
 		js.CopyBytesToGo(message, args[2])
 		return message
 	}
-	return inExchange(length)
+	return bytes.Clone(inExchange(length)) // the exchange serves the next call while this one runs
 }
 
-// inExchange returns the message in the exchange. It is a copy: the exchange serves the next call while
-// this one runs.
-func inExchange(length int) []byte { return bytes.Clone(lanes.Memory(small.exchange[:])[:length]) }
+// inExchange returns the message in the exchange.
+func inExchange(length int) []byte { return lanes.Memory(small.exchange[:])[:length] }
 
 // send calls a function of the control object with where a message lies in memory.
 func send(control js.Value, name string, message []byte) js.Value {

@@ -108,6 +108,17 @@ func (v Value) Each(visit func(name string, own Value) error) error {
 	return err
 }
 
+// Entry returns the value of a name in a record, or nothing.
+func (v Value) Entry(wanted string) (found Value) {
+	_, _ = v.walk(func(name []byte, own Value) (int, error) {
+		if string(name) == wanted {
+			found = own
+		}
+		return own.end()
+	})
+	return found
+}
+
 // Index returns the value i of a list, or nothing.
 func (v Value) Index(i int) (found Value) {
 	_, _ = v.walk(func(_ []byte, own Value) (int, error) {

@@ -106,6 +106,18 @@ func TestBytesOfMessages(t *testing.T) {
 
 // Each byte of a message is looked at once: a walk that looks twice at the values within another does not
 // come to the end of this one.
+func TestEntriesAreFoundByName(t *testing.T) {
+	v := wire.Read(wire.Append(nil, all{Number: 2, Text: "a", Texts: []string{"text"}}))
+	if number, text := v.Entry("number").Number(), v.Entry("text").Text(); number != 2 || text != "a" {
+		t.Errorf("number is %v and text %q", number, text)
+	}
+	for _, none := range []wire.Value{v.Entry("numb"), v.Entry(""), v.Entry("weights"), v.Entry("texts").Entry("text"), v.Entry("number").Entry("number")} {
+		if !none.IsNothing() {
+			t.Errorf("there is %v", none)
+		}
+	}
+}
+
 func TestNestedValues(t *testing.T) {
 	whole := &part{Name: "innermost"}
 	for range 200 {
