@@ -31,10 +31,13 @@ export class FitJob {
     this.payload = payload;
     this.start = start;
     this.#see = onProgress;
-    const { signal: own } = this.#controller;
+    const controller = this.#controller;
     /** @type {Watch & {signal: AbortSignal}} */
     this.watch = {
-      signal: own,
+      // Node makes a signal when it is asked for, in as much time as all else of a small fit's beginning.
+      get signal() {
+        return controller.signal;
+      },
       onProgress: (/** @type {Progress} */ r) => this.hear(r),
       quiet: !signal && !onProgress,
     };

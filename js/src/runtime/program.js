@@ -270,38 +270,38 @@ export class BlockingHost {
    * @param {Watch} [watch]
    * @returns {Success}
    */
-  call(
-    op,
-    { request, options = {}, buffers = {}, operations },
-    { signal, onProgress, quiet } = {},
-  ) {
+  call(op, { request, options = {}, buffers = {}, operations }, watch = {}) {
     const program = operations ?? this.#running();
     /** @type {Reply | undefined} */
     let reply =
-      program instanceof Program ? program.small(op, request, options, buffers, quiet) : undefined;
-    if (reply) return this.#outcome({ reply });
+      program instanceof Program
+        ? program.small(op, request, options, buffers, watch.quiet)
+        : undefined;
     /** @type {{error: unknown} | undefined} */
     let thrown;
-    const look = () => {
-      if (signal?.aborted) thrown ??= { error: signal.reason };
-      return thrown !== undefined;
-    };
-    const tell = (/** @type {Progress} */ report) => {
-      try {
-        const goesOn = onProgress?.(report) !== false;
-        if (look()) return signals.abort;
-        return goesOn ? signals.continue : signals.stop;
-      } catch (error) {
-        thrown = { error };
-        return signals.abort;
-      }
-    };
-    program.dispatch(op, request, options, buffers, {
-      settle: (settled) => void (reply = settled),
-      ...((onProgress || signal) && { progress: tell }),
-      models: this.#kept,
-    });
-    look();
+    if (!reply) {
+      const { signal, onProgress } = watch;
+      const look = () => {
+        if (signal?.aborted) thrown ??= { error: signal.reason };
+        return thrown !== undefined;
+      };
+      const tell = (/** @type {Progress} */ report) => {
+        try {
+          const goesOn = onProgress?.(report) !== false;
+          if (look()) return signals.abort;
+          return goesOn ? signals.continue : signals.stop;
+        } catch (error) {
+          thrown = { error };
+          return signals.abort;
+        }
+      };
+      program.dispatch(op, request, options, buffers, {
+        settle: (settled) => void (reply = settled),
+        ...((onProgress || signal) && { progress: tell }),
+        models: this.#kept,
+      });
+      look();
+    }
     return this.#outcome({ reply, thrown });
   }
 

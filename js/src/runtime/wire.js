@@ -145,7 +145,7 @@ export function read(memory, at) {
       }
       case PLACE: {
         const from = count();
-        return new Uint8Array(memory.slice(from, from + count()));
+        return new Uint8Array(memory).slice(from, from + count());
       }
     }
     return null;
