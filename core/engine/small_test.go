@@ -172,7 +172,7 @@ func TestASmallCallDropsAModel(t *testing.T) {
 	}
 }
 
-// Allocations are a fifth of the time of such a fit, with the collections that they cause. There
+// Allocations, and the collections that they cause, took a fifth of the time of such a fit when there
 // were 427.
 func TestASmallFitAllocatesLittle(t *testing.T) {
 	const rows, cols = 20, 13
@@ -195,7 +195,7 @@ func TestASmallFitAllocatesLittle(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if count := testing.AllocsPerRun(20, fit); count > 120 {
-		t.Errorf("a fit of %d rows made %v allocations, more than 120", rows, count)
+	if count := testing.AllocsPerRun(20, fit); count > 135 { // 115, and 130 with the race detector
+		t.Errorf("a fit of %d rows made %v allocations, more than 135", rows, count)
 	}
 }

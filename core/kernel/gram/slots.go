@@ -43,9 +43,15 @@ func (v *View) room() bool {
 	v.slots = append(v.slots, slot{coordinate: -1, block: block, row: block})
 	v.linkOldest(len(v.slots) - 1)
 	v.split(len(v.slots) - 1)
-	v.memory.slots = v.slots
+	if cap(v.slots) <= keptSlots {
+		v.memory.slots = v.slots
+	}
 	return true
 }
+
+// keptSlots is the most slots that the next view takes over, 320 KB: making more is little work beside
+// their rows.
+const keptSlots = 4096
 
 // mostRows is the largest number of rows in a block, a power of two. The length of a block
 // is a multiple of it, so that halves of parts are again whole parts.

@@ -34,7 +34,7 @@ export class FitJob {
     const controller = this.#controller;
     /** @type {Watch & {signal: AbortSignal}} */
     this.watch = {
-      // Node makes a signal when it is asked for, in as much time as all else of a small fit's beginning.
+      // Node makes it when it is first asked for, which takes a quarter of what precedes a small fit.
       get signal() {
         return controller.signal;
       },
