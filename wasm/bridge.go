@@ -21,12 +21,17 @@ type bridge struct {
 	isLarge     bool  // the engine is, and the garbage collector knows
 }
 
+// roomy lets the heap of a small program grow to 16 MB before garbage is collected: a collection takes as
+// long as many small fits. The heap of a large program would grow to five times what is in use, and memory
+// that is touched for the first time is slow, so that gets usual.
+const roomy, usual = 400, 100
+
 // collectSooner has garbage collected as soon as it is as much as what is in use, once that is more than
-// little: see main.init.
+// little.
 func (b *bridge) collectSooner() {
 	if !b.isLarge && b.engine.IsLarge() {
 		b.isLarge = true
-		debug.SetGCPercent(100)
+		debug.SetGCPercent(usual)
 	}
 }
 

@@ -15,13 +15,8 @@ import (
 	"maxmargin/core/engine"
 )
 
-// init lets the heap of a small program grow to 16 MB before garbage is collected: a collection takes as
-// long as many small fits. Of a large one the heap would grow to five times what is in use, and memory
-// that is touched for the first time is slow. So collectSooner then sets the default. init runs when the
-// module is built, which saves its result.
-func init() { debug.SetGCPercent(400) }
-
 func main() {
+	debug.SetGCPercent(roomy)
 	b := &bridge{engine: engine.New()}
 	small.bridge = b
 	js.Global().Call("ready", js.FuncOf(b.dispatch), address(&small.exchange[0]))

@@ -195,7 +195,7 @@ func TestASmallFitAllocatesLittle(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if count := testing.AllocsPerRun(20, fit); count > 135 { // 115, and 130 with the race detector
-		t.Errorf("a fit of %d rows made %v allocations, more than 135", rows, count)
+	if count := testing.AllocsPerRun(20, fit); count > 140 { // 123, and 138 with the race detector
+		t.Errorf("a fit of %d rows made %v allocations, more than 140", rows, count)
 	}
 }

@@ -48,8 +48,11 @@ func expect(ctl *run.Ctl, update bool, data model.Data, machine model.Machine, c
 // features: linear, or poly with a number for gamma.
 func products(options any) bool {
 	name, _ := model.KernelText(options)
+	if name != "linear" && name != "poly" {
+		return false
+	}
 	gamma, own := schema.Pointer(options, "gamma").(interface{ IsNumber() bool })
-	return schema.Pointer(options, "shrinking") != nil && (name == "linear" || name == "poly" && own && gamma.IsNumber())
+	return schema.Pointer(options, "shrinking") != nil && (name == "linear" || own && gamma.IsNumber())
 }
 
 // tell passes warnings on.

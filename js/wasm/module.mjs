@@ -98,7 +98,6 @@ const ALWAYS = [
   /^runtime\.\(\*(?:gcControllerState|scavengerState|sweepLocke[dr]|timers?|stackScanState)\)\./,
   /^runtime\.(?:gc(?!Dump)|sweep|scan(?!Conservative)|atomicwb|stack(?!Log)|copystack|shrinkstack)/,
   /^runtime\.(?:syncadjustsudogs|typePointers\.\w+|gfget|gfput)(?:\.|$)/,
-  /^runtime(?:\/debug)?\.[sS]etGCPercent(?:\.|$)/, // the first program that is not small
 ];
 
 /** This one searches types by their names, and the first file lacks the names of some. */

@@ -45,12 +45,9 @@ func All() []Entry {
 	}
 }
 
-// everyLoss is the list that losses are found in, without making it anew.
-var everyLoss = All()
-
 // New returns the loss of this name, which must be in All.
 func New(name string, p Parameters) Loss {
-	for _, e := range everyLoss {
+	for _, e := range All() {
 		if e.Name == name {
 			return e.New(p)
 		}
@@ -62,7 +59,7 @@ func New(name string, p Parameters) Loss {
 // Residual) whose parameters it has and which, if it solves only quadratic programs, are Quadratic.
 func Names(of string, quadratic bool, has func(parameter string) bool) []string {
 	var names []string
-	for _, e := range everyLoss {
+	for _, e := range All() {
 		usable := slices.Contains(e.Of, of)
 		for _, p := range e.Parameters {
 			usable = usable && has(p)
