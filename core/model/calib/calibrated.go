@@ -36,10 +36,10 @@ func Wanted(m model.Machine) bool {
 		return false
 	}
 	core := model.Core(m)
-	if Of(core.Options()).Method == None && implied(core, 2) == nil {
-		return false
+	if schema.Check(core.Options()) != nil {
+		return false // the fit returns the error
 	}
-	return schema.Check(core.Options()) == nil // otherwise the fit returns the error
+	return Of(core.Options()).Method != None || implied(core, 2) != nil
 }
 
 // Options returns a pointer to the options of the classifier.
