@@ -63,7 +63,7 @@ func TestWhatMakesAProgramLarge(t *testing.T) {
 	for name, grow := range map[string]func(*Engine){
 		"a request": func(e *Engine) { e.heap.admit(little + 1) },
 		"models":    func(e *Engine) { e.keep(4, codec.Model{}, little); e.keep(5, codec.Model{}, 1) },
-		"rows":      func(e *Engine) { e.heap.hold(0, 2*little+1) },
+		"rows":      fitManyRows,
 	} {
 		e := New()
 		if grow(e); !e.IsLarge() {
@@ -74,5 +74,23 @@ func TestWhatMakesAProgramLarge(t *testing.T) {
 		if !e.IsLarge() {
 			t.Errorf("%s: it became small again", name)
 		}
+	}
+}
+
+// fitManyRows fits a small table whose kernel rows take more than the limit for a small program.
+func fitManyRows(e *Engine) {
+	const rows = 1000
+	x, labels := make([]float64, rows), make([]int32, rows)
+	for i := range x {
+		x[i], labels[i] = float64(7919*i%rows)/rows, int32(i%2)
+	}
+	request := FitRequest{Model: 1, Machine: "SVC", Table: Shape{Layout: "dense", Rows: rows, Cols: 1},
+		Classes: Classes{Kind: "number", Names: []string{"0", "1"}}}
+	options, err := Options(request)
+	if err == nil {
+		_, _, err = e.Fit(nil, request, options, Table{Shape: request.Table, Data: x}, Targets{Labels: labels})
+	}
+	if err != nil {
+		panic(err)
 	}
 }
