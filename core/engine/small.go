@@ -70,7 +70,7 @@ func (e *Engine) Small(op SmallOperation, id, rows, cols int, values []float64) 
 	if entry.slow >= tolerated || !entry.takesRows() {
 		return 0
 	}
-	set, err := sample.NewMatrix(append([]float64(nil), values[:rows*cols]...), rows, cols)
+	set, err := sample.NewMatrix(values[:rows*cols:rows*cols], rows, cols)
 	if err != nil {
 		return 0
 	}

@@ -34,8 +34,10 @@ const (
 //
 // Two vectors by four probes: with four vectors the sums no longer fit into the
 // registers, and a multiply-add takes 0.16 ns instead of 0.09.
-func SingleDots(values, panels []float32, d int, features []int32, x []float32) {
-	check(len(values)%singleValues == 0 && len(panels) == len(values)/SingleProbes*d && len(x) >= SingleProbes*len(features))
+//
+// With only one probe x[k] is its value at features[k], and the other values are left as they are.
+func SingleDots(values, panels []float32, d int, features []int32, x []float32, probes int) {
+	check(len(values)%singleValues == 0 && len(panels) == len(values)/SingleProbes*d && (probes == 1 || probes == SingleProbes) && len(x) >= probes*len(features))
 	if len(features) == 0 || len(values) == 0 {
 		clear(values)
 		return
@@ -44,7 +46,11 @@ func SingleDots(values, panels []float32, d int, features []int32, x []float32) 
 	more := 0
 	for at := 0; at < len(features); at += singleSegment {
 		count := min(singleSegment, len(features)-at)
-		singleDots(more, &values[0], &panels[0], len(values), singleBytes*d, &features[at], count, &x[SingleProbes*at])
+		if probes == 1 {
+			singleDotsOne(more, &values[0], &panels[0], len(values), singleBytes*d, &features[at], count, &x[at])
+		} else {
+			singleDots(more, &values[0], &panels[0], len(values), singleBytes*d, &features[at], count, &x[SingleProbes*at])
+		}
 		more = 1
 	}
 }
@@ -55,15 +61,20 @@ func SingleDots(values, panels []float32, d int, features []int32, x []float32) 
 //go:noescape
 func singleDots(more int, values, panels *float32, length, stride int, features *int32, count int, x *float32)
 
+//go:noescape
+func singleDotsOne(more int, values, panels *float32, length, stride int, features *int32, count int, x *float32)
+
 // SingleGauss turns inner products into Gaussians: with y = (value + norms_i) + own_q, of
 // sample i and probe q, it sets the value to 2^min(0, y). See plainSingleExp2. It computes
 // two vectors of one probe at a time.
-func SingleGauss(values, norms []float32, own *[SingleProbes]float32) {
-	check(len(values)%singleValues == 0 && len(norms) == len(values)/SingleProbes)
+//
+// With only one probe the other values are left as they are.
+func SingleGauss(values, norms []float32, own *[SingleProbes]float32, probes int) {
+	check(len(values)%singleValues == 0 && len(norms) == len(values)/SingleProbes && (probes == 1 || probes == SingleProbes))
 	if len(values) == 0 {
 		return
 	}
-	gaussians(values, norms, own, &[SingleProbes]*float32{&values[0], &values[SingleWidth], &values[2*SingleWidth], &values[3*SingleWidth]}, valueBytes)
+	gaussians(values, norms, own, &[SingleProbes]*float32{&values[0], &values[SingleWidth], &values[2*SingleWidth], &values[3*SingleWidth]}, valueBytes, probes)
 }
 
 // SingleGaussRows does this, and sets dst_q to the values of probe q.
@@ -77,16 +88,16 @@ func SingleGaussRows(dst *[SingleProbes][]float32, values, norms []float32, own 
 		check(len(row) == len(norms))
 		to[q] = &row[0]
 	}
-	gaussians(values, norms, own, &to, singleBytes)
+	gaussians(values, norms, own, &to, singleBytes, SingleProbes)
 }
 
-func gaussians(values, norms []float32, own *[SingleProbes]float32, to *[SingleProbes]*float32, step int) {
+func gaussians(values, norms []float32, own *[SingleProbes]float32, to *[SingleProbes]*float32, step, probes int) {
 	singleGauss(&values[0], &norms[0], &own[0], len(values), &[9]single{spread(0), spread(SingleLowest), spread(singleMagic),
-		spread(single5), spread(single4), spread(single3), spread(single2), spread(single1), spread(1)}, to, step)
+		spread(single5), spread(single4), spread(single3), spread(single2), spread(single1), spread(1)}, to, step, probes)
 }
 
 //go:noescape
-func singleGauss(values, norms, own *float32, length int, constants *[9]single, to *[SingleProbes]*float32, step int)
+func singleGauss(values, norms, own *float32, length int, constants *[9]single, to *[SingleProbes]*float32, step, probes int)
 
 // SingleSums sets sums[q] to the sum of a_i times the value of sample i and probe q, and sums[4+q]
 // to the sum with b_i.

@@ -11,14 +11,18 @@ const SingleIsFaster = false
 // samples: probe q has the values x[4k+q] at features[k] and zeros elsewhere. d is
 // the number of features of the panels. The error is at most
 // SingleDotsError(len(features)), relative to the product of the norms.
-func SingleDots(values, panels []float32, d int, features []int32, x []float32) {
-	plainSingleDots(values, panels, d, features, x)
+//
+// With only one probe x[k] is its value at features[k], and the other values are left as they are.
+func SingleDots(values, panels []float32, d int, features []int32, x []float32, probes int) {
+	plainSingleDots(values, panels, d, features, x, probes)
 }
 
 // SingleGauss turns inner products into Gaussians: with y = (value + norms_i) +
 // own_q, of sample i and probe q, it sets the value to 2^min(0, y).
-func SingleGauss(values, norms []float32, own *[SingleProbes]float32) {
-	plainSingleGauss(values, norms, own)
+//
+// With only one probe the other values are left as they are.
+func SingleGauss(values, norms []float32, own *[SingleProbes]float32, probes int) {
+	plainSingleGauss(values, norms, own, probes)
 }
 
 // SingleSums sets sums[q] to the sum of a_i times the value of sample i and probe q, and sums[4+q]

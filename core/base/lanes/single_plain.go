@@ -2,29 +2,32 @@ package lanes
 
 import "math"
 
-func plainSingleDots(values, panels []float32, d int, features []int32, x []float32) {
-	clear(values)
+func plainSingleDots(values, panels []float32, d int, features []int32, x []float32, probes int) {
 	for p := range len(values) / singleValues {
+		clear(values[p*singleValues:][:probes*SingleWidth])
 		for at := 0; at < len(features); at += singleSegment {
 			var segment [singleValues]float32
 			for k := at; k < min(at+singleSegment, len(features)); k++ {
 				sample := panels[(p*d+int(features[k]))*SingleWidth:][:SingleWidth]
-				for q, b := range x[SingleProbes*k:][:SingleProbes] {
+				for q, b := range x[probes*k:][:probes] {
 					for w, v := range sample {
 						segment[q*SingleWidth+w] += float32(v * b)
 					}
 				}
 			}
-			for i, v := range segment {
+			for i, v := range segment[:probes*SingleWidth] {
 				values[p*singleValues+i] += v
 			}
 		}
 	}
 }
 
-func plainSingleGauss(values, norms []float32, own *[SingleProbes]float32) {
+func plainSingleGauss(values, norms []float32, own *[SingleProbes]float32, probes int) {
 	for i := range values {
 		panel, q, w := i/singleValues, i/SingleWidth%SingleProbes, i%SingleWidth
+		if q >= probes {
+			continue
+		}
 		values[i] = plainSingleExp2((values[i] + norms[panel*SingleWidth+w]) + own[q])
 	}
 }
@@ -60,7 +63,7 @@ func plainSingleSums(sums *[2 * SingleProbes]float32, values, a, b []float32) {
 }
 
 func plainSingleGaussRows(dst *[SingleProbes][]float32, values, norms []float32, own *[SingleProbes]float32) {
-	plainSingleGauss(values, norms, own)
+	plainSingleGauss(values, norms, own, SingleProbes)
 	for at := 0; at < len(values); at += SingleWidth {
 		copy(dst[at/SingleWidth%SingleProbes][at/singleValues*SingleWidth:], values[at:at+SingleWidth])
 	}

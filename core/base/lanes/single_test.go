@@ -34,10 +34,13 @@ func TestSingleTwinsAgree(t *testing.T) {
 				}
 			}
 			panels, x := singles(rng, n*d, 1), singles(rng, SingleProbes*len(features), 1)
-			got, want := singles(rng, SingleProbes*n, 1), singles(rng, SingleProbes*n, 1)
-			SingleDots(got, panels, d, features, x)
-			plainSingleDots(want, panels, d, features, x)
-			same("inner products", got, want)
+			for _, probes := range []int{1, SingleProbes} {
+				got := singles(rng, SingleProbes*n, 1)
+				want := append([]float32(nil), got...)
+				SingleDots(got, panels, d, features, x, probes)
+				plainSingleDots(want, panels, d, features, x, probes)
+				same("inner products", got, want)
+			}
 		}
 		for _, scale := range []float64{0.1, 10, 100} {
 			got, norms := singles(rng, SingleProbes*n, scale), singles(rng, n, scale)
@@ -46,10 +49,12 @@ func TestSingleTwinsAgree(t *testing.T) {
 				norms[0], norms[1], norms[2], norms[3], norms[4] = 0, 0, 0, 0, 0
 			}
 			own := [SingleProbes]float32{0, -1, float32(-scale), 3}
-			want := append([]float32(nil), got...)
-			SingleGauss(got, norms, &own)
-			plainSingleGauss(want, norms, &own)
-			same("Gaussians", got, want)
+			for _, probes := range []int{1, SingleProbes} {
+				want := append([]float32(nil), got...)
+				SingleGauss(got, norms, &own, probes)
+				plainSingleGauss(want, norms, &own, probes)
+				same("Gaussians", got, want)
+			}
 		}
 		columns, length := singles(rng, SingleProbes*n, 1), singles(rng, n, 1)
 		theirs, own := append([]float32(nil), columns...), [SingleProbes]float32{0, -1, 2, 0.5}
@@ -93,13 +98,16 @@ func TestSingleTwinsAgreeOnNaNAndInfinities(t *testing.T) {
 	for from := range len(hard()) {
 		panels, x := single(n*d, from), single(SingleProbes*d, from+1)
 		got, want := single(SingleProbes*n, from), single(SingleProbes*n, from)
-		SingleDots(got, panels, d, features, x)
-		plainSingleDots(want, panels, d, features, x)
+		SingleDots(got, panels, d, features, x, SingleProbes)
+		plainSingleDots(want, panels, d, features, x, SingleProbes)
 		same("inner products", got, want)
+		SingleDots(got, panels, d, features, x, 1)
+		plainSingleDots(want, panels, d, features, x, 1)
+		same("inner products of one probe", got, want)
 		got, want = single(SingleProbes*n, from), single(SingleProbes*n, from)
 		norms, own := single(n, from+2), [SingleProbes]float32(single(SingleProbes, from+3))
-		SingleGauss(got, norms, &own)
-		plainSingleGauss(want, norms, &own)
+		SingleGauss(got, norms, &own, SingleProbes)
+		plainSingleGauss(want, norms, &own, SingleProbes)
 		same("Gaussians", got, want)
 		var sums, plain [2 * SingleProbes]float32
 		values, a, b := single(SingleProbes*n, from), single(n, from+4), single(n, from+5)
@@ -156,7 +164,7 @@ func TestSingleErrorsAreBounded(t *testing.T) {
 			scaled[i] = append(scaled[i], 0.7*v)
 		}
 	}
-	SingleDots(values, panels, d, features, x)
+	SingleDots(values, panels, d, features, x, SingleProbes)
 	for i := range n {
 		for q := range SingleProbes {
 			var want, norm, own float64
@@ -200,7 +208,7 @@ func BenchmarkSingle(b *testing.B) {
 		}
 		b.Run("dots", func(b *testing.B) {
 			for b.Loop() {
-				SingleDots(values, panels, d, features, x)
+				SingleDots(values, panels, d, features, x, SingleProbes)
 			}
 			per(b, SingleProbes*n*d, "ns/mac")
 		})
@@ -208,7 +216,7 @@ func BenchmarkSingle(b *testing.B) {
 	b.Run("gauss", func(b *testing.B) {
 		own := [SingleProbes]float32{-1, -2, -3, -4}
 		for b.Loop() {
-			SingleGauss(values, norms, &own)
+			SingleGauss(values, norms, &own, SingleProbes)
 		}
 		per(b, SingleProbes*n, "ns/entry")
 	})

@@ -85,6 +85,76 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 	End
 	RET
 
+// The next panel of a feature by the probe in V10.
+#define NEXT(s0, s1) LOAD(0, V8); LOAD(16, V9); MULTIPLY(V8, V10, s0); MULTIPLY(V9, V10, s1); Get AT; Get STRIDE; I64Add; Set AT
+
+#define ENTER Get FEATURES; Set FEATURE; Get VALUES; Set VALUE
+#define AGAIN FORWARD(FEATURE, 4); FORWARD(VALUE, 4); Get FEATURE; Get LAST; I64LtU; BrIf $0
+
+// Saves the sums of a panel, or adds them to its values when MORE is not 0, and goes to the next.
+#define PUT(s0, s1) \
+	Get MORE; I32WrapI64; If; ADD(s0, OUT, 0); ADD(s1, OUT, 16); End; \
+	SAVE(s0, OUT, 0); SAVE(s1, OUT, 16); \
+	Get PANEL; Get STRIDE; I64Add; Set PANEL; FORWARD(OUT, 128)
+
+// func singleDotsOne(more int, values, panels *float32, length, stride int, features *int32, count int, x *float32)
+//
+// While there are four panels it computes as many at a time, so that no sum waits for itself.
+TEXT ·singleDotsOne(SB), NOSPLIT, $0-64
+	MOVD more+0(FP), MORE
+	MOVD values+8(FP), OUT
+	MOVD panels+16(FP), PANEL
+	MOVD length+24(FP), END
+	MOVD stride+32(FP), STRIDE
+	MOVD features+40(FP), FEATURES
+	MOVD count+48(FP), LAST
+	MOVD x+56(FP), VALUES
+	ENDS(2)
+	Loop
+		ZERO(V0)
+		ZERO(V1)
+		ENTER
+		Get OUT
+		I64Const $512
+		I64Add
+		Get END
+		I64LeU
+		If
+			ZERO(V2)
+			ZERO(V3)
+			ZERO(V4)
+			ZERO(V5)
+			ZERO(V6)
+			ZERO(V7)
+			Loop
+				LOCATE(5)
+				SPLAT(0, V10)
+				NEXT(V0, V1)
+				NEXT(V2, V3)
+				NEXT(V4, V5)
+				NEXT(V6, V7)
+				AGAIN
+			End
+			PUT(V0, V1)
+			PUT(V2, V3)
+			PUT(V4, V5)
+			PUT(V6, V7)
+		Else
+			Loop
+				LOCATE(5)
+				SPLAT(0, V10)
+				NEXT(V0, V1)
+				AGAIN
+			End
+			PUT(V0, V1)
+		End
+		Get OUT
+		Get END
+		I64LtU
+		BrIf $0
+	End
+	RET
+
 #define NORMS R11
 #define OWN R12
 #define K R13 // the constants
@@ -129,13 +199,15 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 #define TO2 R4
 #define TO3 R5
 #define STEP R6
+#define PROBES R7
 
-// func singleGauss(values, norms, own *float32, length int, constants *[9]single, to *[4]*float32, step int)
+// func singleGauss(values, norms, own *float32, length int, constants *[9]single, to *[4]*float32, step, probes int)
 //
 // constants are 0, the lowest exponent, the magic number that rounds, and the
 // coefficients from the fifth down. The Gaussians of probe q go to to[q], and step bytes further with
 // every panel.
-TEXT ·singleGauss(SB), NOSPLIT, $0-56
+TEXT ·singleGauss(SB), NOSPLIT, $0-64
+	MOVD probes+56(FP), PROBES
 	MOVD to+40(FP), STEP
 	MOVD 0(STEP), TO0
 	MOVD 8(STEP), TO1
@@ -163,9 +235,14 @@ TEXT ·singleGauss(SB), NOSPLIT, $0-56
 		V128Load $16
 		Set V1
 		GAUSS(0, 0, TO0)
-		GAUSS(32, 4, TO1)
-		GAUSS(64, 8, TO2)
-		GAUSS(96, 12, TO3)
+		Get PROBES
+		I64Const $1
+		I64Ne
+		If
+			GAUSS(32, 4, TO1)
+			GAUSS(64, 8, TO2)
+			GAUSS(96, 12, TO3)
+		End
 		FORWARD(NORMS, 32)
 		FORWARD(OUT, 128)
 		Get OUT

@@ -96,7 +96,7 @@ func (c *singleColumns) rows(dst [][]float32, a sample.Set, index []int) {
 			for q, row := range dst[r:min(r+lanes.SingleProbes, len(dst))] {
 				four[q] = row[from:to]
 			}
-			lanes.SingleDots(values, c.panels[from*c.d:to*c.d], c.d, c.features, quad.x)
+			lanes.SingleDots(values, c.panels[from*c.d:to*c.d], c.d, c.features, quad.x, lanes.SingleProbes)
 			lanes.SingleGaussRows(&four, values, c.norms[from:to], &quad.own)
 		}
 	}

@@ -70,8 +70,9 @@ type chunk struct{ from, to, block int }
 // place has the indices into sums of the terms of a value and of their magnitudes.
 type place struct{ first, second, firstMagnitude, secondMagnitude int }
 
-// quad is four samples on the left-hand side.
+// quad is four samples on the left-hand side, or one.
 type quad struct {
+	probes   int       // 4, or 1: a single sample as one of four would take four times as long
 	features []int32   // where one of them is not zero
 	x        []float32 // their values there, interleaved
 	dense    [lanes.SingleProbes][]float64
@@ -257,13 +258,33 @@ func (s *single) score(x sample.Set, index []int, take func(i int, values []floa
 
 // prepare reads up to four samples of x into q.
 func (s *single) prepare(q *quad, x sample.Set, index []int) {
+	if q.probes = lanes.SingleProbes; len(index) == 1 {
+		q.probes = 1
+	}
 	var norms [lanes.SingleProbes]float64
-	for r := range q.dense {
+	for r := range q.probes {
 		if clear(q.dense[r]); r < len(index) {
 			norms[r] = s.probe(q.dense[r], x, index[r])
 		}
 	}
-	q.features = q.features[:0]
+	if q.features = q.features[:0]; q.probes == 1 {
+		for f, v := range q.dense[0] {
+			if v != 0 {
+				q.x[len(q.features)] = float32(s.scale * v)
+				q.features = append(q.features, int32(f))
+			}
+		}
+	} else {
+		s.interleave(q)
+	}
+	for r, norm := range norms[:q.probes] {
+		q.own[r] = float32(-norm / 2)
+		q.bound[r] = s.relative(norm, len(q.features))
+	}
+}
+
+// interleave fills the features of four samples, and their values.
+func (s *single) interleave(q *quad) {
 	x0, at := q.dense[0], 0
 	x1, x2, x3 := q.dense[1][:len(x0)], q.dense[2][:len(x0)], q.dense[3][:len(x0)]
 	for f, v0 := range x0 {
@@ -273,10 +294,6 @@ func (s *single) prepare(q *quad, x sample.Set, index []int) {
 			four[0], four[1], four[2], four[3] = float32(s.scale*v0), float32(s.scale*v1), float32(s.scale*v2), float32(s.scale*v3)
 			at += lanes.SingleProbes
 		}
-	}
-	for r, norm := range norms {
-		q.own[r] = float32(-norm / 2)
-		q.bound[r] = s.relative(norm, len(q.features))
 	}
 }
 
@@ -298,14 +315,14 @@ func (s *single) add(q *quad, c chunk, sums [][]float64) {
 	if s.bytes != nil {
 		s.bytes.dots(values, q, c)
 	} else {
-		lanes.SingleDots(values, s.panels[c.from*d:c.to*d], d, q.features, q.x)
+		lanes.SingleDots(values, s.panels[c.from*d:c.to*d], d, q.features, q.x, q.probes)
 	}
-	lanes.SingleGauss(values, s.norms[c.from:c.to], &q.own)
+	lanes.SingleGauss(values, s.norms[c.from:c.to], &q.own, q.probes)
 	var out [2 * lanes.SingleProbes]float32
 	for row := 0; row < s.stride; row += 2 {
 		lanes.SingleSums(&out, values, s.coef[row][c.from:c.to], s.coef[row+1][c.from:c.to])
 		at := c.block*s.stride + row
-		for r := range lanes.SingleProbes {
+		for r := range q.probes {
 			sums[r][at] += float64(out[r])
 			sums[r][at+1] += float64(out[lanes.SingleProbes+r])
 		}

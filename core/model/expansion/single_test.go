@@ -158,9 +158,10 @@ func TestSingleStaysWithinItsBound(t *testing.T) {
 		if s == nil {
 			return
 		}
-		for from := 0; from < x.N; from += rowsAtATime {
+		together := rapid.SampledFrom([]int{1, 5, rowsAtATime}).Draw(t, "together")
+		for from := 0; from < x.N; from += together {
 			var index []int
-			for i := from; i < min(from+rowsAtATime, x.N); i++ {
+			for i := from; i < min(from+together, x.N); i++ {
 				index = append(index, i)
 			}
 			s.score(x, index, func(int, []float64) bool { return true }, nil)

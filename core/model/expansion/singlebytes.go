@@ -41,6 +41,9 @@ func (b *singleBytes) pack(v, slot int) float64 {
 // prepare reads up to four samples of x into q.
 func (b *singleBytes) prepare(q *quad, x *sample.Bytes, index []int) {
 	var rows [lanes.ByteProbes][]byte
+	if q.probes = lanes.SingleProbes; len(index) == 1 {
+		q.probes = 1
+	}
 	for r, i := range index {
 		rows[r] = x.Row(i)
 		norm := b.of.scale * b.of.scale * x.SquaredNorm(i)
