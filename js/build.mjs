@@ -16,7 +16,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildTypes } from './declarations/build.mjs';
 import { HEAD, bundledPackages, goParts, noticesOf, npmParts } from './notices.mjs';
-import { IMPORT_AT_ONCE, commonJS, forms, joined, onePlatform, squeezed, withImports } from './chunks.mjs'; // prettier-ignore
+import { IMPORT_AT_ONCE, LINE, commonJS, forms, joined, onePlatform, squeezed, withImports } from './chunks.mjs'; // prettier-ignore
 import { publishDocuments } from './documents.mjs';
 import { ORIGIN } from './wasm/begin.mjs';
 import { buildModule, go, plainModule } from './wasm/module.mjs';
@@ -159,7 +159,7 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
       'worker.node.cjs',
       'worker-node',
       'node',
-      { format: 'cjs', platform: 'node', minifyWhitespace: true },
+      { format: 'cjs', platform: 'node', minifyWhitespace: true, lineLimit: LINE },
     ],
   ];
   // Tests of the facade use no other entries.
@@ -344,6 +344,7 @@ function buildCommandLine(shared) {
     format: 'esm',
     platform: 'node',
     minifyWhitespace: true,
+    lineLimit: LINE,
     banner: { js: `#!/usr/bin/env node\n${licences('d3-dsv')}` },
     entryPoints: [join('src', 'cli', 'main.js')],
     outfile: join(dist, 'cli.js'),

@@ -221,9 +221,12 @@ function redirected(code, path, renamed) {
 /** Characters that two tokens between them cannot do without a space. */
 const apart = /^([\w$\u0080-\uffff][\w$\u0080-\uffff\\#]|\+\+|--|\/[/*]|<!|->|\d\.)$/;
 
+/** Node prints the line that threw an error which nobody caught, so lines are short. */
+export const LINE = 300;
+
 /**
  * A module without comments and spaces, but for the comments that tell bundlers what they can drop.
- * esbuild would drop these, too.
+ * esbuild would drop these, too. After LINE characters a line ends as soon as it can.
  * @param {string} code as esbuild writes it, with all semicolons
  */
 export function squeezed(code) {
@@ -231,14 +234,24 @@ export function squeezed(code) {
   const marks = comments.filter(({ value }) => /^\s*@__(PURE|NO_SIDE_EFFECTS)__\s*$/.test(value));
   const parts = [];
   let end = 0;
+  let column = 0;
+  const put = (/** @type {string} */ text) => {
+    column += text.length;
+    parts.push(text);
+  };
   for (const token of tokens) {
     if (token.type.label === 'eof') break;
     const gap = token.start - end;
     const mark = gap > 0 && marks.find(({ start }) => start >= end && start < token.start);
-    if (mark) parts.push(`/*${mark.value.trim()}*/`);
-    else if (gap > 0 && apart.test(code[end - 1] + code[token.start])) parts.push(' ');
-    parts.push(code.slice(token.start, token.end));
+    if (mark) put(`/*${mark.value.trim()}*/`);
+    else if (gap > 0 && apart.test(code[end - 1] + code[token.start])) put(' ');
+    put(code.slice(token.start, token.end));
     end = token.end;
+    // A line may end after these without changing what the program does.
+    if (column > LINE && [';', '{'].includes(token.type.label)) {
+      put('\n');
+      column = 0;
+    }
   }
   return `${parts.join('')}\n`;
 }

@@ -400,6 +400,20 @@ describe('entries', { timeout: 900_000 }, () => {
     assert.ok(new MaxMarginError('ERR_X', 'a', 'm') instanceof Error);
   });
 
+  // Node prints the line that threw, which was a whole file of 219 KB once.
+  it('an error that nobody catches is seen at once', async () => {
+    const wrong = {
+      mjs: `import { SVC } from 'maxmargin/sync'; new SVC({ kernel: 'rfb' });`,
+      cjs: `const { SVC } = require('maxmargin'); new SVC().fit([], []);`,
+    };
+    for (const [type, source] of Object.entries(wrong)) {
+      const { stderr, code } = await script(source, { type });
+      assert.equal(code, 1);
+      assert.match(stderr, /^MaxMarginError: (kernel must be|X is empty)/m);
+      assert.ok(stderr.length < 4000, `${stderr.length} characters`);
+    }
+  });
+
   it('the same module is compiled once for all instances', async () => {
     const { stdout, stderr } = await script(`
       const own = WebAssembly.compile;

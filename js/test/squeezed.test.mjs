@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { compileFunction } from 'node:vm';
 import * as acorn from 'acorn';
 
-import { commonJS, squeezed } from '../chunks.mjs';
+import { LINE, commonJS, squeezed } from '../chunks.mjs';
 
 const code = `// a remark
 var a = /* @__PURE__ */ f(1 + +2, 3 - -4, 1 .toFixed(), "x  y" in z);
@@ -23,6 +23,19 @@ describe('a squeezed module', () => {
     assert.deepEqual(text.match(/\/\*.*?\*\//g), ['/*@__PURE__*/', '/*@__NO_SIDE_EFFECTS__*/']);
     assert.ok(text.length < code.length - 60, text);
     assert.equal(squeezed(text), text);
+  });
+
+  it('has short lines, and does the same', () => {
+    const parts = Array.from(
+      { length: 300 },
+      (_, i) => `if (n > ${i}) { sum += ${i}; f = [n, ${i}]; }`,
+    );
+    const text = squeezed(
+      `let sum = 0, f; for (let n = 0; n < 9; n++) { ${parts.join('\n')} } sum += f[1];`,
+    );
+    const lines = text.split('\n');
+    assert.ok(lines.length > 20 && lines.every(({ length }) => length < LINE + 40), text);
+    assert.equal(compileFunction(`${text} return sum;`)(), 84 + 7);
   });
 });
 
