@@ -63,8 +63,9 @@ function needs(operation, size, purpose) {
     triangle: Math.min(rows, columns) * columns,
   };
   let sum = copies * copy * count;
-  for (const [name, each] of Object.entries(costOf(operation, purpose.machine)))
-    sum += each * units[name];
+  /** @type {Record<string, number>} */
+  const cost = costOf(operation, purpose.machine);
+  for (const name of Object.keys(cost)) sum += cost[name] * units[name];
   return sum;
 }
 

@@ -79,19 +79,20 @@ export function copyNumbers(target, at, source, argument, locate) {
     return;
   }
   for (let i = 0; i < source.length; i++) {
-    target[at + i] = checkNumber(source[i], argument, () => locate(i));
+    const value = source[i];
+    if (typeof value !== 'number') throw noNumber(value, argument, locate(i));
+    target[at + i] = value;
   }
 }
 
 /**
+ * The error for a value among numbers that is none.
  * @param {unknown} value
  * @param {string} argument
- * @param {() => Record<string, number | string>} locate says where it is
+ * @param {Record<string, number | string>} details where it is
  */
-export function checkNumber(value, argument, locate) {
-  if (typeof value === 'number') return value;
-  const details = locate();
-  throw new MaxMarginError(
+export function noNumber(value, argument, details) {
+  return new MaxMarginError(
     'ERR_TYPE',
     argument,
     `${argument}[${Object.values(details).join(', ')}] is ${show(value)}, which is not a number; ${remedies[typeof value] ?? 'fill in missing values, or leave the row out'}`,

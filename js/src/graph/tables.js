@@ -1,6 +1,6 @@
 /** Rows of samples in the forms in which users have them. */
 import { MaxMarginError, show } from '../basics/errors.js';
-import { checkNumber, isNumbers } from '../basics/numbers.js';
+import { isNumbers, noNumber } from '../basics/numbers.js';
 import { gap, isMissing, noEntry, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
 import { asRows, checkLengths, isRecord, noColumn, within } from '../input/tables.js';
 import { isValue } from './inputs.js';
@@ -247,7 +247,7 @@ function numbersOf({ columns: all, complete, asTexts }) {
       else if (isMissing(value) && !complete)
         throw wrongEntry(locate(column), 'ERR_NONFINITE', gap);
       else if (!own) {
-        checkNumber(value, 'X', () => locate(column));
+        if (typeof value !== 'number') throw noNumber(value, 'X', locate(column));
         throw wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value));
       } else {
         out[j] = own.get(value) ?? (asTexts ? own.get(String(value)) : undefined) ?? own.size;

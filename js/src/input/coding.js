@@ -7,7 +7,7 @@
 import { dayOf, namesOfParts, partOf } from '../basics/dates.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { allocating, checkRoom } from '../basics/memory.js';
-import { bytesOf, checkNumber } from '../basics/numbers.js';
+import { bytesOf, noNumber } from '../basics/numbers.js';
 import { ascending } from '../basics/text.js';
 import { viewOf } from './columns.js';
 import { isMissing, noDate, noEntry } from './entries.js';
@@ -158,7 +158,7 @@ export class Coding {
         const to = { data, from: j, step: width, ...rows };
         const column = this.names?.[j] ?? view.names?.[place] ?? place;
         if (codes) this.#known(values, codes, to, column);
-        else numbers(values, to, (row, value) => checkNumber(value, 'X', () => ({ row, column })));
+        else numbers(values, to, (row, value) => noNumber(value, 'X', { row, column }));
       }),
     );
     return { ...dense(data, view.rows, width), ...(this.names && { names: [...this.names] }) };
@@ -455,7 +455,7 @@ function inBlocks(rows, cols, visit) {
  * Writes numbers and gaps.
  * @param {ArrayLike<unknown>} values
  * @param {Target} to
- * @param {(i: number, value: unknown) => unknown} [refuse] throws for anything else
+ * @param {(i: number, value: unknown) => Error} [refuse] the error for anything else
  * @returns {boolean} whether there was nothing else
  */
 function numbers(values, { data, from, step, begin, end }, refuse) {
@@ -463,7 +463,7 @@ function numbers(values, { data, from, step, begin, end }, refuse) {
     const value = values[i];
     if (typeof value === 'number') data[at] = value;
     else if (value === null || value === undefined) data[at] = NaN;
-    else if (refuse) refuse(i, value);
+    else if (refuse) throw refuse(i, value);
     else return false;
   }
   return true;

@@ -4,13 +4,7 @@
  * by them, in whatever order they come.
  */
 import { MaxMarginError, show } from '../basics/errors.js';
-import {
-  checkAttached,
-  checkNumber,
-  describe,
-  isArrayOrView,
-  isNumbers,
-} from '../basics/numbers.js';
+import { checkAttached, describe, isArrayOrView, isNumbers, noNumber } from '../basics/numbers.js';
 import { isText } from '../basics/text.js';
 
 /**
@@ -147,8 +141,10 @@ export function readColumns(table, argument, features) {
         const values = entriesOf(column);
         checkAttached(values, `${argument}.${names[j]}`);
         for (let i = 0; i < rows; i++) {
-          const locate = () => ({ row: i, column: names[j] });
-          target[i * columns.length + j] = checkNumber(values[i], argument, locate);
+          const value = values[i];
+          if (typeof value !== 'number')
+            throw noNumber(value, argument, { row: i, column: names[j] });
+          target[i * columns.length + j] = value;
         }
       }),
   };
@@ -209,8 +205,9 @@ export function readRecords(records, argument, features) {
       for (let i = 0; i < records.length; i++) {
         const record = checkRecord(records[i], i, names, argument, features !== undefined);
         names.forEach((name, j) => {
-          const locate = () => ({ row: i, column: name });
-          target[i * names.length + j] = checkNumber(record[name], argument, locate);
+          const value = record[name];
+          if (typeof value !== 'number') throw noNumber(value, argument, { row: i, column: name });
+          target[i * names.length + j] = value;
         });
       }
     },

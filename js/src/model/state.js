@@ -282,7 +282,7 @@ export class State extends Parameters {
     const { length } = fitted.classes.labels;
     const outputs = length > 2 ? length : 1;
     const { featureNames: features, reader } = fitted;
-    const use = { operation, outputs, copies: this.copies, features, transfer };
+    const use = { operation, outputs, copies: this.copies, features, transfer, bytes: !reader };
     const samples = asRows(X, reader?.wanted ?? features);
     const table = reader ? reader.pack(samples, use) : this.#packNumbers(samples, use);
     const request = { model: fitted.id, table: table.shape, ...more };
@@ -298,7 +298,7 @@ export class State extends Parameters {
   #packNumbers(samples, use) {
     const { features } = use;
     try {
-      return packSamples(this.read(samples, features), 'X', { ...use, bytes: true });
+      return packSamples(this.read(samples, features), 'X', use);
     } catch (error) {
       throw inColumn(error, features);
     }

@@ -274,7 +274,7 @@ export class Program {
       if (joined.value === 0) return;
     }
     if (isFit) return this.#fit([op, false, false, request, options], buffers, limit);
-    const { rows, cols } = table ?? { rows: 0, cols: 0 };
+    const { rows = 0, cols = 0 } = table ?? {};
     if (this.#exchange.length === 0) {
       this.#exchange = new Float64Array(mem.buffer, this.#address, smallRoom);
     }
@@ -390,13 +390,13 @@ export class Program {
  * @returns {Success}
  */
 function smallAnswer(op, rows, cols, answer) {
-  if (op === 'dispose') return { ok: true, value: undefined, buffers: {} };
-  if (cols < 0) {
-    return { ok: true, value: undefined, buffers: { labels: whole(new Int32Array(answer)) } };
-  }
+  const success = (/** @type {Record<string, Uint8Array>} */ buffers, value = {}) => {
+    return /** @type {Success} */ ({ ok: true, value, buffers });
+  };
+  if (op === 'dispose') return success({});
+  if (cols < 0) return success({ labels: whole(new Int32Array(answer)) });
   const data = whole(answer.slice());
-  if (op !== 'transform') return { ok: true, value: { columns: cols }, buffers: { values: data } };
+  if (op !== 'transform') return success({ values: data }, { columns: cols });
   const none = new Uint8Array(0);
-  const buffers = { data, indptr: none, indices: none };
-  return { ok: true, value: { layout: 'dense', rows, cols }, buffers };
+  return success({ data, indptr: none, indices: none }, { layout: 'dense', rows, cols });
 }
