@@ -400,17 +400,46 @@ describe('entries', { timeout: 900_000 }, () => {
     assert.ok(new MaxMarginError('ERR_X', 'a', 'm') instanceof Error);
   });
 
-  // Node prints the line that threw, which was a whole file of 219 KB once.
-  it('an error that nobody catches is seen at once', async () => {
-    const wrong = {
-      mjs: `import { SVC } from 'maxmargin/sync'; new SVC({ kernel: 'rfb' });`,
-      cjs: `const { SVC } = require('maxmargin'); new SVC().fit([], []);`,
-    };
-    for (const [type, source] of Object.entries(wrong)) {
-      const { stderr, code } = await script(source, { type });
+  // Node prints the line that threw, which was a whole file of 219 KB once, and a stack of ten lines,
+  // of which none was the caller's when a worker found the error.
+  it('an error that nobody catches shows what is wrong and where the program did it', async () => {
+    const programs = [
+      ['mjs', "import { SVC } from 'maxmargin';", 'await new SVC().fit([[1], [NaN]], [0, 1])', 'X\\[1, 0\\] is NaN'],
+      ['mjs', "import { SVC } from 'maxmargin';", 'await new SVC().fit([[1], [2]], [0, 0])', 'y has only the class 0'],
+      ['mjs', "import { load } from 'maxmargin';", 'await load(new Uint8Array(9))', 'not a maxmargin model'],
+      ['mjs', "import { SVC, crossValidate } from 'maxmargin';", 'await crossValidate(new SVC(), [[1], [NaN], [2], [3]], [0, 1, 0, 1], { folds: 2 })', 'X\\[1, 0\\] is NaN'],
+      ['mjs', "import { SVC, init } from 'maxmargin/sync'; await init();", 'new SVC().fit([[1], [NaN]], [0, 1])', 'X\\[1, 0\\] is NaN'],
+      ['cjs', "const { SVC } = require('maxmargin');", "new SVC({ kernel: 'rfb' })", 'kernel must be'],
+    ]; // prettier-ignore
+    for (const [type, head, call, message] of programs) {
+      const awaits = call.startsWith('await');
+      const text = `${head}\n${awaits ? 'async ' : ''}function ask() {\n  return ${call};\n}\n${awaits ? 'await ' : ''}ask();`; // prettier-ignore
+      const { stderr, code } = await script(text, { type });
       assert.equal(code, 1);
-      assert.match(stderr, /^MaxMarginError: (kernel must be|X is empty)/m);
-      assert.ok(stderr.length < 4000, `${stderr.length} characters`);
+      assert.match(stderr, new RegExp(`^MaxMarginError: ${message}`, 'm'));
+      assert.match(stderr, new RegExp(`at (async )?ask \\(.*script-.*:3:`), stderr);
+      assert.ok(stderr.length < 6000, `${stderr.length} characters`);
+    }
+  });
+
+  it('errors keep 30 lines of a stack and leave the limit of others alone', async () => {
+    const { MaxMarginError } = await import(entry('main.mjs'));
+    const limit = Error.stackTraceLimit;
+    const deep = (levels) =>
+      levels > 0 ? deep(levels - 1) : new MaxMarginError('ERR_X', 'a', 'm');
+    const lines = () => deep(50).stack.split('\n').length - 1;
+    try {
+      for (const [given, kept] of [[10, 30], [0, 0], [40, 40], [Infinity, lines]]) {
+        Error.stackTraceLimit = given;
+        if (given < Infinity) assert.equal(lines(), kept);
+        else assert.ok(lines() > 50);
+        assert.equal(Error.stackTraceLimit, given);
+      } // prettier-ignore
+      delete Error.stackTraceLimit; // as in Firefox and Safari
+      assert.ok(deep(1) instanceof MaxMarginError);
+      assert.ok(!('stackTraceLimit' in Error));
+    } finally {
+      Error.stackTraceLimit = limit;
     }
   });
 

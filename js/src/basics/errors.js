@@ -20,11 +20,14 @@ export class MaxMarginError extends Error {
    * @param {unknown} [cause] the error underneath, if there is one
    */
   constructor(code, argument, message, details = {}, cause) {
-    // It may quote texts of a file, which anybody may have made.
-    super(
-      message.length > 1000 ? `${message.slice(0, 1000)}…` : message,
-      cause === undefined ? undefined : { cause },
-    );
+    // V8 keeps ten lines of a stack, and that of the caller may lie deeper.
+    const name = 'stackTraceLimit';
+    const { [name]: lines } = /** @type {any} */ (Error);
+    const more = lines && lines < 30;
+    if (more) Reflect.set(Error, name, 30);
+    // The message may quote texts of a file, which anybody may have made.
+    super(shortened(message, 1000), cause === undefined ? {} : { cause });
+    if (more) Reflect.set(Error, name, lines);
     this.name = 'MaxMarginError';
     /** What kind of error this is; stable across releases. */
     this.code = code;
@@ -68,17 +71,22 @@ export function toRecord(error) {
 export function show(value) {
   switch (typeof value) {
     case 'string':
-      return value.length > 40 ? `'${value.slice(0, 40)}…'` : `'${value}'`;
+      return `'${shortened(value, 40)}'`;
     case 'bigint':
-      return `${String(value).slice(0, 40)}n`;
+      return shortened(`${value}n`, 40);
     case 'function':
-      return 'a function';
     case 'symbol':
-      return 'a symbol';
+      return `a ${typeof value}`;
     case 'object':
-      if (value === null) return 'null';
-      return Array.isArray(value) ? 'an array' : 'an object';
-    default:
-      return String(value);
+      return value ? `an ${Array.isArray(value) ? 'array' : 'object'}` : 'null';
   }
+  return String(value);
+}
+
+/**
+ * @param {string} text
+ * @param {number} most characters
+ */
+function shortened(text, most) {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -73,15 +73,12 @@ export class Runner {
    * @returns {Steps<T>} what take returns
    */
   *open(take, onProgress) {
-    const session = yield* this.#ask(
-      'open',
-      (waiting) => {
-        const opening = this.#executor.open(this.#opening, waiting);
-        if (isPromise(opening)) opening.then((late) => waiting.signal?.aborted && close(late), () => {}); // prettier-ignore
-        return opening;
-      },
-      onProgress,
-    );
+    const ask = (/** @type {Waiting} */ waiting) => {
+      const opening = this.#executor.open(this.#opening, waiting);
+      if (isPromise(opening)) opening.then((late) => waiting.signal?.aborted && close(late), () => {}); // prettier-ignore
+      return opening;
+    };
+    const session = yield* traced(this.#ask('open', ask, onProgress));
     if (typeof session?.submit !== 'function' || typeof session.close !== 'function') {
       throw this.#wrong('open', `a session with reply, submit() and close(), got ${show(session)}`);
     }
@@ -127,12 +124,13 @@ export class Runner {
     const queue = queueOf(
       groups.map((jobs) => ({ name: String(++this.#groups), jobs: [...jobs] })),
     );
-    yield* this.share((freed) => {
+    const next = (/** @type {Left<T> | undefined} */ freed) => {
       if (handlers.stopped()) return undefined;
       const group = queue(freed);
       const planned = group.jobs.shift();
       return planned && { own: group, steps: this.#work(planned, group.name, handlers) };
-    });
+    };
+    yield* traced(this.share(next));
   }
 
   /**
@@ -321,6 +319,25 @@ function close(session) {
     session?.close()?.then?.(undefined, () => {});
   } catch {
     // Its work is done, or failed before.
+  }
+}
+
+/**
+ * Adds the lines of who waits to the stack of an error: V8 follows promises only where they are
+ * awaited, and those of workers are not.
+ * @template T
+ * @param {Steps<T>} steps
+ * @returns {Steps<T>}
+ */
+function* traced(steps) {
+  try {
+    return yield* steps;
+  } catch (error) {
+    if (error instanceof MaxMarginError) {
+      const lines = new MaxMarginError('', '', '').stack?.match(/^ +at .+$/gm) ?? [];
+      error.stack = [error.stack, ...lines].join('\n');
+    }
+    throw error;
   }
 }
 

@@ -14,7 +14,7 @@ import { Session } from './session.js';
 import { runLater } from '../basics/slices.js';
 import { warn } from '../basics/warnings.js';
 
-/** @import { Footprint, Pause, Payload, StoredModel, Success, Watch } from './host.js' */
+/** @import { Footprint, Pause, Payload, Reply, StoredModel, Success, Watch } from './host.js' */
 /** @import { CallMessage, Channel, ChannelHandlers, MissingFile } from './link.js' */
 /** @import { ClientMessage } from './session.js' */
 /** @import { Part } from './parts.js' */
@@ -40,7 +40,7 @@ const replaced = /* @__PURE__ */ new Error('init has started the runtime anew');
 
 /**
  * @typedef {object} PendingCall
- * @property {(reply: Success) => void} resolve
+ * @property {(reply: Reply) => void} resolve
  * @property {(error: unknown) => void} reject
  * @property {Watch} watch
  * @property {number} [model] the id of the model that the call makes
@@ -384,12 +384,16 @@ export class Client {
    * @param {Link} link
    * @param {StoredModel} model
    */
-  #load(link, model) {
+  async #load(link, model) {
     const { id } = model;
     const loading = this.#send(link, 'load', model.loading?.() ?? payloadOf(model));
     link.models.set(id, loading);
-    loading.catch(() => link.models.delete(id));
-    return loading;
+    try {
+      return await loading;
+    } catch (error) {
+      link.models.delete(id);
+      throw error;
+    }
   }
 
   /**
@@ -400,8 +404,9 @@ export class Client {
    * @param {number} [model] the id of the model that a fit makes
    * @returns {Promise<Success>}
    */
-  #send(link, op, payload, watch = {}, model) {
-    return new Promise((resolve, reject) => {
+  async #send(link, op, payload, watch = {}, model) {
+    /** @type {Reply} */
+    const reply = await new Promise((resolve, reject) => {
       const { signal } = watch;
       signal?.throwIfAborted();
       if (link.closed) throw link.closed;
@@ -418,6 +423,9 @@ export class Client {
       link.channel.hold(true);
       this.#post(link, id, op, payload, watch.quiet);
     });
+    // Made where the call waits, the error has the caller's line in its stack.
+    if (!reply.ok) throw fromRecord(reply.error);
+    return reply;
   }
 
   /**
@@ -647,9 +655,7 @@ export class Client {
       if (reply.ok) this.#post(link, 0, 'dispose', { request: { model } });
       return;
     }
-    const call = this.#settle(id);
-    if (reply.ok) call?.resolve(reply);
-    else call?.reject(fromRecord(reply.error));
+    this.#settle(id)?.resolve(reply);
   }
 
   /**
