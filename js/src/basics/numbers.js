@@ -119,10 +119,9 @@ export const isArrayOrView = (value) => Array.isArray(value) || ArrayBuffer.isVi
  * @returns {value is Numbers}
  */
 export function isNumbers(value) {
-  if (Array.isArray(value)) return true;
   return (
-    ArrayBuffer.isView(value) &&
-    !(value instanceof DataView) &&
+    isArrayOrView(value) &&
+    'length' in value &&
     !(value instanceof BigInt64Array) &&
     !(value instanceof BigUint64Array)
   );

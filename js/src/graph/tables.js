@@ -246,10 +246,11 @@ function numbersOf({ columns: all, complete, asTexts }) {
       else if (isMissing(value) && column.gaps) out[j] = NaN;
       else if (isMissing(value) && !complete)
         throw wrongEntry(locate(column), 'ERR_NONFINITE', gap);
-      else if (!own) {
-        if (typeof value !== 'number') throw noNumber(value, 'X', locate(column));
-        throw wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value));
-      } else {
+      else if (!own)
+        throw typeof value === 'number'
+          ? wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value))
+          : noNumber(value, 'X', locate(column));
+      else {
         out[j] = own.get(value) ?? (asTexts ? own.get(String(value)) : undefined) ?? own.size;
         if (out[j] < own.size) return;
         if (!isValue(value) && !(asTexts && typeof value === 'bigint')) throw noEntry(locate(column), value); // prettier-ignore
