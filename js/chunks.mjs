@@ -222,7 +222,7 @@ function redirected(code, path, renamed) {
 const apart = /^([\w$\u0080-\uffff][\w$\u0080-\uffff\\#]|\+\+|--|\/[/*]|<!|->|\d\.)$/;
 
 /** Node prints the line that threw an error which nobody caught, so lines are short. */
-export const LINE = 300;
+export const LINE = 360;
 
 /**
  * A module without comments and spaces, but for the comments that tell bundlers what they can drop.

@@ -156,7 +156,16 @@ const unknownOptions = {
   class_weight: 'classWeight',
   maxiter: 'maxIter',
   multiclass: 'multiClass',
+  cost: 'C', // LIBSVM's name, two letters from loss
+  tolerance: 'tol',
+  kernelType: 'kernel',
+  weight: 'classWeight',
+  maxIterations: 'maxIter',
+  random_state: 'seed',
   nonsense: undefined,
+  lambda: undefined, // not gamma
+  nu: undefined, // not C
+  iterations: undefined,
 };
 
 for (const [way, api] of bothForms) {

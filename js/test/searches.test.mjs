@@ -71,6 +71,14 @@ describe('random search', { timeout: 900_000 }, () => {
     assert.ok(two.some(({ params }) => 'gamma' in params));
   });
 
+  it('name their own settings where one is misspelt', async () => {
+    const near = (name) => ({ code: 'ERR_OPTION_UNKNOWN', details: { nearest: name } });
+    await fails(() => new RandomSearch(new SVC(), space, { candidate: 3 }), near('candidates'));
+    await fails(() => new HalvingSearch(new SVC(), { C: [1, 2] }, { factors: 3 }), near('factor'));
+    await fails(() => new HalvingSearch(new SVC(), { C: [1, 2] }, { min_resources: 3 }), near('minResources')); // prettier-ignore
+    await fails(() => new RandomSearch(new SVC(), space, { zz: 3 }), { message: /options are candidates, folds, / }); // prettier-ignore
+  });
+
   it('refuses spaces that cannot be drawn from', async () => {
     const wrong = [
       { C: 1 },

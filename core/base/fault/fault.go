@@ -6,6 +6,7 @@ package fault
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Code names a kind of error. Codes are stable across releases.
@@ -159,17 +160,33 @@ func (e *Error) With(name string, value any) *Error {
 	return e
 }
 
-// Nearest returns the candidate closest to name by edit distance, or "" when
-// none is near enough to be a plausible slip of the keyboard.
+// Nearest returns the candidate that was probably meant by name: one that contains it, or is
+// contained, or the closest by edit distance; "" when more than a third of a long name would differ.
 func Nearest(name string, candidates []string) string {
-	name = Short(name)
-	best, bestDistance := "", 1+max(2, len(name)/2)
-	for _, c := range candidates {
-		if d := editDistance(name, c); d < bestDistance {
-			best, bestDistance = c, d
+	name = lower(Short(name))
+	best, bestDistance := "", 1+min(len(name)-1, max(2, len(name)/3))
+	for _, candidate := range candidates {
+		other := lower(candidate)
+		distance := editDistance(name, other)
+		if min(len(name), len(other)) > 2 && (strings.Contains(other, name) || strings.Contains(name, other)) {
+			distance = min(distance, 2)
+		}
+		if distance < bestDistance {
+			best, bestDistance = candidate, distance
 		}
 	}
 	return best
+}
+
+// lower folds the letters of ASCII; the tables of all others are large.
+func lower(text string) string {
+	folded := []byte(text)
+	for i, c := range folded {
+		if 'A' <= c && c <= 'Z' {
+			folded[i] = c + 'a' - 'A'
+		}
+	}
+	return string(folded)
 }
 
 // editDistance is Levenshtein's: insertions, deletions and substitutions.

@@ -9,10 +9,11 @@ import (
 )
 
 func TestNearest(t *testing.T) {
-	known := []string{"C", "kernel", "gamma", "degree", "classWeight", "maxIter"}
+	known := []string{"C", "loss", "kernel", "gamma", "degree", "classWeight", "maxIter", "tol", "stratify", "hinge", "squaredHinge"}
 	for name, want := range map[string]string{
 		"gama": "gamma", "c": "C", "kernal": "kernel", "maxiter": "maxIter", "class_weight": "classWeight",
-		"temperature": "", "": "C", "gamma": "gamma",
+		"temperature": "", "": "", "gamma": "gamma", "nu": "", "lambda": "", "iterations": "",
+		"kernelType": "kernel", "tolerance": "tol", "weight": "classWeight", "maxIterations": "maxIter", "l1": "", "C1": "C", "squared_hinge": "squaredHinge",
 	} {
 		if got := fault.Nearest(name, known); got != want {
 			t.Errorf("nearest to %q is %q, want %q", name, got, want)

@@ -8,11 +8,11 @@ import { enumerate } from './text.js';
 
 /** What other libraries call settings, and what they are called here. @type {Record<string, string>} */
 const elsewhere = {
+  cost: 'C',
   cv: 'folds',
   random_state: 'seed',
   randomState: 'seed',
   n_jobs: 'workers',
-  sample_weight: 'sampleWeight',
 };
 
 /** The name that was probably meant, and the hint for the message. @typedef {{hint: string, nearest: string}} Suggestion */
@@ -58,19 +58,16 @@ export function readEntries(owner, given, known, suggest) {
 function unknownOption(owner, name, known, suggest) {
   const text = String(name);
   // Of svc__C, an option of a step, the last part is the name.
-  const own = text.split('__').pop() ?? '';
+  const own = /** @type {string} */ (text.split('__').pop());
   const here = Object.hasOwn(elsewhere, own) ? text.slice(0, -own.length) + elsewhere[own] : text;
   const moved = suggest?.(text) ?? suggest?.(here);
   // The same elsewhere, the same option of a step of a pipeline, or one that is spelt nearly so.
   const ofStep = known.filter((other) => other.endsWith(`__${here}`)).pop();
-  const close =
-    moved?.nearest ??
-    (here !== text && known.includes(here) ? here : ofStep) ??
-    nearest(here, known);
+  const close = moved?.nearest ?? (known.includes(here) ? here : ofStep) ?? nearest(here, known);
   const hint =
     moved?.hint ??
     (close === text
-      ? 'it is inherited; write it into the object itself'
+      ? 'it is inherited; write it into the object'
       : close
         ? `did you mean '${close}'?`
         : known.length > 0

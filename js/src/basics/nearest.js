@@ -1,16 +1,20 @@
 /**
- * The candidate closest to a name by edit distance, or undefined when none is
- * near enough to be a plausible slip of the keyboard.
+ * The candidate that was probably meant by a name: one that contains it, or is contained, or the closest
+ * by edit distance; undefined when more than a third of a long name would differ.
  * @param {string} name
  * @param {readonly string[]} candidates
  * @returns {string | undefined}
  */
 export function nearest(name, candidates) {
   const short = name.slice(0, 64).toLowerCase();
+  const { length } = short;
   let best;
-  let bestDistance = 1 + Math.max(2, Math.floor(short.length / 2));
+  // Below this: at most two letters or a third of the name, and not all of it.
+  let bestDistance = Math.min(length, Math.max(3, (length + 1) / 3));
   for (const candidate of candidates) {
-    const distance = editDistance(short, candidate.toLowerCase());
+    const other = candidate.toLowerCase();
+    const contains = Math.min(length, other.length) > 2 && (other.includes(short) || short.includes(other)); // prettier-ignore
+    const distance = Math.min(editDistance(short, other), contains ? 2 : Infinity);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
@@ -22,14 +26,13 @@ export function nearest(name, candidates) {
  * @param {string} b
  */
 function editDistance(a, b) {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitute = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current[j] = Math.min(substitute, previous[j] + 1, current[j - 1] + 1);
-    }
-    previous = current;
-  }
-  return previous[b.length];
+  let row = Array.from(` ${b}`, (_, j) => j);
+  let left = 0;
+  [...a].forEach((letter, i) => {
+    row = row.map((above, j) => {
+      const changed = row[j - 1] - Number(letter === b[j - 1]);
+      return (left = j > 0 ? 1 + Math.min(above, left, changed) : i + 1);
+    });
+  });
+  return row[b.length];
 }

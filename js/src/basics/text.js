@@ -14,7 +14,7 @@ export function isText(text) {
 export function enumerate(words) {
   let text = '';
   for (const [i, word] of words.entries()) {
-    const longer = i === 0 ? word : `${text}, ${word}`;
+    const longer = (text && `${text}, `) + word;
     if (longer.length > 200) return `${text} and ${words.length - i} more`;
     text = longer;
   }

@@ -23,7 +23,7 @@ export class RandomSearch extends GridSearch {
   constructor(estimator, space, settings) {
     const { candidates = 10, ...rest } = settings ?? {};
     const points = gridOf(drawPoints(space, candidates, rest.seed ?? 0));
-    const state = new SearchState(estimator, points, settings && rest, 'RandomSearch');
+    const state = new SearchState(estimator, points, settings && rest, 'RandomSearch', ['candidates']); // prettier-ignore
     super(estimator, state);
   }
 }

@@ -73,7 +73,7 @@ export class HalvingState extends SearchState {
     }
     const drawn = candidates !== undefined || hasDistributions(space);
     const grid = drawn ? gridOf(drawPoints(space, candidates, rest.seed)) : space;
-    super(estimator, grid, settings && rest, 'HalvingSearch');
+    super(estimator, grid, settings && rest, 'HalvingSearch', ['candidates', 'factor', 'minResources']); // prettier-ignore
     this.factor = factor;
     this.minResources = minResources;
   }

@@ -200,12 +200,13 @@ export class SearchState {
    * @param {unknown} grid
    * @param {unknown} settings
    * @param {string} [name] for messages
+   * @param {string[]} [own] settings of this search alone, which were read before
    */
-  constructor(estimator, grid, settings, name = 'GridSearch') {
+  constructor(estimator, grid, settings, name = 'GridSearch', own = []) {
     checkEstimator(estimator);
     this.estimator = estimator;
     this.points = expandGrid(grid);
-    this.settings = checkSearch(settings, name);
+    this.settings = checkSearch(settings, name, own);
     const state = stateOf(estimator);
     for (const point of this.points) state?.check(point);
   }

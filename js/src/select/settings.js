@@ -79,11 +79,12 @@ export function checkValidationCurve(settings) {
 /**
  * @param {unknown} settings
  * @param {string} name of the search
+ * @param {string[]} own settings of this search alone, which were read before
  * @returns {{how: Comparing, refit: unknown, outer: number, prune: boolean}} outer: folds of the
  *   nested one, 0: none; prune: leave out candidates that cannot win
  */
-export function checkSearch(settings, name) {
-  const known = [...comparing, 'warmStarts', 'refit'];
+export function checkSearch(settings, name, own) {
+  const known = [...own, ...comparing, 'warmStarts', 'refit'];
   // The rounds of a halving search have no outer folds, and rank all their candidates.
   if (name !== 'HalvingSearch') known.push('nested', 'prune');
   const all = readSettings(name, settings, known);
