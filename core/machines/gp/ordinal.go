@@ -214,24 +214,33 @@ func (g *OrdinalGaussianProcess) Fit(ctl *run.Ctl, t model.Training) (model.Repo
 }
 
 // learn returns the parameters and boundaries. In a search for them, sites are looked for less closely
-// than at its end; a search that was stopped has no time for that.
+// than at its end, unless it was ended or there are no such sites: then those of the search stay.
 func (g *OrdinalGaussianProcess) learn(ctl *run.Ctl, e objective, theta []float64) (found, error) {
 	ep, ok := e.(*expectation)
 	if ok && g.Optimizer == "evidence" {
 		ep.tol = max(siteTol, min(searchTol, g.Tol/10))
 	}
-	best, err := g.parameters(ctl.Within(g.MaxTime), g.Optimizer, e, theta)
-	ended := best.status != run.Aborted && best.status != run.Stopped
-	if !ok || ep.tol == siteTol || err != nil || !ended {
+	ctl = ctl.Within(g.MaxTime)
+	best, err := g.parameters(ctl, g.Optimizer, e, theta)
+	over := best.status == run.Aborted || best.status == run.Stopped || best.status == run.TimeLimit
+	if !ok || ep.tol == siteTol || err != nil || over {
 		return best, err
 	}
 	ep.tol = siteTol
-	fine, err := given(ctl.Finishing(), e, best.theta)
-	if fine.status == run.Aborted {
-		return fine, err
+	c, ended := climb{e: e, ctl: ctl, steps: best.steps, last: best.point, gap: best.gap}, run.Status("")
+	fine, _ := e.at(best.theta, func(float64) bool {
+		ended = ctl.Checkpoint(c.report)
+		return ended == ""
+	})
+	switch {
+	case ended == run.Aborted:
+		return found{status: run.Aborted}, nil
+	case ended != "":
+		best.status = ended
+	case !math.IsInf(fine.value, -1):
+		best.point = fine
 	}
-	best.point = fine.point
-	return best, err
+	return best, nil
 }
 
 // Outputs returns 1: a sample has one utility.

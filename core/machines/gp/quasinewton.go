@@ -1,6 +1,7 @@
 package gp
 
 import (
+	"cmp"
 	"errors"
 	"math"
 
@@ -20,6 +21,7 @@ type quasiNewton struct {
 	n  int
 	// fresh says that h is the unit matrix, without a scale.
 	fresh bool
+	ended run.Status // why a step was not finished, unless work was stopped within an evaluation
 }
 
 const (
@@ -78,7 +80,7 @@ func (q *quasiNewton) run() (status run.Status, steps int) {
 		}
 		next, err := q.step(free)
 		if errors.Is(err, run.ErrAborted) {
-			return q.c.ctl.Ended(), steps
+			return cmp.Or(q.ended, q.c.ctl.Ended()), steps
 		}
 		if next == nil {
 			if q.fresh {
@@ -129,7 +131,12 @@ func (q *quasiNewton) direction(free []bool) []float64 {
 // error is run.ErrAborted.
 func (q *quasiNewton) step(free []bool) (*point, error) {
 	direction, share := q.direction(free), 1.0
-	for range mostCuts {
+	for cut := range mostCuts {
+		if cut > 0 { // run has looked before the first
+			if q.ended = q.c.ctl.Checkpoint(q.c.report); q.ended != "" {
+				return nil, run.ErrAborted
+			}
+		}
 		x, promised := make([]float64, q.n), 0.0
 		for i, v := range q.x {
 			x[i] = min(max(v+share*direction[i], q.c.box.low[i]), q.c.box.high[i])

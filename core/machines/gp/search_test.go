@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/run"
@@ -199,5 +200,45 @@ func TestEvidenceOfRanksHasItsGradient(t *testing.T) {
 				t.Errorf("%s: derivative %d is %v, by differences %v", name, i, got, want)
 			}
 		}
+	}
+}
+
+// falling is an objective that is highest at its start, though its derivative promises growth, and
+// whose evaluations take a millisecond each.
+type falling struct{ evaluations int }
+
+func (f *falling) at(theta []float64, _ linalg.Watch) (*point, error) {
+	f.evaluations++
+	return &point{theta: theta, value: -float64(f.evaluations)}, nil
+}
+func (f *falling) differentiate(p *point, _ linalg.Watch) error {
+	p.gradient = []float64{1}
+	return nil
+}
+func (*falling) begin(p *point) ([]float64, error)     { return p.theta, nil }
+func (*falling) limits(int, int) (least, most float64) { return 1e-3, 1e3 }
+func (*falling) part([]int) objective                  { return nil }
+func (*falling) size() (samples int, total float64)    { return 1, 1 }
+func (*falling) indefinite(theta []float64) error      { return nil }
+func (f *falling) now() run.Instant {
+	return run.Instant(0).Add(time.Duration(f.evaluations) * time.Millisecond)
+}
+func (f *falling) watcher(limit float64) *run.Ctl { return run.Watcher{Now: f.now}.Ctl().Within(limit) }
+
+// TestALineSearchEndsInTime: of the evaluations along a direction all 25 were made after the time was
+// over.
+func TestALineSearchEndsInTime(t *testing.T) {
+	search := Search{Tol: 1e-5, MaxIter: 100}
+	f := &falling{}
+	end, err := search.parameters(f.watcher(5), "evidence", f, []float64{1})
+	if err != nil || end.status != run.TimeLimit || f.evaluations > 5 {
+		t.Errorf("%d evaluations within 5 ms, status %q, %v", f.evaluations, end.status, err)
+	}
+	if end.theta[0] != 1 {
+		t.Errorf("it ends at %v", end.theta)
+	}
+	f = &falling{}
+	if end, err := search.parameters(f.watcher(math.Inf(1)), "evidence", f, []float64{1}); err != nil || end.status != run.Stalled || f.evaluations < mostCuts {
+		t.Errorf("%d evaluations without a limit, status %q, %v", f.evaluations, end.status, err)
 	}
 }
