@@ -1,7 +1,6 @@
 package gp
 
 import (
-	"cmp"
 	"errors"
 	"math"
 
@@ -80,7 +79,10 @@ func (q *quasiNewton) run() (status run.Status, steps int) {
 		}
 		next, err := q.step(free)
 		if errors.Is(err, run.ErrAborted) {
-			return cmp.Or(q.ended, q.c.ctl.Ended()), steps
+			if q.ended == "" {
+				q.ended = q.c.ctl.Ended()
+			}
+			return q.ended, steps
 		}
 		if next == nil {
 			if q.fresh {
