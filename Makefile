@@ -10,7 +10,7 @@ FUZZTIME ?= 30s
 FUZZCASES ?= 300
 PORT ?= 8080
 
-GO_FILES := go.mod $(wildcard go.sum) $(shell find core wasm -name '*.go' -not -name '*_test.go')
+GO_FILES := go.mod $(wildcard go.sum) $(shell find core wasm \( -name '*.go' -o -name '*.[sh]' \) -not -name '*_test.go')
 JS_FILES := js/package.json $(wildcard js/*.mjs js/declarations/* js/wasm/*) $(shell find js/src demo/paper -type f)
 
 DOCS := $(shell find demo/docs -name '*.md')
