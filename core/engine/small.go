@@ -54,7 +54,7 @@ func (m *entry) takesRows() bool {
 }
 
 // Small applies a model to a few dense rows without the cost of a request. values begins with the
-// rows; the answer overwrites them. It returns the count of numbers in the answer for a row, or -1
+// rows, which the model reads there, for none keeps them; the answer overwrites them. It returns the count of numbers in the answer for a row, or -1
 // for a single number that is a label. It returns 0 if the caller has to make a request: after an
 // error, if the answer is not dense numbers, and if the model is busy or slow.
 func (e *Engine) Small(op SmallOperation, id, rows, cols int, values []float64) int {

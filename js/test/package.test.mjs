@@ -429,12 +429,13 @@ describe('entries', { timeout: 900_000 }, () => {
       levels > 0 ? deep(levels - 1) : new MaxMarginError('ERR_X', 'a', 'm');
     const lines = () => deep(50).stack.split('\n').length - 1;
     try {
-      for (const [given, kept] of [[10, 30], [0, 0], [40, 40], [Infinity, lines]]) {
-        Error.stackTraceLimit = given;
-        if (given < Infinity) assert.equal(lines(), kept);
-        else assert.ok(lines() > 50);
-        assert.equal(Error.stackTraceLimit, given);
-      } // prettier-ignore
+      for (const [given, kept] of Object.entries({ 0: 0, 10: 30, 40: 40 })) {
+        Error.stackTraceLimit = Number(given);
+        assert.equal(lines(), kept);
+        assert.equal(Error.stackTraceLimit, Number(given));
+      }
+      Error.stackTraceLimit = Infinity;
+      assert.ok(lines() > 50);
       delete Error.stackTraceLimit; // as in Firefox and Safari
       assert.ok(deep(1) instanceof MaxMarginError);
       assert.ok(!('stackTraceLimit' in Error));

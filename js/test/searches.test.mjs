@@ -71,7 +71,7 @@ describe('random search', { timeout: 900_000 }, () => {
     assert.ok(two.some(({ params }) => 'gamma' in params));
   });
 
-  it('name their own settings where one is misspelt', async () => {
+  it('names its own settings where one is misspelt, as halving does', async () => {
     const near = (name) => ({ code: 'ERR_OPTION_UNKNOWN', details: { nearest: name } });
     await fails(() => new RandomSearch(new SVC(), space, { candidate: 3 }), near('candidates'));
     await fails(() => new HalvingSearch(new SVC(), { C: [1, 2] }, { factors: 3 }), near('factor'));

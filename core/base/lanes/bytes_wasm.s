@@ -21,18 +21,8 @@ TEXT ·byteDots(SB), NOSPLIT, $0-56
 	MOVD x+48(FP), VALUES
 	ENDS(2)
 	Loop
-		ZERO(V0)
-		ZERO(V1)
-		ZERO(V2)
-		ZERO(V3)
-		ZERO(V4)
-		ZERO(V5)
-		ZERO(V6)
-		ZERO(V7)
-		Get FEATURES
-		Set FEATURE
-		Get VALUES
-		Set VALUE
+		ZEROS
+		FIRST
 		Loop
 			LOCATE(4)
 			Get AT
@@ -49,12 +39,7 @@ TEXT ·byteDots(SB), NOSPLIT, $0-56
 			PROBE(4, V2, V3)
 			PROBE(8, V4, V5)
 			PROBE(12, V6, V7)
-			FORWARD(FEATURE, 4)
-			FORWARD(VALUE, 16)
-			Get FEATURE
-			Get LAST
-			I64LtU
-			BrIf $0
+			NEXT(16)
 		End
 		SAVE(V0, OUT, 0)
 		SAVE(V1, OUT, 16)

@@ -27,10 +27,7 @@ TEXT ·dots(SB), NOSPLIT, $0-56
 		ZERO(V1)
 		ZERO(V2)
 		ZERO(V3)
-		Get FEATURES
-		Set FEATURE
-		Get VALUES
-		Set VALUE
+		FIRST
 		Loop
 			LOCATE(6)
 			SPLAT(0, V8)
@@ -42,12 +39,7 @@ TEXT ·dots(SB), NOSPLIT, $0-56
 			MULTIPLY(V8, V2)
 			LOAD(48)
 			MULTIPLY(V8, V3)
-			FORWARD(FEATURE, 4)
-			FORWARD(VALUE, 8)
-			Get FEATURE
-			Get LAST
-			I64LtU
-			BrIf $0
+			NEXT(8)
 		End
 		SAVE(V0, OUT, 0)
 		SAVE(V1, OUT, 16)
@@ -77,18 +69,8 @@ TEXT ·dots2(SB), NOSPLIT, $0-64
 	MOVD x+56(FP), VALUES
 	ENDS(3)
 	Loop
-		ZERO(V0)
-		ZERO(V1)
-		ZERO(V2)
-		ZERO(V3)
-		ZERO(V4)
-		ZERO(V5)
-		ZERO(V6)
-		ZERO(V7)
-		Get FEATURES
-		Set FEATURE
-		Get VALUES
-		Set VALUE
+		ZEROS
+		FIRST
 		Loop
 			LOCATE(6)
 			SPLAT(0, V8)
@@ -105,12 +87,7 @@ TEXT ·dots2(SB), NOSPLIT, $0-64
 			LOAD(48)
 			MULTIPLY(V8, V3)
 			MULTIPLY(V9, V7)
-			FORWARD(FEATURE, 4)
-			FORWARD(VALUE, 16)
-			Get FEATURE
-			Get LAST
-			I64LtU
-			BrIf $0
+			NEXT(16)
 		End
 		SAVE(V0, OUT, 0)
 		SAVE(V1, OUT, 16)

@@ -13,6 +13,7 @@
 #define AT R9 // the feature in the panel
 
 #define ZERO(v) V128Const $0, $0; Set v
+#define ZEROS ZERO(V0); ZERO(V1); ZERO(V2); ZERO(V3); ZERO(V4); ZERO(V5); ZERO(V6); ZERO(V7)
 #define FORWARD(base, bytes) Get base; I64Const $bytes; I64Add; Set base
 
 // The assembler forgets the offset of a V128Store.
@@ -23,3 +24,7 @@
 
 // From a length, in numbers of 2^shift bytes, and a count to ends.
 #define ENDS(shift) Get END; I64Const $shift; I64Shl; Get OUT; I64Add; Set END; Get LAST; I64Const $2; I64Shl; Get FEATURES; I64Add; Set LAST
+
+// The loop over the features: to the first one, and to the next, whose values are so many bytes further.
+#define FIRST Get FEATURES; Set FEATURE; Get VALUES; Set VALUE
+#define NEXT(bytes) FORWARD(FEATURE, 4); FORWARD(VALUE, bytes); Get FEATURE; Get LAST; I64LtU; BrIf $0

@@ -35,7 +35,7 @@ const (
 // Two vectors by four probes: with four vectors the sums no longer fit into the
 // registers, and a multiply-add takes 0.16 ns instead of 0.09.
 //
-// With only one probe x[k] is its value at features[k], and the other values are left as they are.
+// With one probe x[k] is its value at features[k], and the values of the other three have no meaning.
 func SingleDots(values, panels []float32, d int, features []int32, x []float32, probes int) {
 	check(len(values)%singleValues == 0 && len(panels) == len(values)/SingleProbes*d && (probes == 1 || probes == SingleProbes) && len(x) >= probes*len(features))
 	if len(features) == 0 || len(values) == 0 {
@@ -68,7 +68,7 @@ func singleDotsOne(more int, values, panels *float32, length, stride int, featur
 // sample i and probe q, it sets the value to 2^min(0, y). See plainSingleExp2. It computes
 // two vectors of one probe at a time.
 //
-// With only one probe the other values are left as they are.
+// With one probe the values of the other three have no meaning.
 func SingleGauss(values, norms []float32, own *[SingleProbes]float32, probes int) {
 	check(len(values)%singleValues == 0 && len(norms) == len(values)/SingleProbes && (probes == 1 || probes == SingleProbes))
 	if len(values) == 0 {

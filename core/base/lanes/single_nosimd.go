@@ -12,7 +12,7 @@ const SingleIsFaster = false
 // the number of features of the panels. The error is at most
 // SingleDotsError(len(features)), relative to the product of the norms.
 //
-// With only one probe x[k] is its value at features[k], and the other values are left as they are.
+// With one probe x[k] is its value at features[k], and the values of the other three have no meaning.
 func SingleDots(values, panels []float32, d int, features []int32, x []float32, probes int) {
 	plainSingleDots(values, panels, d, features, x, probes)
 }
@@ -20,7 +20,7 @@ func SingleDots(values, panels []float32, d int, features []int32, x []float32, 
 // SingleGauss turns inner products into Gaussians: with y = (value + norms_i) +
 // own_q, of sample i and probe q, it sets the value to 2^min(0, y).
 //
-// With only one probe the other values are left as they are.
+// With one probe the values of the other three have no meaning.
 func SingleGauss(values, norms []float32, own *[SingleProbes]float32, probes int) {
 	plainSingleGauss(values, norms, own, probes)
 }

@@ -26,18 +26,8 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 	MOVD x+56(FP), VALUES
 	ENDS(2)
 	Loop
-		ZERO(V0)
-		ZERO(V1)
-		ZERO(V2)
-		ZERO(V3)
-		ZERO(V4)
-		ZERO(V5)
-		ZERO(V6)
-		ZERO(V7)
-		Get FEATURES
-		Set FEATURE
-		Get VALUES
-		Set VALUE
+		ZEROS
+		FIRST
 		Loop
 			LOCATE(5)
 			LOAD(0, V8)
@@ -46,12 +36,7 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 			PROBE(4, V2, V3)
 			PROBE(8, V4, V5)
 			PROBE(12, V6, V7)
-			FORWARD(FEATURE, 4)
-			FORWARD(VALUE, 16)
-			Get FEATURE
-			Get LAST
-			I64LtU
-			BrIf $0
+			NEXT(16)
 		End
 		Get MORE
 		I32WrapI64
@@ -85,11 +70,8 @@ TEXT ·singleDots(SB), NOSPLIT, $0-64
 	End
 	RET
 
-// The next panel of a feature by the probe in V10.
-#define NEXT(s0, s1) LOAD(0, V8); LOAD(16, V9); MULTIPLY(V8, V10, s0); MULTIPLY(V9, V10, s1); Get AT; Get STRIDE; I64Add; Set AT
-
-#define ENTER Get FEATURES; Set FEATURE; Get VALUES; Set VALUE
-#define AGAIN FORWARD(FEATURE, 4); FORWARD(VALUE, 4); Get FEATURE; Get LAST; I64LtU; BrIf $0
+// A panel by the probe in V10; then AT is that feature of the next one.
+#define PANEL_BY(s0, s1) LOAD(0, V8); LOAD(16, V9); MULTIPLY(V8, V10, s0); MULTIPLY(V9, V10, s1); Get AT; Get STRIDE; I64Add; Set AT
 
 // Saves the sums of a panel, or adds them to its values when MORE is not 0, and goes to the next.
 #define PUT(s0, s1) \
@@ -113,7 +95,7 @@ TEXT ·singleDotsOne(SB), NOSPLIT, $0-64
 	Loop
 		ZERO(V0)
 		ZERO(V1)
-		ENTER
+		FIRST
 		Get OUT
 		I64Const $512
 		I64Add
@@ -129,11 +111,11 @@ TEXT ·singleDotsOne(SB), NOSPLIT, $0-64
 			Loop
 				LOCATE(5)
 				SPLAT(0, V10)
-				NEXT(V0, V1)
-				NEXT(V2, V3)
-				NEXT(V4, V5)
-				NEXT(V6, V7)
-				AGAIN
+				PANEL_BY(V0, V1)
+				PANEL_BY(V2, V3)
+				PANEL_BY(V4, V5)
+				PANEL_BY(V6, V7)
+				NEXT(4)
 			End
 			PUT(V0, V1)
 			PUT(V2, V3)
@@ -143,8 +125,8 @@ TEXT ·singleDotsOne(SB), NOSPLIT, $0-64
 			Loop
 				LOCATE(5)
 				SPLAT(0, V10)
-				NEXT(V0, V1)
-				AGAIN
+				PANEL_BY(V0, V1)
+				NEXT(4)
 			End
 			PUT(V0, V1)
 		End

@@ -27,7 +27,7 @@
 	ENDS(3); \
 	Loop; \
 		ZERO(V0); ZERO(V1); ZERO(V2); ZERO(V3); \
-		Get FEATURES; Set FEATURE; Get VALUES; Set VALUE; \
+		FIRST; \
 		Loop; \
 			LOCATE(6); SPLAT(V8); \
 			TERM(0, V0); TERM(16, V1); TERM(32, V2); TERM(48, V3); \
