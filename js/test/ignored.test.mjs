@@ -88,6 +88,32 @@ describe('no setting is ignored', { timeout: 900_000 }, () => {
     assert.throws(() => makePipeline(new StandardScaler(), new KernelPCA()).fit(rows, names), /Pipeline learns from X alone/); // prettier-ignore
   });
 
+  it('a machine without y takes its settings after an undefined y, too', () => {
+    for (const [name, Class, y] of machines(sync)) {
+      if (y) continue;
+      const unknown = { code: 'ERR_OPTION_UNKNOWN', message: /no option 'nonsense'/ };
+      assert.throws(() => new Class().fit(rows, undefined, { nonsense: 1 }), unknown, name);
+      const inSteps = () => [...new Class().fitSteps(rows, undefined, { nonsense: 1 })];
+      assert.throws(inSteps, unknown, name);
+    }
+    const { OneClassSVM, StandardScaler, makePipeline } = sync;
+    const weighted = { sampleWeight: [1, 1, 1, 0] };
+    const X = [[0], [1], [2], [50]];
+    const means = [
+      new StandardScaler().fit(X, undefined, weighted).mean,
+      makePipeline(new StandardScaler(), new OneClassSVM()).fit(X, undefined, weighted).namedSteps
+        .standardscaler.mean,
+    ];
+    assert.deepEqual(
+      means.map(([mean]) => mean),
+      [1, 1],
+    ); // without weights: 13.25
+    const [[first]] = [new StandardScaler().fitTransform(X, undefined, weighted)];
+    near(first, -Math.sqrt(1.5));
+    const names = { code: 'ERR_TYPE', message: /takes no y/ };
+    assert.throws(() => new StandardScaler().fit(X, [1, 2, 1, 2], weighted), names);
+  });
+
   it('conformal predictors refuse settings that they do not have', async () => {
     const { ConformalClassifier, SVC } = sync;
     const conformal = new ConformalClassifier(new SVC(), { level: 0.6 }).fit(rows, names);

@@ -95,6 +95,9 @@ export class Classifier extends Predictor {
    * @param {S} X
    * @param {Y} y one label per row, all of one primitive type
    * @param {FitSettings} [settings]
+   * @param {FitSettings} [later] settings that come after an undefined y
+   * @param {FitSettings} [later] settings that come after an undefined y
+   * @param {FitSettings} [later] settings that come after an undefined y
    * @returns {Returns<As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>} this machine, whose labels are now known
    */
   fit(X, y, settings) {
@@ -241,6 +244,8 @@ export class Regressor extends Predictor {
 }
 
 /**
+ * It takes no y. Code for every estimator calls fit(X, undefined, settings), which means the same
+ * as fit(X, settings).
  * @template {object} Options
  * @template S its samples
  * @extends {Predictor<Options>}
@@ -250,10 +255,11 @@ export class Detector extends Predictor {
    * Learns where the samples X lie. Fails as a whole or not at all.
    * @param {S} X
    * @param {FitSettings} [settings]
+   * @param {FitSettings} [later] settings that come after an undefined y
    * @returns {Returns<this>}
    */
-  fit(X, settings) {
-    return run(fitting(this, X, undefined, settings));
+  fit(X, settings, later) {
+    return run(fitting(this, X, undefined, settings ?? later));
   }
 
   /**
@@ -262,10 +268,11 @@ export class Detector extends Predictor {
    * the loop stops it and keeps the best solution so far; a signal aborts it.
    * @param {S} X
    * @param {FitSettings} [settings]
+   * @param {FitSettings} [later] settings that come after an undefined y
    * @returns {Reports<Progress, this>}
    */
-  fitSteps(X, settings) {
-    return steps(this, X, undefined, settings);
+  fitSteps(X, settings, later) {
+    return steps(this, X, undefined, settings ?? later);
   }
 
   /**
@@ -292,6 +299,7 @@ export class Detector extends Predictor {
 }
 
 /**
+ * As of a Detector, fit(X, undefined, settings) means fit(X, settings).
  * @template {object} Options
  * @template S its samples
  * @extends {Machine<Options>}
@@ -303,8 +311,8 @@ export class Transformer extends Machine {
    * @param {FitSettings} [settings]
    * @returns {Returns<this>}
    */
-  fit(X, settings) {
-    return run(fitting(this, X, undefined, settings));
+  fit(X, settings, later) {
+    return run(fitting(this, X, undefined, settings ?? later));
   }
 
   /**
@@ -313,8 +321,8 @@ export class Transformer extends Machine {
    * @param {FitSettings} [settings]
    * @returns {Reports<Progress, this>}
    */
-  fitSteps(X, settings) {
-    return steps(this, X, undefined, settings);
+  fitSteps(X, settings, later) {
+    return steps(this, X, undefined, settings ?? later);
   }
 
   /**
@@ -333,8 +341,8 @@ export class Transformer extends Machine {
    * @param {FitSettings} [settings]
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
-  fitTransform(X, settings) {
-    return run(fittingTransforming(this, X, settings));
+  fitTransform(X, settings, later) {
+    return run(fittingTransforming(this, X, settings ?? later));
   }
 }
 

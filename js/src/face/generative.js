@@ -30,10 +30,11 @@ class GenerativeModel extends Vectorizer {
    * and keeps the best parameters so far; a signal aborts it.
    * @param {any} X
    * @param {WorkSettings} [settings]
+   * @param {WorkSettings} [later] settings that come after an undefined y
    * @returns {Reports<Progress, this>}
    */
-  fitSteps(X, settings) {
-    return steps(this, X, undefined, settings);
+  fitSteps(X, settings, later) {
+    return steps(this, X, undefined, settings ?? later);
   }
 
   /**
