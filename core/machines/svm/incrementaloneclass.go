@@ -117,9 +117,10 @@ func (s *IncrementalOneClass) learnt(work *ledger) (model.Report, error) {
 	fit, e := &IncrementalOneClassFit{Function: f}, work.problems[0]
 	for _, place := range e.set.Places {
 		if place == activeset.High {
-			fit.Errors += 1 / float64(len(e.samples))
+			fit.Errors++
 		}
 	}
+	fit.Errors /= float64(len(e.samples))
 	fit.Shares = float64(len(f.Indices)) / float64(len(e.samples))
 	fit.keep(work, fit.Indices)
 	return s.Learnt(fit, report)

@@ -149,16 +149,18 @@ func (f *NuSVCFit) read(pair int, r *qp.Result, sign []float64, margin *narrowMa
 	}
 	rho := rho(r)
 	bias = -(r.Level[0] + r.Level[1]) / 2
-	n := float64(len(sign))
 	f.C[pair], f.Errors[pair], f.Support[pair] = 0, 0, 0
 	for i, y := range sign {
 		if y*(r.Gradient[i]+bias) < rho-slack {
-			f.Errors[pair] += 1 / n
+			f.Errors[pair]++
 		}
 		if r.Alpha[i] > 0 {
-			f.Support[pair] += 1 / n
+			f.Support[pair]++
 		}
 	}
+	n := float64(len(sign))
+	f.Errors[pair] /= n
+	f.Support[pair] /= n
 	if zero {
 		return bias
 	}

@@ -89,9 +89,10 @@ func (s *NuSVR) Fit(ctl *run.Ctl, t model.Training) (model.Report, error) {
 	fit.Support = float64(len(fit.Indices)) / float64(n)
 	for _, g := range r.Gradient[:n] {
 		if math.Abs(g+fit.Intercept) > fit.Epsilon+s.Tol { // |f(x_i) - y_i|
-			fit.Errors += 1 / float64(n)
+			fit.Errors++
 		}
 	}
+	fit.Errors /= float64(n)
 	out, err := fit.report(&r, d.samples)
 	if err != nil {
 		return model.Report{}, err

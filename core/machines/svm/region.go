@@ -27,14 +27,14 @@ func (d *dual) region(nu float64, linear []float64, previous *Function) (qp.Prob
 // fractions returns the share of the samples that lie outside, by more than the
 // tolerance, and the share that are support vectors.
 func fractions(r *qp.Result, tolerance float64) (errors, support float64) {
-	n := float64(len(r.Alpha))
 	for i, a := range r.Alpha {
 		if r.Gradient[i] < r.Level[0]-tolerance {
-			errors += 1 / n
+			errors++
 		}
 		if a != 0 {
-			support += 1 / n
+			support++
 		}
 	}
-	return errors, support
+	n := float64(len(r.Alpha))
+	return errors / n, support / n
 }
