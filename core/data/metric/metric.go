@@ -161,13 +161,13 @@ func (m Metric) OfClasses(y, predicted []int32, k int) float64 {
 
 // Within returns the mean of a metric of values or scores over the groups; of has the group of each
 // sample. Groups where the metric is undefined do not count; the mean is NaN if there are no
-// others. Samples with y above 0 are positive. Weights do not count.
+// others. Samples with y above 0 are positive. Weights count within a group: the groups count alike.
 func (m Metric) Within(y, f []float64, of []int32, count int) float64 {
 	if m.key == "concordance" {
 		return Concordance(y, f, of, count)
 	}
 	sum, judged := 0.0, 0.0
-	rows := make([][]int, count)
+	rows, weight := make([][]int, count), m.Weight
 	for i, g := range of {
 		rows[g] = append(rows[g], i)
 	}
@@ -178,6 +178,12 @@ func (m Metric) Within(y, f []float64, of []int32, count int) float64 {
 		ys, fs := make([]float64, len(own)), make([]float64, len(own))
 		for p, i := range own {
 			ys[p], fs[p] = y[i], f[i]
+		}
+		if weight != nil {
+			m.Weight = make([]float64, len(own))
+			for p, i := range own {
+				m.Weight[p] = weight[i]
+			}
 		}
 		value := 0.0
 		if m.Takes == Scores {

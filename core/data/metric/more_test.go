@@ -199,6 +199,19 @@ func TestMetricsWithinGroups(t *testing.T) {
 	}
 }
 
+// In the second group the positive sample beats a weight of 1 of 6.
+func TestWeightsWithinGroups(t *testing.T) {
+	y, f, of := []float64{1, 0, 1, 0, 0}, []float64{2, 1, 2, 3, 1}, []int32{0, 0, 1, 1, 1}
+	m, err := Find("rocAuc", OfGroups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Weight = []float64{1, 1, 1, 5, 1}
+	if got, want := m.Within(y, f, of, 2), (1+1./6)/2; !(math.Abs(got-want) < 1e-15) {
+		t.Errorf("%v, not %v", got, want)
+	}
+}
+
 // TestScoresOfSeveralClasses: each class against the rest; of two columns the second counts.
 func TestScoresOfSeveralClasses(t *testing.T) {
 	y := []int32{0, 1, 2, 1}
