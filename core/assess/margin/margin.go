@@ -5,6 +5,7 @@ package margin
 
 import (
 	"math"
+	"slices"
 
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
@@ -18,6 +19,9 @@ const (
 	Edge    = 0
 	Inside  = 1
 )
+
+// rounding is the part of its range by which a dual variable may miss a bound.
+const rounding = 1e-12
 
 // Diagnosis is the result of Diagnose. Slices have an entry for each sample of the problem. Results
 // that need dual variables are nil or NaN without them.
@@ -47,6 +51,7 @@ func Diagnose(d model.Dual, f []float64, tolerance float64) Diagnosis {
 		Functional: math.Inf(1), Norm: math.NaN(), Bias: d.Bias}
 	r.BiasLow, r.BiasHigh, r.Primal, r.Dual, r.Gap = math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()
 	p := problem{d, f}
+	p.round()
 	for i := range f {
 		r.Margin[i] = p.margin(i)
 		r.Functional = min(r.Functional, r.Margin[i])
@@ -68,6 +73,20 @@ func Diagnose(d model.Dual, f []float64, tolerance float64) Diagnosis {
 type problem struct {
 	model.Dual
 	f []float64
+}
+
+// round puts 0 in the place of coefficients that are what rounding left.
+func (p *problem) round() {
+	largest := 0.0
+	for _, c := range p.Coef {
+		largest = max(largest, math.Abs(c))
+	}
+	p.Coef = slices.Clone(p.Coef)
+	for i, c := range p.Coef {
+		if math.Abs(c) < rounding*min(largest, p.Bound(p.weight(i, c))) {
+			p.Coef[i] = 0
+		}
+	}
 }
 
 // level is the margin that the constraints ask for.
@@ -140,7 +159,7 @@ func (p *problem) below(i int) float64 {
 
 // atBound reports whether a dual variable of a loss of weight c is at its upper bound,
 // which it may miss by rounding.
-func (p *problem) atBound(c, a float64) bool { return a >= p.Bound(c)*(1-1e-12) }
+func (p *problem) atBound(c, a float64) bool { return a >= p.Bound(c)*(1-rounding) }
 
 // side is one constraint of a sample: sign*(tight - b) <= 0, where tight is the b
 // at which it holds with equality, slack included.
@@ -218,10 +237,11 @@ func (p *problem) optimality(r *Diagnosis, tolerance float64) {
 //	Tube        primal |w|^2/2 + loss,            dual sum y coef - epsilon a - |w|^2/2 - terms
 //	Support     primal |w|^2/2 + b sum a + loss,  dual -|w|^2/2 - terms
 //
-// without |w|^2/2 in the dual of a linear program. The loss is sum of C_i slack_i unless it is
+// without |w|^2/2 in the dual of a linear program. With an implicit constant b the square is
+// |w|^2 + (b/tau)^2, that is |w|^2 + b times the sum of coef. The loss is sum of C_i slack_i unless it is
 // another function of the slacks.
 func (p *problem) objectives(r *Diagnosis, tolerance float64) {
-	var square, size, loss, linear, terms, sum float64
+	var square, size, loss, linear, terms, sum, total float64
 	for i, beta := range p.Coef {
 		a, slack := r.Alpha[i], r.Slack[i]
 		own := beta
@@ -232,6 +252,7 @@ func (p *problem) objectives(r *Diagnosis, tolerance float64) {
 			}
 		}
 		square += float64(own * (p.f[i] - p.Bias))
+		total += own
 		size += math.Abs(own) * (math.Abs(p.f[i]-p.Bias) + p.unit(i))
 		sum += a
 		_, term := p.Slack(p.weight(i, beta), a)
@@ -258,6 +279,9 @@ func (p *problem) objectives(r *Diagnosis, tolerance float64) {
 	}
 	if p.Norm == 0 && square >= -1e-9*size { // negative by no more than rounding
 		r.Norm = math.Sqrt(max(0, square))
+	}
+	if !p.HasBias && p.Kind != model.Support {
+		square += p.Bias * total // the constant is implicit, or 0
 	}
 	penalty, half := square/2, square/2
 	if p.Program {

@@ -58,7 +58,7 @@ func (s *NuSVC) Values(ctl *run.Ctl, problem int, x sample.Set) ([]float64, erro
 func (s *SVR) Dual(problem int, t model.Training) (model.Dual, error) {
 	d, err := s.Result.dualOf(problem, t, s.C, "SVR")
 	d.tube(t.Data, s.Epsilon, s.Below)
-	d.Loss = slackLoss(s.Loss, s.C, s.SquaredC)
+	d.HasBias, d.Loss = s.BiasScale.Name == "none", slackLoss(s.Loss, s.C, s.SquaredC)
 	return d.Dual, err
 }
 
