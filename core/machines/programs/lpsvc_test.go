@@ -86,3 +86,20 @@ func TestWavy(t *testing.T) {
 	}
 	t.Log(s.Result.Intercept, r)
 }
+
+// A polynomial of degree 5 of one feature has 6 dimensions. The basis had 8 functions, and the
+// result, which costs more than that of a constant, was said to be the solution.
+func TestLPSVCOfDependentFunctions(t *testing.T) {
+	x := &sample.Matrix{N: 14, D: 1, X: []float64{5.5, 7, 8.5, -2, 3, -6, -1.5, -4.5, 10.5, -6, 8.5, -2.5, 6, -2}}
+	y := model.Classes{Of: []int32{0, 1, 0, 1, 0, 0, 1, 1, 1, 1, 0, 1, 1, 0}, Count: 2}
+	m := svc(1, "poly", 0.5)
+	m.Kernel.Degree, m.Kernel.Coef0 = 5, 0.3
+	const best = 9.770029435759245 // the same program, solved by interior points
+	r, err := m.Fit(nil, model.NewTraining(x, y))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if solved := math.Abs(r.Objective-best) < 1e-6; solved != (r.Status == run.Converged) {
+		t.Errorf("%s at %v, gap %v; the optimum is %v", r.Status, r.Objective, r.Gap, best)
+	}
+}

@@ -345,7 +345,7 @@ func (s *Solver) Solve(ctl *run.Ctl, tolerance float64) run.Status {
 		if !s.step(m) && (s.stale == 0 || !s.Renew()) || s.steps == last {
 			return run.Stalled
 		}
-		if math.IsNaN(s.objective()) && (!s.Renew() || math.IsNaN(s.objective())) {
+		if math.IsNaN(s.Objective()) && (!s.Renew() || math.IsNaN(s.Objective())) {
 			return run.Stalled
 		}
 		s.steps++
@@ -372,11 +372,11 @@ func (s *Solver) Each(visit func(j int, a float64, values []float64)) {
 }
 
 func (s *Solver) report() run.Report {
-	return run.Report{Phase: "simplex", Iteration: s.steps, Objective: s.objective(), SupportVectors: len(s.basic) - 1}
+	return run.Report{Phase: "simplex", Iteration: s.steps, Objective: s.Objective(), SupportVectors: len(s.basic) - 1}
 }
 
-// objective returns the objective for the limits as they are now.
-func (s *Solver) objective() (sum float64) {
+// Objective returns the objective for the limits as they are now.
+func (s *Solver) Objective() (sum float64) {
 	for p, j := range s.basic {
 		if j > 0 {
 			sum += math.Abs(s.a[p])

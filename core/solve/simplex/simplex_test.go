@@ -96,7 +96,7 @@ func TestSimplexAgreesWithInteriorPoints(t *testing.T) {
 				dual -= y * low[i]
 			}
 		}
-		want, got := oracle(t, s, only), s.objective()
+		want, got := oracle(t, s, only), s.Objective()
 		if !(math.Abs(got-want) <= 1e-7*(1+want)) || !(math.Abs(dual-want) <= 1e-7*(1+want)) {
 			t.Errorf("trial %d, %d x %d: objective %.12g, dual %.12g, interior points find %.12g", trial, n, m, got, dual, want)
 		}
@@ -141,9 +141,9 @@ func TestNarrowKernelsTakeFewSteps(t *testing.T) {
 		}
 		s.Shake(1e-10)
 		s.Solve(nil, 1e-9)
-		if want := oracle(t, s, only); !(math.Abs(s.objective()-want) <= 1e-7*want) {
-			t.Errorf("gamma %v: objective %.12g, interior points find %.12g", gamma, s.objective(), want)
+		if want := oracle(t, s, only); !(math.Abs(s.Objective()-want) <= 1e-7*want) {
+			t.Errorf("gamma %v: objective %.12g, interior points find %.12g", gamma, s.Objective(), want)
 		}
-		t.Log(gamma, s.steps, s.objective(), len(s.basic))
+		t.Log(gamma, s.steps, s.Objective(), len(s.basic))
 	}
 }
