@@ -127,8 +127,12 @@ func (c *ParzenClassifier) Decision(ctl *run.Ctl, x sample.Set, shape string) (v
 }
 
 // Probabilities returns the probability of each class for every sample of x, row by row, under the
-// densities, without learning from folds.
+// densities, without learning from folds. With another method it has none: those are of its wrapper, which
+// a model that was stopped before they were learnt does not have.
 func (c *ParzenClassifier) Probabilities(ctl *run.Ctl, x sample.Set) ([]float64, error) {
+	if c.Method != calib.None {
+		return nil, model.NoProbabilities()
+	}
 	p, cols, err := c.Decision(ctl, x, "")
 	if err != nil {
 		return nil, err

@@ -48,3 +48,17 @@ func TestTheDensitiesOfParzenClassifierAreProbabilities(t *testing.T) {
 		}
 	}
 }
+
+// A model that was stopped before its probabilities were learnt has none: neither in memory, where
+// its wrapper says so, nor when it is read from a file, which has no wrapper.
+func TestParzenClassifierHasOnlyTheProbabilitiesThatWereAskedFor(t *testing.T) {
+	x := &sample.Matrix{N: 2, D: 1, X: []float64{-1, 1}}
+	c := parzen.NewParzenClassifier()
+	c.Method = "sigmoid"
+	if _, err := c.Fit(nil, model.NewTraining(x, model.Classes{Of: []int32{0, 1}, Count: 2})); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := c.Probabilities(nil, x); err == nil || p != nil {
+		t.Errorf("probabilities of the densities in the place of calibrated ones: %v", p)
+	}
+}
