@@ -328,7 +328,7 @@ describe('one row of a table', { timeout: 900_000 }, () => {
     assert.throws(() => fitted.predict([new Map([['age', 3]])]), { code: 'ERR_TYPE', message: /X\[0\] is a Map; .*Object.fromEntries/ }); // prettier-ignore
     assert.throws(() => fitted.predict([{ age: '' }]), /X\[0, age\] is '', which is not a number/);
     const blank = people.map((row, i) => (i === 3 ? { ...row, fare: '' } : row));
-    assert.throws(() => sync.makeTablePipeline(new sync.SVC()).fit(blank, names), { code: 'ERR_TYPE', message: /X\[3, fare\] is '', but all else are numbers; write a gap as null/ }); // prettier-ignore
+    assert.throws(() => sync.makeTablePipeline(new sync.SVC()).fit(blank, names), { code: 'ERR_TYPE', message: /X\[3, fare\] is '', but other values of the column are numbers; correct it, write a gap as null, or say types/ }); // prettier-ignore
     const plain = new sync.SVC().fit(people.map(({ fare }, i) => ({ fare, b: i })), names); // prettier-ignore
     assert.throws(() => plain.predict({ fare: 1, b: [2] }), { code: 'ERR_TYPE', message: /one row in an array/ }); // prettier-ignore
     assert.throws(() => plain.predict([{ fare: 1 }]), { code: 'ERR_SHAPE', message: /no column 'b'/ }); // prettier-ignore

@@ -205,7 +205,105 @@ for (const [way, api] of [
       assert.deepEqual([many.featureNames, quiet.filter(({ code }) => code === 'WARN_LEFT_OUT')], [['state'], []]); // prettier-ignore
       await fails(() => makeTablePipeline(new SVC(), { types: { nowhere: 'text' } }).fit(people, half), { message: /'nowhere'/ }); // prettier-ignore
       await fails(() => makeTablePipeline(new SVC(), { types: { id: 'int' } }), { code: 'ERR_OPTION', argument: 'types' }); // prettier-ignore
-      await fails(() => makeTablePipeline(new SVC(), { types: { hours: 'category' } }).fit(people, half), { message: /has numbers/ }); // prettier-ignore
+      const { warnings: own } = model.namedSteps.columns.fitInfo;
+      assert.deepEqual([model.fitInfo.warnings[0], own], [left[0], [left[0]]]);
+    });
+
+    it('refuse a text among numbers, which are categories if their type says it', async () => {
+      const rows = people.map(({ hours }, i) => ({ hours: i === 7 ? 'n/a' : hours, more: i % 7 }));
+      await fails(() => makeTablePipeline(new SVC()).fit(rows, half), { code: 'ERR_TYPE', message: /X\[7, hours\] is 'n\/a', but other values of the column are numbers; .*null, or say types: \{ hours: 'category' \}/ }); // prettier-ignore
+      // NaN is a gap and no number.
+      const gaps = people.map(({ city }, i) => ({ city: i % 4 ? city : NaN }));
+      await makeTablePipeline(new SVC()).fit(gaps, half);
+      // Folds without the text have numbers alone, which are categories all the same, also in one run of numbers.
+      const model = makeTablePipeline(new LinearSVC(), { types: { hours: 'category' } });
+      const { scores } = await crossValidate(model, rows, half, { folds: 3 });
+      assert.equal(scores.length, 3);
+      await model.fit(rows, half);
+      const names = model.namedSteps.columns.getFeatureNamesOut();
+      assert.deepEqual(names.filter((name) => /hours_/.test(name)).slice(-2), ['categories__hours_12', 'categories__hours_n/a']); // prettier-ignore
+      const some = [
+        { hours: 3, more: 2 },
+        { hours: 12, more: 5 },
+      ];
+      const decided = await model.decisionFunction(some);
+      assert.notEqual(decided[0], decided[1]);
+      const flat = { data: [3, 2, 12, 5], rows: 2, cols: 2, featureNames: ['hours', 'more'] };
+      assert.deepEqual(await model.decisionFunction(flat), decided);
+      assert.deepEqual(await (await load(await model.save())).decisionFunction(some), decided);
+      near(prediction.open(await model.save()).decisionFunction(some), [...decided]);
+    });
+
+    it('say that texts are numbers, and read them so if their type says it', async () => {
+      // A price has a value of its own in each row, a code of a city begins with 0.
+      const texts = people.map(({ hours }, i) => ({ hours: hours === null ? null : String(hours), price: `${i / 2}`, zip: `0${i % 3}` })); // prettier-ignore
+      const [model, told] = await since(() => makeTablePipeline(new SVC()).fit(texts, half));
+      const about = told.filter(({ code }) => code === 'WARN_TEXT_NUMBERS');
+      assert.equal(about.length, 1);
+      assert.match(about[0].message, /: hours, price \(120 different values: too many to be categories\); .*types: \{ hours: 'number' \}/); // prettier-ignore
+      assert.deepEqual(model.fitInfo.warnings[0], about[0]);
+      const types = { hours: 'number', price: 'number' };
+      const read = makeTablePipeline(new SVC(), { types });
+      const [, none] = await since(() => read.fit(texts, half));
+      assert.deepEqual(
+        none.filter(({ code }) => /TEXT_NUMBERS|LEFT_OUT/.test(code)),
+        [],
+      );
+      const plain = await makeTablePipeline(new SVC()).fit(people.map(({ hours }, i) => ({ hours, price: i / 2, zip: `0${i % 3}` })), half); // prettier-ignore
+      const expected = await plain.decisionFunction([{ hours: 3, price: 1.5, zip: '01' }]);
+      for (const row of [{ hours: '3', price: '1.50', zip: '01' }, { hours: 3, price: '15e-1', zip: '01' }]) {
+        assert.deepEqual(await read.decisionFunction([row]), expected);
+        assert.deepEqual(await (await load(await read.save())).decisionFunction([row]), expected);
+        near(prediction.open(await read.save()).decisionFunction([row]), [...expected]);
+      } // prettier-ignore
+      const { scores } = await crossValidate(read, texts, half, { folds: 3 });
+      assert.equal(scores.length, 3);
+      const wrong = {
+        code: 'ERR_TYPE',
+        message: /X\[1, hours\] is '3,5', but the column has numbers/,
+      };
+      const rows = [texts[1], { ...texts[1], hours: '3,5' }];
+      await fails(() => read.predict(rows), wrong);
+      const bytes = await read.save();
+      assert.throws(() => prediction.open(bytes).predict(rows), wrong);
+      await fails(() => makeTablePipeline(new SVC(), { types }).fit(rows, ['a', 'b']), wrong);
+    });
+
+    it('refuse what may be another spelling of a category', async () => {
+      const rows = people.map((_, i) => ({ zone: `z${i % 3}`, member: i % 2 > 0, level: i % 4 }));
+      const model = await makeTablePipeline(new SVC(), { types: { level: 'category' } }).fit(rows, half); // prettier-ignore
+      const open = prediction.open(await model.save());
+      const cases = [
+        [{ zone: 2 }, /X\[0, zone\] is 2, but its categories are texts, such as 'z2'; correct it/],
+        [{ member: 'true' }, /X\[0, member\] is 'true', but its categories are booleans, such as true/],
+        [{ level: '1' }, /X\[0, level\] is '1', but its categories are numbers, such as 3/],
+        [{ zone: '' }, /X\[0, zone\] is '', but no category of the column is; .* write a gap as null/],
+      ]; // prettier-ignore
+      for (const [row, message] of cases) {
+        await fails(() => model.predict([row]), { code: 'ERR_TYPE', message });
+        assert.throws(() => open.predict([row]), { code: 'ERR_TYPE', message });
+      }
+      // A category that is new is none of those known.
+      assert.equal((await model.predict([{ zone: 'z9', member: true, level: 9 }])).length, 1);
+    });
+
+    it('tell once of a name that is misspelt', async () => {
+      const model = await makeTablePipeline(new SVC()).fit(people, half);
+      const [, told] = await since(() => model.predict({ Hours: 3, city: 'a', joined: '2025-03-03', other: 1 })); // prettier-ignore
+      assert.deepEqual(
+        told.map(({ code }) => code),
+        ['WARN_UNKNOWN_COLUMN'],
+      );
+      assert.match(told[0].message, /'Hours'.*'hours'/);
+      const [, none] = await since(async () => {
+        await model.predict({ Hours: 3, city: 'a' });
+        const other = await makeTablePipeline(new SVC()).fit(people, half);
+        await other.predict({ city: 'a', unrelated: 1 });
+      });
+      assert.deepEqual(
+        none.filter(({ code }) => code === 'WARN_UNKNOWN_COLUMN'),
+        [],
+      );
     });
 
     it('know dates of new rows, also alone, missing, and of a saved model', async () => {

@@ -4,6 +4,7 @@ import { kindOfColumn } from '../basics/kinds.js';
 import { isArrayOrView } from '../basics/numbers.js';
 import { columnsOf, isGap } from '../inspect/columns.js';
 import { viewOf } from '../input/columns.js';
+import { refuseMixed } from '../input/entries.js';
 import { entriesOf, isColumns, isRecord, isTable } from '../input/tables.js';
 import { countRows, selectEntries, selectRows } from '../select/subsets.js';
 
@@ -154,6 +155,7 @@ export function describeColumns(
     const distinct = new Set(values).size;
     const gaps = column.length - values.length;
     const said = Object.hasOwn(types, name) ? types[name] : undefined;
+    if (!said && !ignore.includes(name) && hasWords(values)) refuseMixed(column, name);
     const { kind, why: named } = said ? { kind: kindSaid(said) } : kindFound(values);
     const kept = keep.includes(name);
     /** @type {AutoColumn} */
@@ -183,7 +185,8 @@ const kindSaid = (said) =>
  * @returns {{kind: AutoColumn['kind'], why?: string}}
  */
 function kindFound(values) {
-  const { kind, order, why } = kindOfColumn(values);
+  const { kind, order, why, numbers } = kindOfColumn(values);
+  if (numbers && why) return { kind, why: `its texts are numbers: convert them with Number, or say types: { ...: 'number' }` }; // prettier-ignore
   if (order?.[0] !== '?') return { kind, ...(why && { why }) };
   return { kind, why: `the day or the month may come first in its dates: say types: { ...: 'date:dmy' } or 'date:mdy'` }; // prettier-ignore
 }

@@ -12,6 +12,7 @@ const few = 20;
  * @typedef {object} Kind
  * @property {'number' | 'category' | 'text' | 'date'} kind booleans are categories, too
  * @property {string} [order] of dates; ? where two orders fit
+ * @property {boolean} [numbers] whether it has texts, all of which are numbers, and none a code such as 02138
  * @property {string} [why]
  */
 
@@ -20,6 +21,9 @@ const few = 20;
  * own, which share no variables.
  */
 export const columnTypes = /* @__PURE__ */ Symbol.for('maxmargin.columnTypes');
+
+/** A text that is a number. */
+export const decimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 /** What may be said of a column of a table; of dates also the order of day, month and year. */
 export const saidTypes = ['number', 'boolean', 'category', 'text', 'date', 'date:dmy', 'date:mdy', 'date:ymd']; // prettier-ignore
@@ -79,5 +83,6 @@ export function kindOfColumn(values) {
   if (order) return { kind: 'date', order };
   if (isProse(values)) return { kind: 'text' };
   const why = tooMany(values);
-  return { kind: 'category', ...(why && { why }) };
+  const numbers = Array.from(values).every((value) => value === '' || isGap(value) || (decimal.test(String(value)) && !/^[-+]?0\d/.test(String(value)))); // prettier-ignore
+  return { kind: 'category', ...(why && { why }), ...(numbers && { numbers }) };
 }

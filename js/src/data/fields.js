@@ -1,6 +1,7 @@
 /** Reads the fields of a file: numbers, missing values, dates. */
 import { dayOf } from '../basics/dates.js';
 import { MaxMarginError, show } from '../basics/errors.js';
+import { decimal as number } from '../basics/kinds.js';
 
 /** How numbers have their fractions. @typedef {'.' | ','} Decimal */
 
@@ -64,8 +65,6 @@ export function missingTest(texts) {
   const all = new Set(texts).add('');
   return (field) => all.has(field);
 }
-
-const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 /**
  * @param {string} field

@@ -7,8 +7,9 @@ import { readEntries } from '../basics/entries.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { columnTypes, kindOfColumn, saidTypes } from '../basics/kinds.js';
 import { warn } from '../basics/warnings.js';
-import { kindOf, learnCoding, learnView, withDates } from '../input/coding.js';
+import { kindOf, learnCoding, learnView, numbersIn, withDates } from '../input/coding.js';
 import { viewOf } from '../input/columns.js';
+import { refuseMixed } from '../input/entries.js';
 import { isRecord } from '../input/tables.js';
 import { columnTransformer } from '../machines/holders.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
@@ -39,13 +40,14 @@ const words = ['drop', 'passthrough'];
  */
 
 /**
- * A column of a table: its number, its kind, its name if it has one, and why it is left out.
- * @typedef {{kind: string, at: number, name?: string, why?: string}} Column
+ * A column of a table: its number, its kind, its name if it has one, why it is left out, and whether its texts are
+ * numbers.
+ * @typedef {{kind: string, at: number, name?: string, why?: string, numbers?: boolean}} Column
  */
 
 /**
  * A table with its columns, also with the parts of its dates, and what was said of them.
- * @typedef {{plain: import('../input/columns.js').View, view: ReturnType<typeof withDates>, all: Column[], types: Record<string, string>}} Look
+ * @typedef {{plain: import('../input/columns.js').View, view: import('../input/coding.js').Told & ReturnType<typeof withDates>, all: Column[], types: Record<string, string>}} Look
  */
 
 /** A group and its columns, by their places in a list. @typedef {{group: Group, columns: number[]}} Settled */
@@ -158,7 +160,8 @@ export class ColumnState extends HolderState {
   takeTable(X, use) {
     const look = this.#look(X);
     const found = this.#texts(look);
-    if (look) warnOfLeft(look.all);
+    const warnings = look && warningsOf(look.all);
+    warnings?.forEach(warn);
     /** @type {Settled[]} */
     let settled = [];
     const choose = (/** @type {Kinds} */ { names, columns }) => {
@@ -184,12 +187,12 @@ export class ColumnState extends HolderState {
     };
     if (!look) return learnCoding(X, use, choose, given);
     const { view } = look;
-    if (!found) return learnView(view, use, choose, given);
+    if (!found) return learnView(view, use, choose, given, warnings);
     const { texts } = found;
     const classifies = use.machine?.kind !== 'regressor';
     return learnTexts(
       view,
-      learnView(view, use, choose, given),
+      learnView(view, use, choose, given, warnings),
       texts.map((text) => ({ ...text, vectorizer: text.vectorizer.clone() })),
       { ...use, y: classifies ? use.y : undefined },
     );
@@ -254,14 +257,16 @@ export class ColumnState extends HolderState {
 
   /**
    * A table as the groups see it. Where a group asks for all columns of a kind, dates are numbers, and ids and names
-   * are left out, unless a group has them by their names or a type is given.
+   * are left out, unless a group has them by their names or a type is given. A column that has numbers and other
+   * values must be said to have categories.
    * @param {any} X
    * @returns {Look | undefined}
    */
   #look(X) {
     const plain = viewOf(X);
     if (!plain) return undefined;
-    const { names, columns } = plain;
+    const { names } = plain;
+    const columns = plain.columns.slice();
     /** @type {Record<string, string>} */
     // A column may be called constructor.
     const types = Object.assign(Object.create(null), X[columnTypes], this.types);
@@ -274,29 +279,41 @@ export class ColumnState extends HolderState {
     const byName = new Set(this.groups.flatMap(({ columns: asked }) => Array.isArray(asked) ? asked : [])); // prettier-ignore
     /** @type {import('../input/coding.js').Dates[]} */
     const dates = [];
+    const forced = new Set();
+    /** @type {number[]} */
+    const parsed = [];
     /** @type {Column[]} */
-    const all = columns.map((values, at) => {
+    const all = plain.columns.map((values, at) => {
       const name = names?.[at];
       const column = { kind: kindOf(values), at, ...(name !== undefined && { name }) };
       if (byName.has(at) || byName.has(name) || !(any || texts)) return column;
       const [said, order] = (name === undefined ? undefined : types[name])?.split(':') ?? [];
-      /** @type {{kind: string, why?: string}} */
+      /** @type {{kind: string, why?: string, numbers?: boolean}} */
       const found = said && said !== 'date' ? { kind: said } : kindOfColumn(values);
       if (said === 'date' || (found.kind === 'date' && asks.has('number'))) {
         dates.push({ at, ...(name !== undefined && { name }), order: orderIn(values, name ?? at, order) }); // prettier-ignore
         return { ...column, kind: 'date' };
       }
-      if (said === 'category' && column.kind === 'number' && values.length > 0)
-        throw wrong(`types says that ${name} has categories, but it has numbers; write them as texts`, 'types'); // prettier-ignore
+      if (said === 'number') {
+        columns[at] = numbersIn(values, name ?? at);
+        parsed.push(at);
+        return { ...column, kind: 'number' };
+      }
+      if (said === 'category') {
+        forced.add(at);
+        return { ...column, kind: 'category' };
+      }
+      if (column.kind === 'category') refuseMixed(values, name ?? at);
       if (found.kind === 'text' && texts) return { ...column, kind: 'text' };
-      const { why } = found;
-      return why && asks.has('category') ? { ...column, kind: 'left', why } : column;
+      if (!asks.has('category')) return column;
+      const { why, numbers } = found;
+      return { ...column, ...(why && { kind: 'left', why }), ...(numbers && { numbers }) };
     });
     for (const group of this.groups) {
       if (!reads(group) || !Array.isArray(group.columns)) continue;
       for (const j of placesOf(group, all)) all[j].kind = 'text';
     }
-    const view = withDates(plain, dates);
+    const view = withDates({ ...plain, columns, forced, parsed }, dates);
     for (let at = all.length; at < view.columns.length; at++)
       all.push({ kind: 'number', at, name: view.names?.[at] });
     return { plain, view, all, types };
@@ -506,16 +523,24 @@ function orderIn(values, name, order) {
   );
 }
 
-/** @param {Column[]} all */
-function warnOfLeft(all) {
-  const left = all.filter(({ why }) => why);
-  if (left.length === 0) return;
-  const listed = left.map(({ name, at, why }) => `${name ?? `column ${at}`} (${why})`).join(', ');
-  const [{ name = 'name' }] = left;
-  warn({
-    code: 'WARN_LEFT_OUT',
-    message: `left out of the table: ${listed}; to keep one, say types: { ${name}: 'category' }, or 'text' if its words matter`,
-  });
+/**
+ * What may not be meant so: columns that are left out, and numbers that are texts.
+ * @param {Column[]} all
+ */
+function warningsOf(all) {
+  /** @type {import('../types.js').Warning[]} */
+  const warnings = [];
+  const tell = (
+    /** @type {string} */ code,
+    /** @type {Column[]} */ some,
+    /** @type {(listed: string, name: string) => string} */ say,
+  ) => {
+    const listed = some.map(({ name, at, why }) => (name ?? `column ${at}`) + (why ? ` (${why})` : '')).join(', '); // prettier-ignore
+    if (some.length > 0) warnings.push({ code, message: say(listed, some[0].name ?? 'name') });
+  };
+  tell('WARN_LEFT_OUT', all.filter(({ why, numbers }) => why && !numbers), (listed, name) => `left out of the table: ${listed}; to keep one, say types: { ${name}: 'category' }, or 'text' if its words matter`); // prettier-ignore
+  tell('WARN_TEXT_NUMBERS', all.filter(({ numbers }) => numbers), (listed, name) => `texts that are numbers count as categories: ${listed}; convert them with Number, or say types: { ${name}: 'number' }, or 'category' if they are codes`); // prettier-ignore
+  return warnings;
 }
 
 /**

@@ -1,9 +1,8 @@
 /** Rows of samples in the forms in which users have them. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { isNumbers, noNumber } from '../basics/numbers.js';
-import { gap, isMissing, noEntry, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
+import { checkCategory, gap, isMissing, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
 import { asRows, checkLengths, isRecord, noColumn, within } from '../input/tables.js';
-import { isValue } from './inputs.js';
 
 /** @import { Given } from './graph.js' */
 /** @import { Input } from './inputs.js' */
@@ -251,9 +250,10 @@ function numbersOf({ columns: all, complete, asTexts }) {
           ? wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value))
           : noNumber(value, 'X', locate(column));
       else {
-        out[j] = own.get(value) ?? (asTexts ? own.get(String(value)) : undefined) ?? own.size;
+        const texts = asTexts && Object(value) !== value;
+        out[j] = own.get(value) ?? (texts ? own.get(String(value)) : undefined) ?? own.size;
         if (out[j] < own.size) return;
-        if (!isValue(value) && !(asTexts && typeof value === 'bigint')) throw noEntry(locate(column), value); // prettier-ignore
+        if (!texts) checkCategory(() => locate(column), value, own.keys());
         if (!column.others) throw wrongEntry(locate(column), 'ERR_TYPE', unknown);
       }
     });

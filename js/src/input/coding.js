@@ -5,18 +5,21 @@
  * from the codes of their fold.
  */
 import { dayOf, namesOfParts, partOf } from '../basics/dates.js';
-import { MaxMarginError } from '../basics/errors.js';
+import { MaxMarginError, show } from '../basics/errors.js';
 import { allocating, checkRoom } from '../basics/memory.js';
+import { nearest } from '../basics/nearest.js';
 import { bytesOf, noNumber } from '../basics/numbers.js';
 import { ascending } from '../basics/text.js';
+import { warn } from '../basics/warnings.js';
 import { viewOf } from './columns.js';
-import { isMissing, noDate, noEntry } from './entries.js';
+import { checkCategory, isMissing, noDate, noEntry, readNumber } from './entries.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
 import { checkTwice, matchNames, noColumn, placesOf } from './tables.js';
 
 /** @import { View } from './columns.js' */
 /** @import { PackedTable, Use } from './inputs.js' */
+/** @import { Warning } from '../types.js' */
 
 /** A value of a category. @typedef {string | number | boolean} Value */
 
@@ -44,10 +47,24 @@ function byType(a, b) {
 const partsOf = ({ at, name, order }) => namesOfParts(name ?? at, order);
 
 /**
+ * A column of numbers some of which are written as texts.
+ * @param {ArrayLike<unknown>} values
+ * @param {string | number} column
+ * @returns {ArrayLike<unknown>}
+ */
+export const numbersIn = (values, column) =>
+  ArrayBuffer.isView(values)
+    ? values
+    : Array.from(values, (value, row) => readNumber(value, () => ({ row, column })));
+
+/** A table, and what was said of its columns, by their places. @typedef {View & {forced?: Set<number>, parsed?: number[]}} Told */
+
+/**
  * A table with the parts of its dates behind its columns.
- * @param {View} view
+ * @template {View} V
+ * @param {V} view
  * @param {readonly Dates[]} dates
- * @returns {View & {width?: number, dates?: readonly Dates[]}}
+ * @returns {V & {width?: number, dates?: readonly Dates[]}}
  */
 export function withDates(view, dates) {
   if (dates.length === 0) return view;
@@ -79,6 +96,8 @@ export function withDates(view, dates) {
 export class Coding {
   /** @type {(Map<unknown, number> | null)[]} */
   #codes;
+  /** Whether a misspelt name was told. */
+  #hinted = false;
 
   /**
    * @param {object} of
@@ -88,14 +107,27 @@ export class Coding {
    * @param {readonly (readonly Value[] | null)[]} of.values of columns with categories, ascending
    * @param {boolean} [of.asTexts] whether categories are texts of whatever they were, as in ONNX
    * @param {readonly Dates[]} [of.dates] whose parts are used, in places from count on
+   * @param {readonly number[]} [of.parsed] columns of the table whose texts are numbers
+   * @param {readonly Warning[]} [of.warnings] about the table
    */
-  constructor({ count, names, at, values, asTexts = false, dates = [] }) {
+  constructor({
+    count,
+    names,
+    at,
+    values,
+    asTexts = false,
+    dates = [],
+    parsed = [],
+    warnings = [],
+  }) {
     this.count = count;
     this.names = names;
     this.at = at;
     this.values = values;
     this.asTexts = asTexts;
     this.dates = dates;
+    this.parsed = parsed;
+    this.warnings = warnings;
     this.#codes = values.map((list) => list && new Map(list.map((value, i) => [value, i])));
   }
 
@@ -110,9 +142,9 @@ export class Coding {
    */
   of(columns) {
     const pick = (/** @type {readonly any[]} */ list) => columns.map((j) => list[j]);
-    const { count, names, at, values, asTexts, dates } = this;
+    const { count, names, at, values, asTexts, dates, parsed } = this;
     return new Coding({
-      ...{ count, asTexts, dates, at: pick(at), values: pick(values) },
+      ...{ count, asTexts, dates, parsed, at: pick(at), values: pick(values) },
       ...(names && { names: pick(names) }),
     });
   }
@@ -151,12 +183,13 @@ export class Coding {
     const places = this.placesIn(view, this.names, this.at);
     const data = room(view.rows, places.length, use);
     const width = places.length;
+    const named = places.map((place, j) => this.names?.[j] ?? view.names?.[place] ?? place);
+    const columns = places.map((place, j) => this.parsed.includes(this.at[j]) ? numbersIn(view.columns[place], named[j]) : view.columns[place]); // prettier-ignore
     inBlocks(view.rows, width, (rows) =>
-      places.forEach((place, j) => {
+      columns.forEach((values, j) => {
         const codes = this.#codes[j];
-        const values = view.columns[place];
         const to = { data, from: j, step: width, ...rows };
-        const column = this.names?.[j] ?? view.names?.[place] ?? place;
+        const column = named[j];
         if (codes) this.#known(values, codes, to, column);
         else numbers(values, to, (row, value) => noNumber(value, 'X', { row, column }));
       }),
@@ -187,15 +220,21 @@ export class Coding {
    * @returns {View}
    */
   complete(view) {
-    const { names = [], rows, columns, records } = view;
+    const { names = [], rows, columns, first } = view;
     const { wanted } = this;
-    if (!records || !wanted) return view;
+    if (!first || !wanted) return view;
     for (let row = 0; row < rows; row++) {
       if (columns.every((values) => values[row] === undefined))
         throw noColumn(`X[${row}]`, wanted[0], wanted, { row });
     }
     const own = new Set(names);
     const lacking = wanted.filter((name) => !own.has(name));
+    for (const name of this.#hinted || lacking.length === 0 ? [] : Object.keys(first)) {
+      const close = wanted.includes(name) || Object(first[name]) === first[name] ? undefined : nearest(name, lacking); // prettier-ignore
+      if (!close) continue;
+      this.#hinted = true;
+      warn({ code: 'WARN_UNKNOWN_COLUMN', message: `X has ${show(name)}, which the model does not know, and lacks ${show(close)}, which counts as a gap; correct the name if it is misspelt` }); // prettier-ignore
+    }
     const gaps = lacking.map(() => new Array(rows).fill(undefined));
     return { ...view, names: [...names, ...lacking], columns: [...columns, ...gaps] };
   }
@@ -216,17 +255,16 @@ export class Coding {
   }
 
   /**
-   * The code of a value that is not among those of a column: where these are texts, that of its text.
+   * The code of a value that is not among those of a column: in a model from ONNX, that of its text.
    * @param {unknown} value
    * @param {Map<unknown, number>} codes
    * @param {number} row
    * @param {string | number} column
    */
   #other(value, codes, row, column) {
-    const type = typeof value;
-    if (!types.includes(type) && !(this.asTexts && type === 'bigint'))
-      throw noEntry({ row, column }, value);
-    return (this.asTexts ? codes.get(String(value)) : undefined) ?? codes.size;
+    if (this.asTexts && Object(value) !== value) return codes.get(String(value)) ?? codes.size;
+    checkCategory(() => ({ row, column }), value, codes.keys());
+    return codes.size;
   }
 
   /**
@@ -236,12 +274,18 @@ export class Coding {
   #numbers(X, use) {
     const table = packSamples(withNaN(X, this.names), 'X', { ...use, features: this.names });
     const { layout, rows, cols } = table.shape;
-    if (this.hasCategories || this.dates.length > 0) {
+    if (this.dates.length > 0 || (this.hasCategories && layout !== 'dense')) {
       throw new MaxMarginError(
         'ERR_TYPE',
         'X',
         `X has numbers alone, but the model was fitted to a table with ${this.hasCategories ? 'categories' : 'dates'}; pass rows or columns with them`,
       );
+    }
+    if (this.hasCategories) {
+      // Categories may be numbers; some rows of a table may have no others.
+      const given = new Float64Array(table.buffers.data.buffer, table.buffers.data.byteOffset);
+      const columns = Array.from({ length: cols }, (_, j) => Float64Array.from({ length: rows }, (_, i) => given[i * cols + j])); // prettier-ignore
+      return this.packView({ rows, columns, ...(this.names && { names: table.names }) }, use);
     }
     if (cols !== this.count || this.at.length === this.count) return table;
     if (layout !== 'dense') throw notDense();
@@ -276,8 +320,8 @@ export class Coding {
 
   /** What the file of a model has of it. */
   fields() {
-    const { count, names, at, values, asTexts, dates } = this;
-    const more = { ...(asTexts && { asTexts }), ...(dates.length > 0 && { dates }) };
+    const { count, names, at, values, asTexts, dates, parsed } = this;
+    const more = { ...(asTexts && { asTexts }), ...(dates.length > 0 && { dates }), ...(parsed.length > 0 && { parsed }) }; // prettier-ignore
     return { [field]: JSON.stringify({ count, names, at, values, ...more }) };
   }
 
@@ -291,7 +335,7 @@ export class Coding {
   static restore(fitted) {
     const text = fitted.extra(field);
     if (text === undefined) return undefined;
-    const { count, names, at, values, asTexts, dates = [] } = Object(JSON.parse(text));
+    const { count, names, at, values, asTexts, dates = [], parsed = [] } = Object(JSON.parse(text));
     const width = at?.length;
     const isPlace = (/** @type {unknown} */ j) => Number.isSafeInteger(j) && Number(j) >= 0;
     const isDates = (/** @type {any} */ one) =>
@@ -299,7 +343,7 @@ export class Coding {
     const isValue = (/** @type {unknown} */ v) => types.includes(typeof v);
     const whole =
       Number.isSafeInteger(count) &&
-      Array.isArray(dates) &&
+      [dates, parsed].every(Array.isArray) &&
       dates.every(isDates) &&
       Array.isArray(at) &&
       at.every((j) => isPlace(j) && j < count + dates.flatMap(partsOf).length) &&
@@ -311,7 +355,7 @@ export class Coding {
           names.length === width &&
           names.every((name) => typeof name === 'string')));
     if (!whole) throw new TypeError('its columns and their categories do not go together');
-    return new Coding({ count, names, at, values, asTexts: asTexts === true, dates });
+    return new Coding({ count, names, at, values, asTexts: asTexts === true, dates, parsed });
   }
 }
 
@@ -335,14 +379,15 @@ export function learnCoding(X, use, choose, given) {
 
 /**
  * The same for the columns of a table.
- * @param {ReturnType<typeof withDates>} view
+ * @param {Told & ReturnType<typeof withDates>} view
  * @param {Use} use
  * @param {Parameters<typeof learnCoding>[2]} [choose]
  * @param {Parameters<typeof learnCoding>[3]} [given]
+ * @param {readonly Warning[]} [warnings] about the table
  * @returns {CodedTable}
  */
-export function learnView(view, use, choose, given = () => []) {
-  const { rows, columns, names, width = columns.length, dates } = view;
+export function learnView(view, use, choose, given = () => [], warnings) {
+  const { rows, columns, names, width = columns.length, dates, forced, parsed } = view;
   if (rows === 0 || columns.length === 0) {
     throw new MaxMarginError(
       'ERR_EMPTY',
@@ -355,7 +400,7 @@ export function learnView(view, use, choose, given = () => []) {
   const data = room(rows, at.length, use);
   const learners = at.map((place) => {
     const name = names?.[place] ?? place;
-    return new Learner(columns[place], (row, value, why) => noEntry({ row, column: name }, value, why)); // prettier-ignore
+    return new Learner(columns[place], (row, value, why) => noEntry({ row, column: name }, value, why), forced?.has(place)); // prettier-ignore
   });
   inBlocks(rows, at.length, (block) =>
     learners.forEach((learner, j) => learner.learn({ data, from: j, step: at.length, ...block })),
@@ -365,7 +410,7 @@ export function learnView(view, use, choose, given = () => []) {
     learners.forEach((learner, j) => learner.settle({ data, from: j, step: at.length, ...block })),
   );
   const coding = new Coding({
-    ...{ count: width, at, values, dates },
+    ...{ count: width, at, values, dates, parsed, warnings },
     ...(names && { names: at.map((j) => names[j]) }),
   });
   const table = dense(data, rows, at.length);
@@ -481,10 +526,12 @@ class Learner {
   /**
    * @param {ArrayLike<unknown>} values
    * @param {(i: number, value: unknown, why?: string) => Error} refuse
+   * @param {boolean} [forced] whether numbers are categories, too
    */
-  constructor(values, refuse) {
+  constructor(values, refuse, forced) {
     this.#values = values;
     this.#refuse = refuse;
+    if (forced) this.#codes = new Map();
   }
 
   /**
@@ -508,6 +555,8 @@ class Learner {
       let code = codes.get(value);
       if (code === undefined) {
         if (isMissing(value)) code = NaN;
+        else if (value === Infinity || value === -Infinity)
+          throw this.#refuse(i, value, 'categories are finite'); // prettier-ignore
         else if (types.includes(typeof value)) codes.set(value, (code = codes.size));
         else throw this.#refuse(i, value);
       }

@@ -23,7 +23,7 @@ import {
  * @property {number} rows
  * @property {string[]} [names] of the columns, where they have some
  * @property {ArrayLike<unknown>[]} columns
- * @property {boolean} [records] whether its rows are objects, which may lack a name
+ * @property {Record<string, unknown>} [first] its first row, if rows are objects, which may lack a name
  */
 
 /** @typedef {[name: string, values: ArrayLike<unknown>][]} Named */
@@ -103,7 +103,7 @@ function ofRows(rows, wants, named) {
     const columns = named(
       all.map((name) => [name, rows.map((row, i) => checkRow(row, i, isRecord)[name])]),
     );
-    return { ...columns, rows: rows.length, records: true };
+    return { ...columns, rows: rows.length, first: rows[0] };
   }
   if (!isNumbers(rows[0])) return undefined;
   const { length } = rows[0];

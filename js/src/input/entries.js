@@ -1,5 +1,6 @@
 /** What is wrong with an entry of samples, in the words that Go has for the same. */
 import { MaxMarginError, show } from '../basics/errors.js';
+import { decimal } from '../basics/kinds.js';
 
 /**
  * @param {Record<string, unknown>} at its row and column
@@ -57,7 +58,56 @@ export const isMissing = (value) => value === undefined || value === null || val
  * @param {string} [why]
  */
 export const noEntry = (at, value, why = 'columns have numbers, texts and booleans') =>
-  wrongEntry({ ...at, got: show(value) }, 'ERR_TYPE', `is ${show(value)}, but ${why}; correct it`);
+  wrongEntry(
+    { ...at, got: show(value) },
+    'ERR_TYPE',
+    `is ${show(value)}, but ${why}${why.includes(';') ? '' : '; correct it'}`,
+  );
+
+/**
+ * Refuses a value that is not among the categories of a column where it cannot be meant as one more: the
+ * empty text, and values of a type that no category has. 2 is not '2', and true is not 'true'.
+ * @param {() => Record<string, unknown>} locate its row and column
+ * @param {unknown} value
+ * @param {Iterable<unknown>} known the categories
+ */
+export function checkCategory(locate, value, known) {
+  const type = typeof value;
+  if (!/string|number|boolean/.test(type)) throw noEntry(locate(), value);
+  if (value === '') throw noEntry(locate(), value, 'no category of the column is; correct it, or write a gap as null'); // prettier-ignore
+  let other;
+  for (other of known) if (typeof other === type) return;
+  if (other === undefined) return;
+  throw noEntry(locate(), value, `its categories are ${typeof other === 'string' ? 'text' : typeof other}s, such as ${show(other)}`); // prettier-ignore
+}
+
+/**
+ * Refuses a column with numbers and other values: a single 'n/a' would make a category of each number.
+ * @param {ArrayLike<unknown>} values
+ * @param {string | number} column
+ */
+export function refuseMixed(values, column) {
+  let [numbers, odd] = [false, -1];
+  for (let row = 0; row < values.length; row++) {
+    if (isMissing(values[row])) continue;
+    if (typeof values[row] === 'number') numbers = true;
+    else if (odd < 0) odd = row;
+  }
+  if (!numbers || odd < 0) return;
+  const got = show(values[odd]);
+  throw wrongEntry({ row: odd, column, got }, 'ERR_TYPE', `is ${got}, but other values of the column are numbers; correct it, write a gap as null, or say types: { ${column}: 'category' } if all are categories`); // prettier-ignore
+}
+
+/**
+ * The number of a text, in a column of numbers.
+ * @param {unknown} value
+ * @param {() => Record<string, unknown>} locate its row and column
+ */
+export function readNumber(value, locate) {
+  if (typeof value !== 'string') return /** @type {number} */ (value);
+  if (decimal.test(value)) return Number(value);
+  throw noEntry(locate(), value, 'the column has numbers such as -1.5, and null for a gap');
+}
 
 /**
  * The error for a value that is no date.

@@ -56,6 +56,7 @@ export function unpackSamples({ value: { layout, rows, cols }, buffers }) {
  * @property {readonly string[]} [wanted] the names of the columns that it takes
  * @property {readonly string[]} [names] of the columns that it gives
  * @property {readonly number[]} [at] their places in the table of the fit
+ * @property {FitInfo['warnings']} [warnings] about the samples of the fit
  * @property {() => Record<string, string>} fields that are added to a file of the model
  * @property {(fitted: Fitted) => void} settle called when the model is fitted
  * @property {() => void} [release] lets go of models of its own, when it is used no more
@@ -118,7 +119,9 @@ export class Fitted {
   }
 
   get info() {
-    return this.#contents().info;
+    const { info } = this.#contents();
+    const { warnings = [] } = this.reader ?? {};
+    return warnings.length > 0 ? Object.freeze({ ...info, warnings: Object.freeze([...warnings, ...info.warnings]) }) : info; // prettier-ignore
   }
 
   /**
