@@ -7,9 +7,9 @@ import { readEntries } from '../basics/entries.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { columnTypes, kindOfColumn, saidTypes } from '../basics/kinds.js';
 import { warn } from '../basics/warnings.js';
-import { kindOf, learnCoding, learnView, numbersIn, withDates } from '../input/coding.js';
+import { kindOf, learnCoding, learnView, readAs, withDates } from '../input/coding.js';
 import { viewOf } from '../input/columns.js';
-import { refuseMixed } from '../input/entries.js';
+import { readNumber, readText, refuseMixed } from '../input/entries.js';
 import { isRecord } from '../input/tables.js';
 import { columnTransformer } from '../machines/holders.js';
 import { Estimator, isOfOtherEntry } from '../model/estimator.js';
@@ -279,9 +279,8 @@ export class ColumnState extends HolderState {
     const byName = new Set(this.groups.flatMap(({ columns: asked }) => Array.isArray(asked) ? asked : [])); // prettier-ignore
     /** @type {import('../input/coding.js').Dates[]} */
     const dates = [];
-    const forced = new Set();
     /** @type {number[]} */
-    const parsed = [];
+    const as = [];
     /** @type {Column[]} */
     const all = plain.columns.map((values, at) => {
       const name = names?.[at];
@@ -294,14 +293,10 @@ export class ColumnState extends HolderState {
         dates.push({ at, ...(name !== undefined && { name }), order: orderIn(values, name ?? at, order) }); // prettier-ignore
         return { ...column, kind: 'date' };
       }
-      if (said === 'number') {
-        columns[at] = numbersIn(values, name ?? at);
-        parsed.push(at);
-        return { ...column, kind: 'number' };
-      }
-      if (said === 'category') {
-        forced.add(at);
-        return { ...column, kind: 'category' };
+      if (said === 'number' || said === 'category') {
+        columns[at] = readAs(values, name ?? at, said === 'number' ? readNumber : readText);
+        as.push(at);
+        return { ...column, kind: said };
       }
       if (column.kind === 'category') refuseMixed(values, name ?? at);
       if (found.kind === 'text' && texts) return { ...column, kind: 'text' };
@@ -313,7 +308,7 @@ export class ColumnState extends HolderState {
       if (!reads(group) || !Array.isArray(group.columns)) continue;
       for (const j of placesOf(group, all)) all[j].kind = 'text';
     }
-    const view = withDates({ ...plain, columns, forced, parsed }, dates);
+    const view = withDates({ ...plain, columns, said: as }, dates);
     for (let at = all.length; at < view.columns.length; at++)
       all.push({ kind: 'number', at, name: view.names?.[at] });
     return { plain, view, all, types };

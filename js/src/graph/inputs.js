@@ -4,7 +4,7 @@
  */
 import { countOfParts } from '../basics/dates.js';
 import { MaxMarginError } from '../basics/errors.js';
-import { readNumber } from '../input/entries.js';
+import { readNumber, readText } from '../input/entries.js';
 import { needed } from './parts.js';
 
 /** @import { Graph, Node, Terms } from './graph.js' */
@@ -17,7 +17,7 @@ import { needed } from './parts.js';
  * @property {'number' | 'category' | 'text' | 'date'} kind a date is several columns, one for each of its parts
  * @property {string} [order] of the dates
  * @property {number} [part] of the date
- * @property {(value: unknown, locate: () => Record<string, string | number>) => number} [read] that part, or the number of a text
+ * @property {(value: unknown, locate: () => Record<string, string | number>) => unknown} [read] that part, or what the type says
  * @property {number[]} at its place in a row; several, if texts are read as one
  * @property {string[]} [names] of these
  * @property {unknown[]} [categories] of a category, ascending
@@ -86,7 +86,7 @@ export function inputsOf(g, stored) {
       ...(name !== undefined && { name }),
       ...(categories ? { kind: 'category', categories } : { kind: 'number' }),
       at: [place],
-      ...(coding?.parsed?.includes(place) && { read: readNumber }),
+      ...(coding?.said?.includes(place) && { read: categories ? readText : readNumber }),
       ...takes?.(j),
     };
   });
@@ -139,12 +139,12 @@ export const isValue = (value) => ['string', 'number', 'boolean'].includes(typeo
  */
 function checkedColumns(coding) {
   if (coding === undefined) return undefined;
-  const { count, names, at, values, dates = [], parsed = [] } = Object(coding);
+  const { count, names, at, values, dates = [], said = [] } = Object(coding);
   const fits =
     isPlace(count) &&
     Array.isArray(at) &&
     Array.isArray(dates) &&
-    Array.isArray(parsed) &&
+    Array.isArray(said) &&
     dates.every(
       (one) =>
         isPlace(one?.at) && one.at < count && isListOf([one.order, one.name ?? ''], 'string'),

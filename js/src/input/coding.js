@@ -12,7 +12,7 @@ import { bytesOf, noNumber } from '../basics/numbers.js';
 import { ascending } from '../basics/text.js';
 import { warn } from '../basics/warnings.js';
 import { viewOf } from './columns.js';
-import { checkCategory, isMissing, noDate, noEntry, readNumber } from './entries.js';
+import { checkCategory, isMissing, noDate, noEntry, readNumber, readText } from './entries.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
 import { checkTwice, matchNames, noColumn, placesOf } from './tables.js';
@@ -47,17 +47,16 @@ function byType(a, b) {
 const partsOf = ({ at, name, order }) => namesOfParts(name ?? at, order);
 
 /**
- * A column of numbers some of which are written as texts.
+ * A column as its type says: numbers, also of texts, or texts of whatever it has.
  * @param {ArrayLike<unknown>} values
  * @param {string | number} column
+ * @param {typeof readNumber | typeof readText} read
  * @returns {ArrayLike<unknown>}
  */
-export const numbersIn = (values, column) =>
-  ArrayBuffer.isView(values)
-    ? values
-    : Array.from(values, (value, row) => readNumber(value, () => ({ row, column })));
+export const readAs = (values, column, read) =>
+  Array.from(values, (value, row) => read(value, () => ({ row, column })));
 
-/** A table, and what was said of its columns, by their places. @typedef {View & {forced?: Set<number>, parsed?: number[]}} Told */
+/** A table, and the places of columns that are read as their types say. @typedef {View & {said?: number[]}} Told */
 
 /**
  * A table with the parts of its dates behind its columns.
@@ -107,26 +106,17 @@ export class Coding {
    * @param {readonly (readonly Value[] | null)[]} of.values of columns with categories, ascending
    * @param {boolean} [of.asTexts] whether categories are texts of whatever they were, as in ONNX
    * @param {readonly Dates[]} [of.dates] whose parts are used, in places from count on
-   * @param {readonly number[]} [of.parsed] columns of the table whose texts are numbers
+   * @param {readonly number[]} [of.said] columns of the table that are read as their types say
    * @param {readonly Warning[]} [of.warnings] about the table
    */
-  constructor({
-    count,
-    names,
-    at,
-    values,
-    asTexts = false,
-    dates = [],
-    parsed = [],
-    warnings = [],
-  }) {
+  constructor({ count, names, at, values, asTexts = false, dates = [], said = [], warnings = [] }) {
     this.count = count;
     this.names = names;
     this.at = at;
     this.values = values;
     this.asTexts = asTexts;
     this.dates = dates;
-    this.parsed = parsed;
+    this.said = said;
     this.warnings = warnings;
     this.#codes = values.map((list) => list && new Map(list.map((value, i) => [value, i])));
   }
@@ -142,9 +132,9 @@ export class Coding {
    */
   of(columns) {
     const pick = (/** @type {readonly any[]} */ list) => columns.map((j) => list[j]);
-    const { count, names, at, values, asTexts, dates, parsed } = this;
+    const { count, names, at, values, asTexts, dates, said } = this;
     return new Coding({
-      ...{ count, asTexts, dates, parsed, at: pick(at), values: pick(values) },
+      ...{ count, asTexts, dates, said, at: pick(at), values: pick(values) },
       ...(names && { names: pick(names) }),
     });
   }
@@ -184,7 +174,7 @@ export class Coding {
     const data = room(view.rows, places.length, use);
     const width = places.length;
     const named = places.map((place, j) => this.names?.[j] ?? view.names?.[place] ?? place);
-    const columns = places.map((place, j) => this.parsed.includes(this.at[j]) ? numbersIn(view.columns[place], named[j]) : view.columns[place]); // prettier-ignore
+    const columns = places.map((place, j) => this.said.includes(this.at[j]) ? readAs(view.columns[place], named[j], this.values[j] ? readText : readNumber) : view.columns[place]); // prettier-ignore
     inBlocks(view.rows, width, (rows) =>
       columns.forEach((values, j) => {
         const codes = this.#codes[j];
@@ -320,8 +310,8 @@ export class Coding {
 
   /** What the file of a model has of it. */
   fields() {
-    const { count, names, at, values, asTexts, dates, parsed } = this;
-    const more = { ...(asTexts && { asTexts }), ...(dates.length > 0 && { dates }), ...(parsed.length > 0 && { parsed }) }; // prettier-ignore
+    const { count, names, at, values, asTexts, dates, said } = this;
+    const more = { ...(asTexts && { asTexts }), ...(dates.length > 0 && { dates }), ...(said.length > 0 && { said }) }; // prettier-ignore
     return { [field]: JSON.stringify({ count, names, at, values, ...more }) };
   }
 
@@ -335,7 +325,7 @@ export class Coding {
   static restore(fitted) {
     const text = fitted.extra(field);
     if (text === undefined) return undefined;
-    const { count, names, at, values, asTexts, dates = [], parsed = [] } = Object(JSON.parse(text));
+    const { count, names, at, values, asTexts, dates = [], said = [] } = Object(JSON.parse(text));
     const width = at?.length;
     const isPlace = (/** @type {unknown} */ j) => Number.isSafeInteger(j) && Number(j) >= 0;
     const isDates = (/** @type {any} */ one) =>
@@ -343,7 +333,7 @@ export class Coding {
     const isValue = (/** @type {unknown} */ v) => types.includes(typeof v);
     const whole =
       Number.isSafeInteger(count) &&
-      [dates, parsed].every(Array.isArray) &&
+      [dates, said].every(Array.isArray) &&
       dates.every(isDates) &&
       Array.isArray(at) &&
       at.every((j) => isPlace(j) && j < count + dates.flatMap(partsOf).length) &&
@@ -355,7 +345,7 @@ export class Coding {
           names.length === width &&
           names.every((name) => typeof name === 'string')));
     if (!whole) throw new TypeError('its columns and their categories do not go together');
-    return new Coding({ count, names, at, values, asTexts: asTexts === true, dates, parsed });
+    return new Coding({ count, names, at, values, asTexts: asTexts === true, dates, said });
   }
 }
 
@@ -387,7 +377,7 @@ export function learnCoding(X, use, choose, given) {
  * @returns {CodedTable}
  */
 export function learnView(view, use, choose, given = () => [], warnings) {
-  const { rows, columns, names, width = columns.length, dates, forced, parsed } = view;
+  const { rows, columns, names, width = columns.length, dates, said } = view;
   if (rows === 0 || columns.length === 0) {
     throw new MaxMarginError(
       'ERR_EMPTY',
@@ -400,7 +390,7 @@ export function learnView(view, use, choose, given = () => [], warnings) {
   const data = room(rows, at.length, use);
   const learners = at.map((place) => {
     const name = names?.[place] ?? place;
-    return new Learner(columns[place], (row, value, why) => noEntry({ row, column: name }, value, why), forced?.has(place)); // prettier-ignore
+    return new Learner(columns[place], (row, value, why) => noEntry({ row, column: name }, value, why)); // prettier-ignore
   });
   inBlocks(rows, at.length, (block) =>
     learners.forEach((learner, j) => learner.learn({ data, from: j, step: at.length, ...block })),
@@ -410,7 +400,7 @@ export function learnView(view, use, choose, given = () => [], warnings) {
     learners.forEach((learner, j) => learner.settle({ data, from: j, step: at.length, ...block })),
   );
   const coding = new Coding({
-    ...{ count: width, at, values, dates, parsed, warnings },
+    ...{ count: width, at, values, dates, said, warnings },
     ...(names && { names: at.map((j) => names[j]) }),
   });
   const table = dense(data, rows, at.length);
@@ -526,12 +516,10 @@ class Learner {
   /**
    * @param {ArrayLike<unknown>} values
    * @param {(i: number, value: unknown, why?: string) => Error} refuse
-   * @param {boolean} [forced] whether numbers are categories, too
    */
-  constructor(values, refuse, forced) {
+  constructor(values, refuse) {
     this.#values = values;
     this.#refuse = refuse;
-    if (forced) this.#codes = new Map();
   }
 
   /**

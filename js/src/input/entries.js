@@ -99,6 +99,13 @@ export function refuseMixed(values, column) {
 }
 
 /**
+ * The text of a category, in a column that was said to have categories.
+ * @param {unknown} value
+ */
+export const readText = (value) =>
+  isMissing(value) || Object(value) === value ? value : String(value);
+
+/**
  * The number of a text, in a column of numbers.
  * @param {unknown} value
  * @param {() => Record<string, unknown>} locate its row and column

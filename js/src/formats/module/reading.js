@@ -20,7 +20,7 @@ export function reading({ input, given }) {
   if (samples === 'strings') return `${ofRows}\n\n${readingStrings(given)}`;
   const counts = given.flatMap(({ terms }) => (terms ? [counting(terms)] : []));
   const texts = given.flatMap(({ terms }, at) => (terms ? [{ at, ...terms }] : []));
-  const list = columns.map(({ name, kind, at, names, categories }) => {
+  const list = columns.map(({ name, kind, at, names, categories, read }) => {
     const own = [
       ...(name === undefined ? [] : [`name: ${quoted(name)}`]),
       ...(kind === 'text' && (names?.length ?? 0) > 1
@@ -28,9 +28,11 @@ export function reading({ input, given }) {
         : []),
       `at: ${kind === 'text' ? `[${at.map(number).join(', ')}]` : number(at[0])}`,
       ...(categories ? [`categories: [${categories.map(literal).join(', ')}]`] : []), // prettier-ignore
+      ...(categories && read ? ['asText: true'] : []),
     ];
     return `{ ${own.join(', ')} }`;
   });
+  const asText = columns.some(({ categories, read }) => categories && read);
   const result = [
     ...(samples === 'rows' ? ['x'] : []),
     ...texts.map(
@@ -62,12 +64,12 @@ function read(row, i) {
   const cell = ({ name, at }) => ('length' in row ? row[at] : row[name]);
   const x = new Float64Array(${columns.filter(({ kind }) => kind !== 'text').length});
   for (let j = 0; j < x.length; j++) {
-    const { name, at, categories } = columns[j];
+    const { name, at, categories${asText ? ', asText' : ''} } = columns[j];
     const value = cell(columns[j]);
     if (value === undefined || value === null || value !== value) {
       ${gaps ? 'x[j] = NaN;' : 'throw new TypeError(`row ${i} has nothing in ${name ?? `column ${at}`}`);'}
     } else if (categories) {
-      const code = categories.indexOf(value);
+      const code = categories.indexOf(${asText ? 'asText ? String(value) : ' : ''}value);
       x[j] = code < 0 ? categories.length : code;
     } else if (typeof value === 'number' && Math.abs(value) < Infinity) {
       x[j] = value;
