@@ -263,6 +263,18 @@ for (const [way, api] of forms(import.meta.url)) {
   });
 }
 
+describe('the types of a ColumnTransformer', () => {
+  it('stay in its JSON', () => {
+    const { ColumnTransformer, OneHotEncoder, StandardScaler, load } = sync;
+    const rows = Array.from({ length: 24 }, (_, i) => ({ id: `k${i}`, d: `0${1 + (i % 9)}/0${1 + (i % 7)}/2024` })); // prettier-ignore
+    const types = { id: 'category', d: 'date:dmy' };
+    const columns = new ColumnTransformer([['numbers', new StandardScaler(), 'number'], ['ids', new OneHotEncoder(), 'category']], { types }); // prettier-ignore
+    const expected = [...(columns.fitTransform(rows).data ?? columns.fitTransform(rows))];
+    const again = load(JSON.parse(JSON.stringify(columns)));
+    assert.deepEqual([...(again.fitTransform(rows).data ?? again.fitTransform(rows))], expected);
+  });
+});
+
 describe('splits of tables that are objects of columns', () => {
   it('keep words and gaps, as readCsv with table: true gives them', async () => {
     const X = {

@@ -212,6 +212,8 @@ for (const [way, api] of [
     it('refuse a text among numbers, which are categories if their type says it', async () => {
       const rows = people.map(({ hours }, i) => ({ hours: i === 7 ? 'n/a' : hours, more: i % 7 }));
       await fails(() => makeTablePipeline(new SVC()).fit(rows, half), { code: 'ERR_TYPE', message: /X\[7, hours\] is 'n\/a', but other values of the column are numbers; .*null, or say types: \{ hours: 'category' \}/ }); // prettier-ignore
+      const late = people.map(({ joined }, i) => ({ joined: i === 9 ? '2025-02-30' : joined }));
+      await fails(() => makeTablePipeline(new SVC()).fit(late, half), { code: 'ERR_TYPE', message: /X\[9, joined\] is '2025-02-30', but other values of the column are dates/ }); // prettier-ignore
       // NaN is a gap and no number.
       const gaps = people.map(({ city }, i) => ({ city: i % 4 ? city : NaN }));
       await makeTablePipeline(new SVC()).fit(gaps, half);

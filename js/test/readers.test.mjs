@@ -9,11 +9,18 @@ import { shared } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { data } from './support/pure.mjs';
 
-const { readArff, readCsv } = data;
+const { readArff, readCsv, readCsvChunks } = data;
 
 /** The rows of a dense X. */
 const rowsOf = ({ data, rows, cols }) =>
   Array.from({ length: rows }, (_, i) => [...data.subarray(i * cols, (i + 1) * cols)]);
+
+/** All that a generator gives. */
+const listOf = async (chunks) => {
+  const all = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return all;
+};
 
 const table = 'city,size,open,price\nParis,1.5,true,10\nRome,-2e1,false,20\nParis,.5,TRUE,30\n';
 
@@ -29,6 +36,96 @@ describe('readCsv', { timeout: 900_000 }, () => {
     });
     const arff = `@relation r\n@attribute a numeric\n@data\n${field}\n`;
     await fails(() => readArff(arff), { code: 'ERR_FORMAT', message: /line 4/ });
+  });
+
+  it('keeps the decimal comma of like', async () => {
+    const like = await readCsv('x;y\n1.234,5;1\n2.345,5;0\n3.456,25;1\n', { target: 'y' });
+    const read = async (field, options) => [...(await readCsv(`x;y\n${field};1\n`, { like, ...options })).X.data]; // prettier-ignore
+    assert.deepEqual([await read('2.000'), await read('2,125')], [[2000], [2.125]]);
+    assert.deepEqual(await read('2.125', { decimal: '.' }), [2.125]);
+    const chunks = await listOf(readCsvChunks('x;y\n2.000;1\n2,125;1\n', { like, chunkRows: 1 })); // prettier-ignore
+    assert.deepEqual(chunks.map(({ X }) => X.data[0]), [2000, 2.125]); // prettier-ignore
+  });
+
+  it('takes the other sign for the decimal one where thousands is a point or a comma', async () => {
+    const read = async (text, options) => [...(await readCsv(text, { target: 'y', ...options })).X.data]; // prettier-ignore
+    assert.deepEqual(await read('a;y\n1.234;1\n5.678;2\n', { thousands: '.' }), [1234, 5678]);
+    assert.deepEqual(await read('a;y\n1,234;1\n5,678;2\n', { thousands: ',' }), [1234, 5678]);
+    await fails(() => read('a;y\n1;1\n', { thousands: '.', decimal: '.' }), { code: 'ERR_OPTION', argument: 'thousands', message: /decimal/ }); // prettier-ignore
+  });
+
+  it('tells columns of one name apart, all but one of which are ignored, in later data', async () => {
+    const text = 'a,a,b,y\n1,9,2,0\n3,9,4,1\n';
+    for (const [ignore, first] of [[[1], [1, 3]], [[0], [9, 9]]]) {
+      const options = { ignore, target: 'y', header: true };
+      const like = await readCsv(text, options);
+      const expected = [[first[0], 2], [first[1], 4]];
+      assert.deepEqual(rowsOf((await readCsv(text, { like })).X), expected);
+      const again = await readCsv(text, { like: await readCsv(text, { like }) });
+      assert.deepEqual([again.featureNames, rowsOf(again.X)], [['a', 'b'], expected]);
+      const chunks = await listOf(readCsvChunks(text, { ...options, chunkRows: 1 }));
+      assert.deepEqual(chunks.flatMap(({ X }) => rowsOf(X)), expected);
+      // The one in use alone.
+      assert.deepEqual(rowsOf((await readCsv('b,a,y\n2,5,0\n', { like })).X), [[5, 2]]);
+    }
+  }); // prettier-ignore
+
+  it('skips comments, whatever marks they have', async () => {
+    const read = await readCsv('# screen of 5"\na;b\n"x";1\n"y";2\n', { comment: '#', oneHot: true }); // prettier-ignore
+    assert.deepEqual(read.featureNames, ['a=x', 'a=y', 'b']);
+    // Fields of several lines, some of which look like comments, in pieces of any size.
+    const rows = Array.from({ length: 9000 }, (_, i) => `## ${i}"\n"x\n# ${i}";${i}\n`);
+    const bytes = new TextEncoder().encode(`## 5" screen\nname;n\n${rows.join('')}`);
+    for (const size of [1, 7, 65_536].slice(bytes.length > 2e6 ? 1 : 0)) {
+      async function* pieces() {
+        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+      }
+      const { X, texts } = await readCsv(pieces(), { comment: '##', types: { name: 'text' } });
+      assert.deepEqual([X.rows, X.data[8999], texts.name[8999]], [9000, 8999, 'x\n# 8999']);
+    }
+  });
+
+  it('refuses the few fields that are no dates in a column of dates', async () => {
+    const read = (...fields) => readCsv(['d,y', ...fields.map((field) => `${field},x`)].join('\n'), { target: 'y', table: true }); // prettier-ignore
+    for (const wrong of ['2024-02-30', 'unknown', '2024-13-01']) {
+      await fails(() => read('2024-01-31', wrong, '2024-03-01'), { code: 'ERR_FORMAT', message: [/^line 3, column 1 \(d\): /, /types: \{ d: 'category' \}/] }); // prettier-ignore
+    }
+    await fails(() => read('25/02/2024', '02/25/2024'), { message: /line 3.*no date of the form/ });
+    assert.equal((await read('2024-01-31', 'a', 'b')).columns[0].type, 'category');
+  });
+
+  it('notes categories that may be numbers', async () => {
+    const about = async (text) => (await readCsv(text, { target: 'y', table: true })).notes.filter((note) => /is read as a category/.test(note)); // prettier-ignore
+    for (const field of ['12 kg', '1.5M', '"12,34,567"', '"1,5"']) {
+      assert.match(
+        (await about(`w,b,y\n${field},1.5,x\n${field},2.5,z\n`))[0],
+        /^column 1 \(w\): /,
+      );
+    }
+    assert.deepEqual(await about('w,y\nred,x\n12 kg,z\n'), []);
+  });
+
+  it('reads the minus sign of typographers', async () => {
+    assert.deepEqual([...(await readCsv('a,t\n\u22125,x\n3,y\n', { target: 't' })).X.data], [-5, 3]); // prettier-ignore
+  });
+
+  it('names what a file is that is no table', async () => {
+    const latin = (text) => Uint8Array.from(text, (one) => one.charCodeAt(0));
+    const files = [
+      ['PK\u0003\u0004\u0014\0\u0006\0', /zip file.*xlsx/],
+      ['\u001f\u008b\b\0\0', /gzip/],
+      ['<!doctype html>\n<title>Not found</title>\n', /HTML/],
+      ['[{ "a": 1 }]\n', /JSON/],
+      ['a\0,\0b\0\n\0', /UTF-16 .*\{ encoding: 'utf-16le' \}/],
+      ['\0a\0,\0b\0\n', /UTF-16 .*\{ encoding: 'utf-16be' \}/],
+    ];
+    for (const [text, message] of files) {
+      for (const source of [text, latin(text)]) await fails(() => readCsv(source), { code: 'ERR_FORMAT', message }); // prettier-ignore
+    }
+    assert.equal((await readCsv(latin('1\0,\x002\0\n\0'), { encoding: 'utf-16le' })).X.cols, 2);
+    await fails(() => readCsv(Promise.resolve('a')), { code: 'ERR_TYPE', message: /await it: readCsv\(await/ }); // prettier-ignore
+    await fails(() => readCsv('Statistics 2024\n\na,b,t\n1,2,x\n3,4,y\n'), { message: /line 3 has 3 fields.*remove what is above the names/ }); // prettier-ignore
+    await fails(() => readCsv('a,t\nk.A.,x\n3,y\n4,x\n', { target: 't' }), { message: /'k.A.' is not a number.*missingValues.*category/ }); // prettier-ignore
   });
 
   it('reads streams of bytes, cut anywhere', async () => {
@@ -384,6 +481,18 @@ const arff = `% flowers
 `.replace("'it''s'", "'it\\'s'");
 
 describe('readArff', { timeout: 900_000 }, () => {
+  it('takes a year of two digits as other files do', async () => {
+    const read = async (date) => (await readArff(`@relation r\n@attribute d date "dd/MM/yy"\n@data\n"${date}"\n`)).X.data[0]; // prettier-ignore
+    assert.deepEqual([await read('05/03/21'), await read('05/03/70')], [Date.UTC(2021, 2, 5), Date.UTC(1970, 2, 5)]); // prettier-ignore
+  });
+
+  it('takes missingValues by the names of attributes, whatever these are', async () => {
+    const text =
+      '@relation r\n@attribute constructor numeric\n@attribute a numeric\n@data\n1,-9\n2,3\n';
+    const { X } = await readArff(text, { missingValues: { a: ['-9'] }, missing: 'drop' });
+    assert.deepEqual(rowsOf(X), [[2, 3]]);
+  });
+
   it('reads numbers, categories and strings', async () => {
     const { relation, X, y, classes, texts, featureNames, columns } = await readArff(arff, {
       target: 'kind',

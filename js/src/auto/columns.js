@@ -206,7 +206,8 @@ function whyUseless({ name, kind, distinct, values, rows }) {
     /(^|[^a-z])(id|key|nr|no|number|index|uuid)$/i.test(name) || /[a-z]I[dD]$/.test(name);
   const steps = values.slice(1).map((value, i) => value - values[i]);
   const counts = steps.every((step) => step === steps[0]);
-  return named || counts ? 'its whole numbers differ in every row: an id' : undefined;
+  if (counts) return 'its numbers count the rows: an id';
+  return named ? 'it is called an id, and its whole numbers differ in every row' : undefined;
 }
 
 /**

@@ -63,6 +63,31 @@ export function partOf(day, k) {
 }
 
 /**
+ * Where a value is no date of the form of the others, in a column most of whose values are dates; -1 in any other.
+ * The first 100 values tell whether it may be one.
+ * @param {ArrayLike<unknown>} values
+ */
+export function strayIn(values) {
+  const [good, stray] = [
+    [0, 0],
+    [-1, -1],
+  ];
+  let [count, dates] = [0, 0];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (value === undefined || value === null || value !== value) continue;
+    const fits = ['dmy', 'mdy'].map((order) => !Number.isNaN(dayOf(value, order)));
+    fits.forEach((fit, k) => {
+      if (fit) good[k]++;
+      else if (stray[k] < 0) stray[k] = i;
+    });
+    if (fits[0] || fits[1]) dates++;
+    if (++count === 100 && dates <= 50) break;
+  }
+  return 2 * dates > count ? stray[Number(good[1] > good[0])] : -1;
+}
+
+/**
  * The order that the dates of a column have, with T after it if they have times; ? if they fit
  * two orders, '' if not all values are dates.
  * @param {ArrayLike<unknown>} values

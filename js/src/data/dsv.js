@@ -35,10 +35,14 @@ export function findDelimiter(text, comment) {
     const end = head.search(/[\r\n][^\r\n]*$/);
     if (end > 0) head = head.slice(0, end + 1);
   }
+  // Marks in a comment mean nothing.
+  const skipped = comment ? `|^${comment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}.*` : '';
   const lines = head
-    .replace(/"[^"]*"/g, 'q')
+    .replace(new RegExp(`"[^"]*"${skipped}`, 'gm'), (found) =>
+      comment && found.startsWith(comment) ? '' : 'q',
+    ) // prettier-ignore
     .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== '' && !(comment && line.startsWith(comment)));
+    .filter((line) => line.trim() !== '');
   const [first = ''] = lines;
   const present = delimiters.filter((delimiter) => first.includes(delimiter));
   const even = (/** @type {string} */ delimiter) => widthOf(lines.map((line) => line.split(delimiter))) > 1; // prettier-ignore
@@ -89,20 +93,27 @@ export function splitSeparatorLine(text) {
 /**
  * The same text, cut where rows end: at line ends outside of quotation marks.
  * @param {AsyncIterable<string>} pieces
- * @param {{line: number}} parser of the rows, which knows the line that the next one begins on
+ * @param {{line: number, comment?: string}} parser of the rows, which knows the line that the next one begins on
  * @param {number} [most] characters of a row; no string can be much longer
  */
 export async function* wholeRows(pieces, parser, most = 2 ** 28) {
+  const { comment = '' } = parser;
   let quoted = false;
+  let lead = ''; // how the row begins, as far as a comment does
   let length = 0; // of what is open
   /** @type {string[]} */
   let open = [];
   for await (const piece of pieces) {
-    let end = 0;
+    let [end, begin] = [0, 0];
+    const start = () => (lead + piece.slice(begin, begin + comment.length)).slice(0, comment.length); // prettier-ignore
     for (const { 0: mark, index } of piece.matchAll(/["\n]/g)) {
-      if (mark === '"') quoted = !quoted;
-      else if (!quoted) end = index + 1;
+      if (mark === '"') quoted = !quoted && !(comment && start() === comment);
+      else if (!quoted) {
+        end = begin = index + 1;
+        lead = '';
+      }
     }
+    lead = start();
     if (end > 0) {
       yield open.join('') + piece.slice(0, end);
       open = [];

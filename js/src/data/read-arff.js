@@ -132,6 +132,9 @@ function readAttribute(line) {
 /** The parts of a date, by the letters of Java's SimpleDateFormat. */
 const parts = { y: 0, M: 1, d: 2, H: 3, m: 4, s: 5, S: 6 };
 
+/** The part of a year of two digits. */
+const short = 7;
+
 /**
  * What reads dates of a format, as milliseconds since 1970 in UTC; undefined if it has anything but
  * numbers.
@@ -145,7 +148,7 @@ function readDates(format) {
   for (const [piece, literal] of format.matchAll(/'((?:[^']|'')*)'|([A-Za-z])\2*|[^A-Za-z']/g)) {
     const part = literal === undefined ? parts[/** @type {'y'} */ (piece[0])] : undefined;
     if (part !== undefined && (piece[0] !== 'M' || piece.length < 3)) {
-      order.push(part);
+      order.push(piece === 'yy' ? short : part);
       pattern += piece.length > 1 ? `(\\d{${piece.length}})` : '(\\d+)';
     } else if (literal === undefined && /[A-Za-z]/.test(piece)) return undefined;
     else pattern += (literal ?? piece).replace(/''/g, "'").replace(/[^\w\s]/g, '\\$&');
@@ -156,6 +159,8 @@ function readDates(format) {
     if (!found) return NaN.toString();
     const date = [1970, 1, 1, 0, 0, 0, 0];
     order.forEach((part, k) => (date[part] = Number(found[k + 1])));
+    // As in other files, 68 is 2068, and 69 is 1969.
+    if (short in date) date[0] = date[short] + (date[short] < 69 ? 2000 : 1900);
     const [year, month, day, ...time] = date;
     const value = new Date(0);
     value.setUTCFullYear(year, month - 1, day);
@@ -177,7 +182,7 @@ function readRows(lines, attributes, missingValues) {
     ...{ name, type, categories, trouble, fields: [], rows: [] },
     rest: type === 'number' ? '0' : type === 'date' ? '1970-01-01' : categories?.[0],
   }));
-  const gaps = attributes.map(({ name }) => new Set(Array.isArray(missingValues) ? missingValues : /** @type {Record<string, string[]>} */ (missingValues)[name])); // prettier-ignore
+  const gaps = attributes.map(({ name }) => new Set(Array.isArray(missingValues) ? missingValues : Object.hasOwn(missingValues, name) ? /** @type {Record<string, string[]>} */ (missingValues)[name] : [])); // prettier-ignore
   const known = attributes.map(({ categories }) => categories && new Set(categories));
   const put = (/** @type {number} */ row, /** @type {number} */ j, /** @type {Value} */ { text, marked, column }) => {
     const { name, type, categories, spell } = attributes[j];

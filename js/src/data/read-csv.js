@@ -121,6 +121,9 @@ export class CsvParser {
 
   /** @param {string} text whole rows */
   add(text) {
+    // Typographers' minus signs before numbers.
+    if (text.includes('\u2212'))
+      text = text.replace(/(?<=(?:^|[\r\n\t;,|"]) *)\u2212(?=[\d.,])/g, '-');
     if (this.line > 0) {
       this.line = parseRows(text, this.delimiter, this.line, this.#read, this.comment);
       return;
@@ -206,6 +209,7 @@ export function formatOf(parser, checked) {
   const starts = rest.map((row) => row[0]);
   const shorter = longer && !ended && (given || (first.length > 1 && (isCount(starts) || starts.some((start) => /text|date/.test(kindOf(start)))))); // prettier-ignore
   const full = Math.max(first.length, shorter || ended ? first.length + 1 : 0);
+  if (first.length === 1 && rest.some(({ length }) => length > full)) checkWidths(rest, head.lines.slice(1), 1, parser.delimiter, say); // prettier-ignore
   const all = shorter ? ['', ...first] : first;
   let width = all.length;
   while (width > 1 && head.rows.every((row) => (row[width - 1] ?? '') === '')) width--;
@@ -249,7 +253,14 @@ export function tableOf(taken, checked, format) {
     if (j === 0 && rowNames) column.rowNames = true;
     return column;
   });
-  const { decimal, thousands, say } = checked;
+  const { thousands, say, like } = checked;
+  // The other sign separates thousands; what like has without proof of a comma is a point.
+  const other = /** @type {const} */ ({ '.': ',', ',': '.' });
+  const implied = thousands === '.' || thousands === ',' ? other[thousands] : undefined;
+  const known = /** @type {CsvData | undefined} */ (like)?.dialect?.decimal;
+  const decimal = checked.decimal ?? implied ?? (known === ',' ? known : undefined);
+  if (decimal && thousands === decimal)
+    throw new MaxMarginError('ERR_OPTION', 'thousands', `thousands and decimal are both '${decimal}'; leave one of them out`); // prettier-ignore
   return { columns, lines, decimal, thousands, say, firstHint, unnamed: !dialect.header };
 }
 
@@ -293,7 +304,7 @@ function checkWidths(rows, lines, count, delimiter, say) {
   const [line, got] = [lines[ragged], rows[ragged].length];
   const named = rows.every(({ length }) => length === count + 1) ? `, or say ${say('header', true)} if each begins with the name of a row` : ''; // prettier-ignore
   throw malformed(
-    `line ${line} has ${got} ${got === 1 ? 'field' : 'fields'}, but the first one has ${count}; give every line as many, or name the ${say('delimiter')} (it is ${JSON.stringify(delimiter)}), or what begins lines of ${say('comment')}${named}`,
+    `line ${line} has ${got} ${got === 1 ? 'field' : 'fields'}, but the first one has ${count}; give every line as many, or name the ${say('delimiter')} (it is ${JSON.stringify(delimiter)}), or what begins lines of ${say('comment')}${named}${count === 1 ? ', or remove what is above the names of the columns' : ''}`,
     { line, expected: count, got },
   );
 }

@@ -1,5 +1,5 @@
 /** The role and the type of each column. */
-import { dayOf, orderOf } from '../basics/dates.js';
+import { dayOf, orderOf, strayIn } from '../basics/dates.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { isProse, tooMany } from '../basics/kinds.js';
 import { ascending } from '../basics/text.js';
@@ -147,8 +147,14 @@ export function repeatRoles({ columns, unnamed, say = asOptions }, like, options
       );
     }
   }
-  const known = new Map(like.columns.map((column) => [column.name, column]));
-  const given = new Set(columns.map(({ name }) => name));
+  /** @type {Map<string, DataColumn[]>} */
+  const known = new Map();
+  for (const column of like.columns) known.set(column.name, [...(known.get(column.name) ?? []), column]); // prettier-ignore
+  /** How many columns have a name. @type {Map<string, number>} */
+  const given = new Map();
+  for (const { name } of columns) given.set(name, (given.get(name) ?? 0) + 1);
+  /** How many of them came so far. @type {Map<string, number>} */
+  const seen = new Map();
   for (const { name, role } of like.columns) {
     if (role === 'ignored' || role === 'target' || given.has(name)) continue;
     const header = unnamed ? `, or say ${say('header', true)} if the first line has the names` : '';
@@ -159,11 +165,26 @@ export function repeatRoles({ columns, unnamed, say = asOptions }, like, options
       },
     );
   }
+  // The features keep the order that they have in like.
+  const places = new Map(like.columns.map((column, i) => [column, i]));
+  const order = new Map();
   const read = columns.map((raw, at) => {
-    const before = known.get(raw.name) ?? { role: 'ignored', type: raw.type };
-    const { role, type, categories, mean, order, thousands, unit } = /** @type {DataColumn} */ (
-      before
-    );
+    const alike = known.get(raw.name) ?? [];
+    const k = seen.get(raw.name) ?? 0;
+    seen.set(raw.name, k + 1);
+    // Of columns of one name, all but one are ignored; the new data may have that one alone.
+    const own = given.get(raw.name) === alike.length ? alike[k] : (alike.find(({ role }) => role !== 'ignored') ?? alike[0]); // prettier-ignore
+    order.set(at, places.get(own) ?? places.size);
+    const before = own ?? { role: 'ignored', type: raw.type };
+    const {
+      role,
+      type,
+      categories,
+      mean,
+      order: dates,
+      thousands,
+      unit,
+    } = /** @type {DataColumn} */ (before);
     settleQuoted(raw, type);
     return {
       at,
@@ -173,16 +194,13 @@ export function repeatRoles({ columns, unnamed, say = asOptions }, like, options
       type,
       categories,
       mean,
-      ...{ order, thousands, unit },
+      ...{ order: dates, thousands, unit },
       missing: countMissing(raw),
       oneHot: true,
       named: true,
     };
   });
-  // The features keep the order that they have in like.
-  const order = new Map(like.columns.map(({ name }, i) => [name, i]));
-  const place = (/** @type {Column} */ { name }) => order.get(name) ?? order.size;
-  return read.sort((a, b) => place(a) - place(b));
+  return read.sort((a, b) => order.get(a.at) - order.get(b.at));
 }
 
 /** @param {RawColumn} column */
@@ -266,7 +284,11 @@ function settleDates(table, column) {
   const { say = asOptions } = table;
   const dates = raw.fields.map((field) => (field && dash.test(field) ? undefined : field));
   const found = orderOf(dates);
-  if (column.type !== 'date' && !found) return;
+  if (column.type !== 'date' && !found) {
+    const stray = strayIn(dates);
+    if (stray < 0) return;
+    throw refuse(table, column, stray, `correct it, or say that the column has categories, ${say('types', 'category', name)}`, 'is no date of the form of the others'); // prettier-ignore
+  }
   column.type = 'date';
   gapDashes(column);
   if (!order && found[0] === '?' && !table.fitted) {
@@ -319,11 +341,12 @@ export function settleType(table, column, { settled, aimless, gaps, all }) {
   if (column.type === 'category' || column.type === 'text') {
     // A few mistakes among numbers do not make categories.
     if (free && number > 0) {
+      const gap = kindOf(raw.fields[odd] ?? '') === 'sign' ? '' : `name it in ${say('missingValues')} if it means a missing value, `; // prettier-ignore
       throw refuse(
         table,
         column,
         odd,
-        `other fields of the column are: correct it, or say that it has categories, ${category}`,
+        `other fields of the column are: correct it, ${gap}or say that it has categories, ${category}`,
       );
     }
     if (role === 'feature' && !column.oneHot) {

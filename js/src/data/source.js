@@ -56,6 +56,7 @@ export async function textOf(source, reader, encoding) {
 export async function* piecesOf(source, reader, encoding, say = asOptions) {
   if (typeof source === 'string') {
     if (isPath(source)) throw isNoText(source, reader);
+    checkContent(source.slice(0, 64), say);
     yield source.replace(/^\ufeff/, '');
     return;
   }
@@ -69,10 +70,35 @@ export async function* piecesOf(source, reader, encoding, say = asOptions) {
         `${reader} takes a stream of bytes, but this one gave a ${typeof bytes}; pipe text through a TextEncoderStream`,
       );
     }
-    decode ??= decoderOf(encoding ?? utf16Of(bytes) ?? 'utf-8', say);
+    if (!decode) {
+      const head = new Uint8Array(ArrayBuffer.isView(bytes) ? bytes.buffer : bytes, ArrayBuffer.isView(bytes) ? bytes.byteOffset : 0); // prettier-ignore
+      const mark = encoding ?? utf16Of(bytes);
+      if (!mark) checkContent(String.fromCharCode(...head.subarray(0, Math.min(64, bytes.byteLength))), say); // prettier-ignore
+      decode = decoderOf(mark ?? 'utf-8', say);
+    }
     yield decode(bytes);
   }
   if (decode) yield decode();
+}
+
+/**
+ * Refuses files of other kinds, by how they begin.
+ * @param {string} head the first characters, or bytes as such
+ * @param {import('./fields.js').Say} say
+ */
+function checkContent(head, say) {
+  const what = head.startsWith('PK\u0003\u0004')
+    ? 'a zip file, such as a workbook of Excel (.xlsx); save the table as CSV'
+    : head.startsWith('\u001f')
+      ? "compressed with gzip; unpack it, such as with pipeThrough(new DecompressionStream('gzip'))"
+      : /^\W*<(?:!doctype|html|\?xml)\b/i.test(head)
+        ? 'a page of HTML or XML, not a table; correct its address'
+        : /^\W*\{\s*"/.test(head)
+          ? 'JSON; parse it, and pass the objects to fit'
+          : head[0] === '\0' || (head[1] === '\0' && head[3] === '\0')
+            ? `UTF-16 without a mark; say ${say('encoding', head[0] === '\0' ? 'utf-16be' : 'utf-16le')}` // prettier-ignore
+            : undefined;
+  if (what) throw new MaxMarginError('ERR_FORMAT', 'text', `the file is ${what}`);
 }
 
 /**
@@ -129,7 +155,7 @@ export async function* bytesOf(source, reader) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'text',
-      `${reader} takes text, a string, its bytes, a File, a Blob, a Response or a stream, got ${describe(source)}`,
+      `${reader} takes text, a string, its bytes, a File, a Blob, a Response or a stream, got ${typeof source?.then === 'function' ? `a Promise; await it: ${reader}(await ...)` : describe(source)}`,
     );
   }
 }

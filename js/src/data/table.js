@@ -235,6 +235,9 @@ function asTyped(X, columns, settled) {
   return types.length > 0 ? { ...X, [columnTypes]: Object.fromEntries(types) } : X;
 }
 
+/** What may be a number, with a unit or with other separators than those of the file. */
+const measure = /^[-+]?\d[\d.,]*\s?[^\d\s.,]{0,3}$/;
+
 /**
  * Whether each number is below 1000 if its point is the decimal sign, and some have three digits behind it.
  * @param {(string | undefined)[]} fields
@@ -251,8 +254,20 @@ const areShort = (fields) =>
  */
 function notesOf({ say = asOptions, sure }, columns, settled) {
   const notes = [];
-  for (const { at, raw, name, type, named, role, why } of columns) {
+  for (const { at, raw, name, type, named, role, why, categories = [] } of columns) {
     const place = `column ${at + 1} (${name}): `;
+    if (
+      type === 'category' &&
+      !named &&
+      !settled &&
+      raw.type === undefined &&
+      (why || role === 'feature') &&
+      categories.length > 0 &&
+      categories.every((text) => measure.test(text))
+    ) {
+      // prettier-ignore
+      notes.push(`${place}${show(categories[0])} is read as a category; if the column has numbers, write them without units, and with the same signs in all columns`); // prettier-ignore
+    }
     if (why && role === 'ignored') notes.push(`${place}left out: ${why}; to keep it, say ${either([say('types', 'category', name), say('types', 'text', name)])}`); // prettier-ignore
     if (role === 'ignored') continue;
     if (raw.gap !== undefined && type !== 'number') {

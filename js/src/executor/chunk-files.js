@@ -132,8 +132,8 @@ async function bytesAt(place, name, signal) {
 function formatOf(name) {
   const [, ending = ''] = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(name) ?? [];
   const known = { csv: 'csv', tsv: 'csv', txt: 'csv', f32: 'float32', f64: 'float64' };
-  const format = known[/** @type {keyof typeof known} */ (ending.toLowerCase())];
-  if (format) return format;
+  const short = /** @type {keyof typeof known} */ (ending.toLowerCase());
+  if (Object.hasOwn(known, short)) return known[short];
   throw failed(name, `its name does not say what it is; give the chunk a format: 'csv', 'float32' or 'float64', or the executor a readChunk`); // prettier-ignore
 }
 
@@ -145,8 +145,8 @@ function formatOf(name) {
  */
 async function csv(bytes, { target, sampleWeight, csv: options }, like) {
   const { readCsv } = await import('../data/read-csv.js'); // large, and few need it
-  const { X, y, columns, featureNames } = await readCsv(bytes, like ? { ...options, like } : { ...options, target }); // prettier-ignore
-  const found = { X, y, like: { columns, featureNames } };
+  const { X, y, columns, featureNames, dialect } = await readCsv(bytes, like ? { ...options, like } : { ...options, target }); // prettier-ignore
+  const found = { X, y, like: { columns, featureNames, dialect } };
   if (sampleWeight === undefined) return found;
   const at = typeof sampleWeight === 'string' ? featureNames.indexOf(sampleWeight) : -1;
   if (at < 0 || !('cols' in X) || 'indptr' in X) {
@@ -165,7 +165,8 @@ async function csv(bytes, { target, sampleWeight, csv: options }, like) {
  * @returns {ReadChunk}
  */
 function numbers(bytes, { file, columns, target = -1, sampleWeight }, format) {
-  const width = widths[/** @type {keyof typeof widths} */ (format)];
+  const width =
+    Object.hasOwn(widths, format) && widths[/** @type {keyof typeof widths} */ (format)];
   if (!width)
     throw failed(file, `format must be 'csv', 'float32' or 'float64', got ${show(format)}`);
   const place = (/** @type {any} */ at) => (at < 0 ? at + columns : at);

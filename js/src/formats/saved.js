@@ -202,7 +202,7 @@ function make(loadable, made, functions) {
  * @returns {any}
  */
 function givenOf(loadable, made, functions) {
-  const { options = {}, steps, estimator, transformers, remainder, regressor, transformer } = made;
+  const { options = {}, steps, estimator, transformers, remainder, types, regressor, transformer } = made; // prettier-ignore
   if (regressor) {
     const transforms = transformer && { transformer: make(loadable, transformer, functions) };
     return { ...options, ...transforms, regressor: make(loadable, regressor, functions) };
@@ -215,7 +215,7 @@ function givenOf(loadable, made, functions) {
       part(transformer),
       columns,
     ]);
-    return { ...options, transformers: groups, remainder: part(remainder) };
+    return { ...options, transformers: groups, remainder: part(remainder), types };
   }
   if (steps) return steps.map((step) => [step.name, make(loadable, step, functions)]);
   const own = withFunctions(options, functions);

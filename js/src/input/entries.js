@@ -1,4 +1,5 @@
 /** What is wrong with an entry of samples, in the words that Go has for the same. */
+import { strayIn } from '../basics/dates.js';
 import { MaxMarginError, show } from '../basics/errors.js';
 import { decimal } from '../basics/kinds.js';
 
@@ -82,7 +83,8 @@ export function checkCategory(locate, value, known) {
 }
 
 /**
- * Refuses a column with numbers and other values: a single 'n/a' would make a category of each number.
+ * Refuses a column with numbers and other values, or with dates and a few others: a single 'n/a' would make a
+ * category of each.
  * @param {ArrayLike<unknown>} values
  * @param {string | number} column
  */
@@ -93,9 +95,10 @@ export function refuseMixed(values, column) {
     if (typeof values[row] === 'number') numbers = true;
     else if (odd < 0) odd = row;
   }
-  if (!numbers || odd < 0) return;
+  if (!numbers) odd = strayIn(values);
+  if (odd < 0) return;
   const got = show(values[odd]);
-  throw wrongEntry({ row: odd, column, got }, 'ERR_TYPE', `is ${got}, but other values of the column are numbers; correct it, write a gap as null, or say types: { ${column}: 'category' } if all are categories`); // prettier-ignore
+  throw wrongEntry({ row: odd, column, got }, 'ERR_TYPE', `is ${got}, but other values of the column are ${numbers ? 'numbers' : 'dates'}; correct it, write a gap as null, or say types: { ${column}: 'category' } if all are categories`); // prettier-ignore
 }
 
 /**

@@ -26,6 +26,7 @@ import { stateOf } from './registry.js';
  * @property {Made} [estimator]
  * @property {{name: string, transformer: Made | string, columns: any}[]} [transformers]
  * @property {Made | string} [remainder]
+ * @property {any} [types]
  * @property {Made} [regressor]
  * @property {Made} [transformer]
  */
@@ -186,7 +187,7 @@ function readMachine(loadable, json, depth = 1) {
  * @param {any} json of a ColumnTransformer
  * @param {(part: any) => Made} within reads a machine within it
  */
-function readColumns({ transformers, remainder }, within) {
+function readColumns({ transformers, remainder, types }, within) {
   if (!Array.isArray(transformers)) return fail(`its transformers are ${show(transformers)}`);
   const part = (/** @type {any} */ to) => (typeof to === 'object' ? within(to) : to);
   return {
@@ -195,6 +196,7 @@ function readColumns({ transformers, remainder }, within) {
       return { name, transformer: part(transformer), columns };
     }),
     remainder: part(remainder),
+    types,
   };
 }
 
