@@ -242,6 +242,20 @@ describe('permutation importance', () => {
     assert.equal(baseline, await model.score(X, y));
   });
 
+  it('leaves rows as they are, of bytes, too', async () => {
+    const rows = X.map((row) =>
+      row.map((v) => Math.min(255, Math.max(0, Math.round(50 * (v + 2))))),
+    );
+    const fitted = await new SVC().fit(rows, classes);
+    const want = await permutationImportance(fitted, rows, classes, { seed: 1 });
+    for (const Kind of [Uint8Array, Buffer]) {
+      const bytes = rows.map((row) => Kind.from(row));
+      const found = await permutationImportance(fitted, bytes, classes, { seed: 1 });
+      assert.deepEqual(found, want);
+      assert.deepEqual(bytes.map((row) => [...row]), rows); // prettier-ignore
+    }
+  });
+
   it('is 0 for a feature that the model does not use, by any score', async () => {
     const idle = X.map((row) => [...row, 7]);
     const svr = await new SVR().fit(idle, y);

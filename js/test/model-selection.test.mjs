@@ -111,6 +111,31 @@ describe('splits', () => {
     assert.equal(XTrain.length + test.length, 120);
   });
 
+  it('take entries and columns of any typed array, of a Buffer, too', async () => {
+    const numbers = Array.from({ length: 40 }, (_, i) => 3 + (i % 2));
+    for (const Kind of [Uint8Array, Buffer, Float32Array]) {
+      const list = Kind.from(numbers);
+      const { XTrain, train, test, yTrain, yTest } = await trainTestSplit({ a: list, b: numbers.map(String) }, list); // prettier-ignore
+      const of = (rows) => Array.from(rows, (i) => numbers[i]);
+      assert.deepEqual([...yTest], of(test));
+      assert.deepEqual([...yTrain], of(train));
+      assert.deepEqual([...XTrain.a], of(train));
+      assert.equal(XTrain.b.length, train.length);
+    }
+  });
+
+  it('count the rows of a table, whatever its columns are called', async () => {
+    const table = { shape: [3, 4, 5, 6, 7, 8, 9, 10], rows: [1, 2, 3, 4, 5, 6, 7, 8] };
+    const { train, test } = await trainTestSplit(table, undefined, { testSize: 0.25 });
+    assert.equal(train.length + test.length, 8);
+    const folds = await makeFolds({ ...table, word: [...'abababab'] }, undefined, { folds: 2 });
+    assert.deepEqual(folds.flatMap((fold) => [...fold.test]).sort(), [0, 1, 2, 3, 4, 5, 6, 7]);
+    const many = { shape: X.map(([a]) => a + 30), b: X.map(([, b]) => b) };
+    const one = await new maxmargin.OneVsRestClassifier(new SVC()).fit(many, y);
+    assert.equal((await one.predict(many)).length, 120);
+    await fails(() => trainTestSplit(undefined, y), { code: 'ERR_TYPE', argument: 'X' });
+  });
+
   it('are refused with a reason', async () => {
     await fails(() => trainTestSplit(X, y, { testSize: 2.5 }), {
       code: 'ERR_OPTION',
@@ -124,6 +149,19 @@ describe('splits', () => {
       code: 'ERR_SHAPE',
       argument: 'y',
     });
+    // Without classes to stratify by, too: short and long lists, and arguments in the wrong order.
+    for (const targets of [y.slice(1), [...y, 'a'], new Int32Array(119), 'ab', 5]) {
+      for (const split of [trainTestSplit, makeFolds]) {
+        await fails(() => split(X, targets), { argument: 'y' });
+      }
+    }
+    await fails(() => trainTestSplit([1, 2, 3, 4, 5, 6], X), {
+      code: 'ERR_SHAPE',
+      message: /y has 120 entries, but X has 6 rows/,
+    });
+    await fails(() => makeFolds(X, y.slice(1), { method: 'bootstrap' }), { code: 'ERR_SHAPE' });
+    const own = { kind: 'regressor', fit() {}, predict: () => [], score: () => 1, getParams: () => ({}), setParams() {}, clone: () => own }; // prettier-ignore
+    await fails(() => crossValidate(own, X, values.slice(1)), { code: 'ERR_SHAPE', argument: 'y' });
     await fails(() => trainTestSplit(X, y, { tsetSize: 0.5 }), {
       code: 'ERR_OPTION_UNKNOWN',
       argument: 'tsetSize',

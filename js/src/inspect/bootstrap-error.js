@@ -41,7 +41,7 @@ export async function bootstrapError(estimator, X, y, settings) {
   if (loss !== undefined && typeof loss !== 'function') {
     throw wrongSetting('loss', 'a function (truth, predicted) => number', loss);
   }
-  const rows = countRows(X);
+  const rows = countRows(X, y);
   const labels = stratify ? encodeLabels(y, rows).indices : undefined;
   const folds = drawBootstrap(count, seed, rows, labels, encodeGroups(groups, rows));
   let done = 0;

@@ -91,7 +91,8 @@ function ofNumbers(rows) {
     columns: Array.from({ length: cols }, (_, j) => rows.map((row) => row[j])),
     permuted: (j, order) =>
       rows.map((row, i) => {
-        const copy = row.slice();
+        // slice() of a Buffer copies nothing.
+        const copy = Array.isArray(row) ? row.slice() : new Float64Array(row);
         copy[j] = rows[order[i]][j];
         return copy;
       }),

@@ -32,7 +32,7 @@ export async function crossValidatePredict(estimator, X, y, settings) {
       given.folds,
     );
   }
-  const rows = countRows(X);
+  const rows = countRows(X, y);
   const folds = checkFolds(given.folds, rows);
   const times = new Int32Array(rows);
   for (const { test } of folds) for (const i of test) times[i]++;

@@ -7,7 +7,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { entriesOf } from '../input/tables.js';
 import { encodeGroups } from '../input/groups.js';
 import { hasSets } from '../input/label-sets.js';
-import { encodeLabels } from '../input/labels.js';
+import { checkLength, encodeLabels } from '../input/labels.js';
 import { endsAll } from '../executor/errors.js';
 import { perRow } from '../generated/rows.js';
 import { wrongSetting } from '../basics/settings.js';
@@ -198,7 +198,9 @@ export class Comparison {
       state && !objects && !mixed && !apart && !this.sequences
         ? new Study(estimator, tableOf(estimator, X), y, given)
         : undefined;
-    this.rows = this.study ? this.study.rows : countRows(this.X);
+    // A matrix of labels is read, and counted, when its scores are.
+    const entries = hasSets(y) && !Array.isArray(y) ? undefined : y;
+    this.rows = this.study ? this.study.rows : countRows(this.X, entries);
     const parts = objects || (mixed && !apart && !this.sequences);
     this.batches = parts ? new Batches(this) : undefined;
     this.isClassifier = this.kind ? this.kind === 'classifier' : tellsClasses(estimator, y);
@@ -254,7 +256,7 @@ export class Comparison {
     if (this.isOfSets) {
       const { SetScores } = yield this.host.rest();
       const sets = new SetScores(this.y, this.how.scorings);
-      [this.sets, this.y] = [sets, sets.rows];
+      [this.sets, this.y] = [sets, checkLength(sets.rows, 'y', this.rows)];
     }
     this.checkpoint?.begin(this);
     this.given.signal?.throwIfAborted(); // before, or while the splits were drawn

@@ -106,7 +106,7 @@ function unitsOf(X, y, { stratify = false, groups }) {
       `y must have one entry per row of X, got ${show(y)}; pass settings as the third argument, with undefined for y if there are no targets`,
     );
   }
-  const rows = countRows(X);
+  const rows = countRows(X, y);
   return [rows, stratify ? encodeLabels(y, rows) : undefined, encodeGroups(groups, rows)];
 }
 

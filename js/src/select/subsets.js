@@ -2,20 +2,33 @@
 import { columnTypes } from '../basics/kinds.js';
 import { isNumbers } from '../basics/numbers.js';
 import { packSamples } from '../input/inputs.js';
+import { checkLength } from '../input/labels.js';
 import { entriesOf, isColumns } from '../input/tables.js';
 
 /**
  * @param {any} X samples
+ * @param {any} [y] what has an entry for each row, or nothing
  * @returns {number}
  */
-export function countRows(X) {
+export function countRows(X, y) {
+  const rows = rowsIn(X);
+  if (y != null) checkLength(y, 'y', rows);
+  return rows;
+}
+
+/** @param {any} X */
+function rowsIn(X) {
   if (Array.isArray(X)) return X.length;
   // Packing checks everything, but it copies whatever is not a run of float64 numbers, so
   // forms that tell their number of rows are asked first. A fit checks the samples later.
-  const told = X?.rows ?? X?.shape?.[0] ?? X?.numRows;
+  // A column of a table may be called shape.
+  const told = X?.rows ?? (isNamed(X) ? undefined : X?.shape?.[0]) ?? X?.numRows;
   if (Number.isSafeInteger(told) && told > 0) return told;
   return Object.values(tableOf(X) ?? {})[0]?.length ?? pack(X).shape.rows;
 }
+
+/** @param {any} X */
+const isNamed = (X) => X != null && isColumns(X) && !isNumbers(X.data);
 
 /**
  * Some rows: of an array its elements, of a table with words or gaps an object of its columns, of
@@ -68,7 +81,7 @@ export function selectRows(X, rows) {
  * @returns {Record<string, ArrayLike<unknown>> | undefined}
  */
 function tableOf(X) {
-  if (!isColumns(X) || isNumbers(X.data)) return undefined;
+  if (!isNamed(X)) return undefined;
   const columns = /** @type {unknown[][]} */ (Object.values(X));
   const even = columns.every(({ length }) => length === columns[0].length);
   return even && columns.some((column) => !column.every(Number.isFinite)) ? X : undefined;
@@ -121,6 +134,7 @@ export function selectEntries(given, rows) {
   if (given == null) return given;
   const list = entriesOf(given);
   if (!ArrayBuffer.isView(list)) return Array.from(rows, (i) => list[i]);
-  const Kind = /** @type {Float64ArrayConstructor} */ (list.constructor);
-  return Kind.from(rows, (i) => /** @type {Float64Array} */ (list)[i]);
+  // By its tag, since a Buffer is a Uint8Array whose own from() leaves the function out.
+  const Kind = /** @type {any} */ (globalThis)[/** @type {any} */ (list)[Symbol.toStringTag]];
+  return Kind.from(rows, (/** @type {number} */ i) => /** @type {Float64Array} */ (list)[i]);
 }
