@@ -274,6 +274,74 @@ for (const [way, api] of forms(import.meta.url)) {
       assert.equal(unfitted.options.level, 0.6);
     });
 
+    it('JSON keeps labels of any type, and what is missing', async () => {
+      const few = 20;
+      const flat = Float64Array.from(X.slice(0, few).flat());
+      const cols = X[0].length;
+      [5, 12, 13].forEach((at) => (flat[at] = NaN));
+      const rows = Array.from({ length: few }, (_, i) => Array.from(flat.subarray(i * cols, (i + 1) * cols))); // prettier-ignore
+      const matrix = { data: flat, rows: few, cols };
+      const pipe = () => api.makePipeline(new api.SimpleImputer(), new api.SVC({ gamma: 0.5 }));
+      const labels = Array.from({ length: X.length }, (_, i) => BigInt(i % 2));
+      const some = labels.slice(0, few);
+      for (const [model, options, samples, targets] of [
+        [pipe(), { method: 'full' }, matrix, some],
+        [pipe(), { method: 'full' }, rows, BigInt64Array.from(some)],
+        [new api.SVC(), {}, X, labels],
+      ]) {
+        const one = await new api.ConformalClassifier(model, options).fit(samples, targets);
+        const again = await api.load(JSON.parse(JSON.stringify(one)));
+        assert.deepEqual(again.classes, [0n, 1n]);
+        const fresh = Array.isArray(samples) ? X.slice(0, 3) : { data: Float64Array.from(X.slice(0, 3).flat()), rows: 3, cols }; // prettier-ignore
+        assert.deepEqual(await again.predictPValues(fresh), await one.predictPValues(fresh));
+        assert.equal(JSON.stringify(again), JSON.stringify(one));
+      }
+    });
+
+    it('JSON that was written when labels stood in it as they are is read', async () => {
+      const one = await new api.ConformalClassifier(new api.SVC()).fit(X, y);
+      const json = JSON.parse(JSON.stringify(one));
+      delete json.calibration.kind;
+      json.calibration.labels = one.classes;
+      const again = await api.load(json);
+      assert.deepEqual(await again.predictPValues(X), await one.predictPValues(X));
+    });
+
+    it('a calibration that failed leaves none, not that of the fit before', async () => {
+      const one = await new api.ConformalRegressor(new api.Ridge(), { level: 0.8 }).fit(line, values); // prettier-ignore
+      const { test } = await api.trainTestSplit(line, values, { testSize: 0.25, seed: 0 });
+      const holed = line.map((row, i) => (i === test[0] ? [NaN] : row));
+      const want = await one.predictIntervals(line);
+      await fails(() => one.fit(line, values.slice(1)), { code: 'ERR_SHAPE' });
+      assert.deepEqual(await one.predictIntervals(line), want, 'the model is that of before, too');
+      await fails(() => one.fit(holed, values.map((v) => 1000 * v)), { code: 'ERR_NONFINITE' }); // prettier-ignore
+      await fails(() => one.predictIntervals(line), { code: 'ERR_NOT_FITTED' });
+      await one.fit(line, values);
+      assert.deepEqual(await one.predictIntervals(line), want);
+    });
+
+    it('rows of probabilities may be arrays or typed arrays', async () => {
+      const inner = await new api.LinearSVC({ loss: 'logistic', probability: 'sigmoid' }).fit(X, y);
+      const sets = [];
+      for (const Kind of [Array, Float64Array, Float32Array]) {
+        const inRows = (all) =>
+          Array.from({ length: all.length / 2 }, (_, i) => Kind.from(all.subarray(2 * i, 2 * i + 2))); // prettier-ignore
+        const own = {
+          fit() {},
+          classes: inner.classes,
+          predict: (set) => inner.predict(set),
+          predictProba: (set) => {
+            const all = inner.predictProba(set);
+            return api === sync ? inRows(all) : all.then(inRows);
+          },
+        };
+        const one = await new api.ConformalClassifier(own, { score: 'probability' }).fit(X, y);
+        sets.push(await one.predictSets(X));
+      }
+      assert.deepEqual(sets[1], sets[0]);
+      assert.deepEqual(sets[2], sets[0]);
+    });
+
     it('JSON that is no predictor is refused', async () => {
       const one = await new api.ConformalClassifier(new api.SVC()).fit(X, y);
       const wrong = [

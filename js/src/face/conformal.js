@@ -7,8 +7,8 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { ascending } from '../basics/text.js';
 import { warn } from '../basics/warnings.js';
 import { bytesOf } from '../input/inputs.js';
-import { encodeLabels } from '../input/labels.js';
-import { checkValues, float64s } from '../input/values.js';
+import { encodeLabels, parseClasses } from '../input/labels.js';
+import { checkValues, flatNumbers, float64s } from '../input/values.js';
 import { withShape } from '../model/fitted.js';
 import { Estimator } from '../model/estimator.js';
 import { fail, format, version } from '../model/json.js';
@@ -154,13 +154,12 @@ class Conformal {
   *learn(X, y, stratify) {
     const { method, calibrationSize, seed } = this.how;
     [X, y] = yield gather([X, y]);
-    if (method === 'full') {
-      yield this.estimator.fit(X, y);
-      this.bag = { X, y };
-      return undefined;
-    }
-    const parts = yield trainTestSplit(X, y, { testSize: calibrationSize, stratify, seed });
-    yield this.estimator.fit(parts.XTrain, parts.yTrain);
+    const full = method === 'full';
+    const parts = full ? undefined : yield trainTestSplit(X, y, { testSize: calibrationSize, stratify, seed }); // prettier-ignore
+    yield this.estimator.fit(parts?.XTrain ?? X, parts?.yTrain ?? y);
+    // The calibration of a former fit is not that of this one, which may fail yet.
+    this.sizes = undefined;
+    this.bag = full ? { X, y } : undefined;
     return parts;
   }
 }
@@ -205,19 +204,21 @@ export class ConformalClassifier extends Conformal {
 
   /** @protected */
   kept() {
-    return { labels: this.classes, scores: this.#scores.map((part) => [...part]) };
+    const { kind, labels } = /** @type {Classes} */ (this.#classes);
+    return { kind, labels: labels.map(String), scores: this.#scores.map((part) => [...part]) };
   }
 
   /**
    * @protected
    * @param {any} calibration of JSON
    */
-  restore({ X, y, labels, scores }) {
+  restore({ X, y, kind, labels, scores }) {
     if (this.how.method === 'full') {
-      this.bag = readBag(X, y);
+      this.bag = readBag(X, y, kind);
       return this.#count();
     }
     const own = this.estimator.classes;
+    if (kind) labels = readLabels(kind, labels);
     const fits = Array.isArray(labels) && labels.every((label, c) => label === own[c]);
     if (!fits || labels.length !== own.length) return fail('its labels are not those of its estimator'); // prettier-ignore
     this.#classes = encodeLabels(labels, labels.length, labels).classes;
@@ -341,9 +342,9 @@ export class ConformalClassifier extends Conformal {
     const { score } = this.how;
     if (score === 'probability') {
       const given = yield model.predictProba(X);
-      return Float64Array.from(flat(given), (p) => 1 - p);
+      return Float64Array.from(flatNumbers(given), (p) => 1 - p);
     }
-    const f = flat(yield model.decisionFunction(X, ...(k > 2 ? [{ shape: 'ovr' }] : [])));
+    const f = flatNumbers(yield model.decisionFunction(X, ...(k > 2 ? [{ shape: 'ovr' }] : [])));
     const n = countRows(X);
     if (k === 2 && f.length === n) return Float64Array.from({ length: 2 * n }, (_, at) => (at % 2 ? -1 : 1) * f[at >> 1]); // prettier-ignore
     if (f.length !== n * k) {
@@ -630,18 +631,32 @@ function writeModel(model, argument) {
  */
 function writeBag({ X, y }) {
   const all = Int32Array.from({ length: countRows(X) }, (_, i) => i);
+  const labels = selectEntries(y, all);
+  const kind = typeof labels[0] === 'bigint' ? 'bigint' : undefined;
   return JSON.parse(
-    JSON.stringify({ X: selectRows(X, all), y: selectEntries(y, all) }, (_, value) =>
-      isArrayOrView(value) ? Array.from(value) : value,
+    JSON.stringify({ X: selectRows(X, all), y: labels, kind }, (_, value) =>
+      isArrayOrView(value) ? Array.from(value) : typeof value === 'bigint' ? `${value}` : value,
     ),
   );
 }
 
 /**
+ * Labels of JSON, which has no bigints.
+ * @param {any} kind
+ * @param {any} texts
+ */
+const readLabels = (kind, texts) =>
+  Array.isArray(texts) ? parseClasses(kind, texts).labels : texts;
+
+/**
  * @param {any} X
  * @param {any} y
+ * @param {unknown} [kind] of labels that are written as texts
  */
-function readBag(X, y) {
+function readBag(X, y, kind) {
+  if (kind) y = readLabels(kind, y);
+  // What is missing, NaN or not, is null in JSON, which would be 0 in an array of numbers.
+  X = JSON.parse(JSON.stringify(X ?? null), (_, value) => value ?? NaN);
   if (Array.isArray(X) && Array.isArray(y) && X.length === y.length) return { X, y };
   const { data, indptr, indices, ...shape } = Object(X);
   const sparse = indptr && { indptr: Int32Array.from(indptr), indices: Int32Array.from(indices) };
@@ -719,10 +734,6 @@ function residuals(f, y) {
  */
 const counts = (indices, k) =>
   Array.from({ length: k }, (_, c) => indices.reduce((sum, own) => sum + Number(own === c), 0));
-
-/** Numbers in one array, which a classifier of another package may give in rows. */
-const flat = (/** @type {any} */ numbers) =>
-  Float64Array.from(Array.isArray(numbers) ? numbers.flat() : numbers);
 
 /**
  * Two sets of samples as one.

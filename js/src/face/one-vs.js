@@ -10,7 +10,7 @@ import {
 } from '../basics/settings.js';
 import { hasSets, listsOf, readSets } from '../input/label-sets.js';
 import { accuracy, encodeLabels, labelsIn } from '../input/labels.js';
-import { checkWeights } from '../input/values.js';
+import { checkWeights, flatNumbers } from '../input/values.js';
 import { withShape } from '../model/fitted.js';
 import { register } from '../model/loadable.js';
 import { withParams } from '../select/estimators.js';
@@ -73,7 +73,7 @@ function* valuesOf(model, X, settings) {
     const how = watchPart(settings, at, members.length);
     if (isConstant(member)) values.push(new Float64Array(countRows(X)).fill(2 * member - 1));
     else if (typeof member.decisionFunction === 'function')
-      values.push(flat(yield member.decisionFunction(X, how))); // prettier-ignore
+      values.push(flatNumbers(yield member.decisionFunction(X, how))); // prettier-ignore
     else values.push((yield* second(member, X, how)).map((p) => p - 0.5));
   }
   return values;
@@ -366,9 +366,6 @@ function largest(values) {
   return best;
 }
 
-/** Numbers in one array, which a classifier of another package may give in rows. @param {any} numbers */
-const flat = (numbers) => Float64Array.from(Array.isArray(numbers) ? numbers.flat() : numbers);
-
 /**
  * The probabilities of the second class.
  * @param {any} member
@@ -380,7 +377,7 @@ function* second(member, X, how) {
   if (typeof member.predictProba !== 'function') {
     throw new MaxMarginError('ERR_TYPE', key, 'the estimator has no predictProba; use one with probabilities'); // prettier-ignore
   }
-  return flat(yield member.predictProba(X, how)).filter((_, at) => at % 2 === 1);
+  return flatNumbers(yield member.predictProba(X, how)).filter((_, at) => at % 2 === 1);
 }
 
 /**

@@ -22,6 +22,13 @@ export function checkValues(values, argument, rows) {
 }
 
 /**
+ * Numbers in one array, which a model of another package may give in rows, typed ones too.
+ * @param {any} numbers
+ */
+export const flatNumbers = (numbers) =>
+  Float64Array.from(Array.isArray(numbers) ? numbers.flatMap((row) => (ArrayBuffer.isView(row) ? Array.from(/** @type {any} */ (row)) : row)) : numbers); // prettier-ignore
+
+/**
  * The numbers in a buffer from Go.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */

@@ -2,7 +2,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { Random } from '../data/random.js';
 import { encodeGroups } from '../input/groups.js';
-import { checkValues } from '../input/values.js';
+import { checkValues, flatNumbers } from '../input/values.js';
 import { entriesOf, readTensor } from '../input/tables.js';
 import { columnsOf } from '../inspect/columns.js';
 import { permutationImportance } from '../inspect/permutation-importance.js';
@@ -280,12 +280,12 @@ async function decisionsOf(model, X, classes, rows) {
   if (typeof learnerOf(model).decisionFunction !== 'function') return undefined;
   try {
     const many = classes.length > 2;
-    let values = await model.decisionFunction(X);
+    let values = flatNumbers(await model.decisionFunction(X));
     if (many && values.length !== rows * classes.length) {
-      values = await model.decisionFunction(X, { shape: 'ovr' });
+      values = flatNumbers(await model.decisionFunction(X, { shape: 'ovr' }));
     }
     const fits = values.length === rows * (many ? classes.length : 1);
-    return fits && Array.from(values).every(Number.isFinite) ? values : undefined;
+    return fits && values.every(Number.isFinite) ? values : undefined;
   } catch (error) {
     return refused(error);
   }
@@ -299,9 +299,8 @@ async function decisionsOf(model, X, classes, rows) {
 async function probabilitiesOf(model, X, entries) {
   if (typeof learnerOf(model).predictProba !== 'function') return undefined;
   try {
-    const values = await model.predictProba(X);
-    const flat = Array.isArray(values[0]) ? values.flat() : values;
-    return flat.length === entries ? Float64Array.from(flat) : undefined;
+    const values = flatNumbers(await model.predictProba(X));
+    return values.length === entries ? values : undefined;
   } catch (error) {
     return refused(error);
   }

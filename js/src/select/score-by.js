@@ -2,7 +2,7 @@
 import { bytesOf } from '../input/inputs.js';
 import { encodeGroups } from '../input/groups.js';
 import { encodeLabels } from '../input/labels.js';
-import { checkValues, checkWeights } from '../input/values.js';
+import { checkValues, checkWeights, flatNumbers } from '../input/values.js';
 import { MaxMarginError } from '../basics/errors.js';
 import { stateOf } from '../model/registry.js';
 
@@ -66,7 +66,7 @@ export function* scoreBy(host, model, X, y, predicted, by) {
   const shape = value.needs === 'decisionFunction' && names.length > 2 && { shape: 'ovr' };
   const settings = { ...how, ...shape };
   const given = yield model[value.needs](X, ...(Object.keys(settings).length ? [settings] : []));
-  const numbers = Float64Array.from(Array.isArray(given) ? given.flat() : given);
+  const numbers = flatNumbers(given);
   const name = value.needs === 'predictProba' ? 'probabilities' : 'decision';
   return (yield call({ [name]: bytesOf(numbers) })).value;
 }
