@@ -51,6 +51,43 @@ describe('one against others', { timeout: 600_000 }, () => {
   const { X, y } = blobs({ n: 90, k: 3, apart: 1.5, seed: 5 });
   const names = y.map((c) => 'abc'[c]);
 
+  it('answers while it is fitted anew, of the one fit or the other, and refuses a third', async () => {
+    const m = maxmargin;
+    const { LinearSVC, SVC } = m;
+    for (const model of [
+      new m.OneVsRestClassifier(new SVC()),
+      new m.OneVsOneClassifier(new SVC()),
+      new m.BoostedClassifier(new LinearSVC(), { nEstimators: 4 }),
+    ]) {
+      // prettier-ignore
+      await model.fit(X, names);
+      const before = await model.predict(X);
+      const others = names.map((name) => name.toUpperCase());
+      const again = model.fit(X, others);
+      await fails(() => model.fit(X, names), { code: 'ERR_BUSY', message: /is being fitted already/ }); // prettier-ignore
+      const asked = [];
+      let done = false;
+      const end = again.then(() => (done = true));
+      while (!done) {
+        asked.push(
+          model.predict(X),
+          model.decisionFunction(X).then(() => before),
+        );
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+      await end;
+      const after = await model.predict(X);
+      assert.deepEqual(model.classes, ['A', 'B', 'C']);
+      for (const found of await Promise.all(asked)) {
+        assert.ok([before, after].some((one) => one.every((label, i) => label === found[i])));
+      }
+      await fails(() => model.fit(X, names.slice(1)), { code: 'ERR_SHAPE' });
+      assert.deepEqual(await model.predict(X), after, 'one that failed changes nothing');
+      await model.fit(X, names);
+      assert.deepEqual(await model.predict(X), before);
+    }
+  });
+
   it('gives what SVC gives with multiClass', () => {
     const options = { C: 3, gamma: 1, tol: 1e-9 };
     const whole = new sync.SVC({ ...options, multiClass: 'ovr' }).fit(X, names);

@@ -6,7 +6,7 @@ import { fail } from '../model/json.js';
 import { register } from '../model/loadable.js';
 import { countRows } from '../select/subsets.js';
 import { fitSettings, scoring, watchOf } from './one-vs.js';
-import { OneVs, fits, fitted } from './one-vs-base.js';
+import { OneVs, asking, fitted, refit } from './one-vs-base.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
@@ -71,7 +71,7 @@ export class BoostedClassifier extends OneVs {
    * @returns {Returns<this>}
    */
   fit(X, y, settings) {
-    return run(this.#fitting(X, y, settings));
+    return run(refit(this, this.#fitting(X, y, settings)));
   }
 
   /**
@@ -81,7 +81,9 @@ export class BoostedClassifier extends OneVs {
    * @returns {Returns<L[]>}
    */
   predict(X, settings) {
-    return /** @type {any} */ (run(this.#deciding('labels', X, watchOf('predict', settings))));
+    return /** @type {any} */ (
+      run(asking(this, this.#deciding('labels', X, watchOf('predict', settings))))
+    );
   }
 
   /**
@@ -92,7 +94,7 @@ export class BoostedClassifier extends OneVs {
    * @returns {Returns<Shaped<Float64Array>>}
    */
   decisionFunction(X, settings) {
-    return run(this.#deciding('values', X, watchOf('decisionFunction', settings)));
+    return run(asking(this, this.#deciding('values', X, watchOf('decisionFunction', settings))));
   }
 
   /**
@@ -102,7 +104,7 @@ export class BoostedClassifier extends OneVs {
    * @returns {Returns<Shaped<Float64Array>>} rows x classes
    */
   predictProba(X, settings) {
-    return run(this.#deciding('shares', X, watchOf('predictProba', settings)));
+    return run(asking(this, this.#deciding('shares', X, watchOf('predictProba', settings))));
   }
 
   /**
@@ -120,16 +122,13 @@ export class BoostedClassifier extends OneVs {
    * @param {any} X
    * @param {any} y
    * @param {any} given
-   * @returns {Steps<this>}
+   * @returns {Steps<import('./one-vs-base.js').Fit>}
    */
   *#fitting(X, y, given) {
     const settings = fitSettings(given);
     [X, y] = yield gather([X, y]);
     const { boost } = yield rest();
-    const fit = yield* boost(this.estimator, { X, y, rows: countRows(X) }, settings, this.getParams()); // prettier-ignore
-    this.dispose();
-    fits.set(this, fit);
-    return this;
+    return yield* boost(this.estimator, { X, y, rows: countRows(X) }, settings, this.getParams());
   }
 
   /**

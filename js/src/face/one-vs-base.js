@@ -9,6 +9,7 @@ import { fail, format, version } from '../model/json.js';
 import { checkEstimator, withParams } from '../select/estimators.js';
 import { optionsWithin, separator } from './holder-state.js';
 
+/** @import { Steps } from '../basics/drive.js' */
 /** @import { Host } from '../runtime/host.js' */
 /** @import { Classes } from '../input/labels.js' */
 /** @import { OneVsJSON } from '../types.js' */
@@ -31,6 +32,60 @@ export function fitted(model) {
   const fit = fits.get(model);
   if (fit) return fit;
   throw new MaxMarginError('ERR_NOT_FITTED', '', `this ${model.constructor.name} is not fitted yet; call fit(X, y) first`); // prettier-ignore
+}
+
+/** The models whose fit is under way. @type {WeakSet<OneVs>} */
+const busy = /* @__PURE__ */ new WeakSet();
+
+/** How many questions a fit is answering. @type {WeakMap<Fit, number>} */
+const asked = /* @__PURE__ */ new WeakMap();
+
+/** @param {Fit | undefined} fit */
+function free(fit) {
+  for (const member of fit?.members ?? []) member.dispose?.();
+}
+
+/**
+ * Puts a fit into the place of the former, whose members are freed when they have answered.
+ * @template {OneVs} T
+ * @param {T} model
+ * @param {Steps<Fit>} work
+ * @returns {Steps<T>}
+ */
+export function* refit(model, work) {
+  if (busy.has(model)) throw new MaxMarginError('ERR_BUSY', '', `this ${model.constructor.name} is being fitted already; await that fit, or use another instance`); // prettier-ignore
+  busy.add(model);
+  try {
+    const fit = yield* work;
+    const former = fits.get(model);
+    fits.set(model, fit);
+    if (former && !asked.get(former)) free(former);
+  } finally {
+    busy.delete(model);
+  }
+  return model;
+}
+
+/**
+ * A question to the fit that there is now, whose members stay until it is answered.
+ * @template T
+ * @param {OneVs} model
+ * @param {Steps<T>} work
+ * @returns {Steps<T>}
+ */
+export function* asking(model, work) {
+  const fit = fitted(model);
+  const count = (/** @type {number} */ more) => {
+    const now = (asked.get(fit) ?? 0) + more;
+    asked.set(fit, now);
+    return now;
+  };
+  count(1);
+  try {
+    return yield* work;
+  } finally {
+    if (count(-1) === 0 && fits.get(model) !== fit) free(fit);
+  }
 }
 
 /** What both have in common. */
@@ -168,7 +223,7 @@ export class OneVs {
 
   /** Frees what is kept for them. */
   dispose() {
-    for (const member of fits.get(this)?.members ?? []) member.dispose?.();
+    free(fits.get(this));
   }
 
   /**

@@ -15,24 +15,24 @@ import { withShape } from '../model/fitted.js';
 import { register } from '../model/loadable.js';
 import { withParams } from '../select/estimators.js';
 import { countRows, selectEntries, selectRows } from '../select/subsets.js';
-import { OneVs, fits, fitted, isConstant, key } from './one-vs-base.js';
+import { OneVs, asking, fitted, isConstant, key, refit } from './one-vs-base.js';
 
 /** @import { Steps } from '../basics/drive.js' */
 /** @import { Returns } from '../forms.js' */
 /** @import { Classes } from '../input/labels.js' */
+/** @import { Fit } from './one-vs-base.js' */
 /** @import { Entries, FitSettings, Label, RowLabels, ScoreSettings, Shaped, WorkSettings } from '../types.js' */
 
 /** What a member learns: 0 or 1 for each of some rows, or of all. @typedef {{y: number[], of?: Int32Array}} Task */
 
 /**
  * Fits copies of the estimator.
- * @template {OneVs} T
- * @param {T} model
+ * @param {OneVs} model
  * @param {any} X
  * @param {any} settings
  * @param {Classes & {several: boolean}} classes
  * @param {Task[]} tasks
- * @returns {Steps<T>}
+ * @returns {Steps<Fit>}
  */
 function* learn(model, X, settings, classes, tasks) {
   const members = [];
@@ -54,20 +54,17 @@ function* learn(model, X, settings, classes, tasks) {
     for (const member of members) member.dispose?.();
     throw error;
   }
-  model.dispose();
-  fits.set(model, { ...classes, members });
-  return model;
+  return { ...classes, members };
 }
 
 /**
  * A value of every member for every row, positive for the second class.
- * @param {OneVs} model
+ * @param {Fit} fit
  * @param {any} X
  * @param {object} settings
  * @returns {Steps<Float64Array[]>}
  */
-function* valuesOf(model, X, settings) {
-  const { members } = fitted(model);
+function* valuesOf({ members }, X, settings) {
   const values = [];
   for (const [at, member] of members.entries()) {
     const how = watchPart(settings, at, members.length);
@@ -103,7 +100,7 @@ export class OneVsRestClassifier extends OneVs {
    * @returns {Returns<this>}
    */
   fit(X, y, settings) {
-    return run(this.#fitting(X, y, settings));
+    return run(refit(this, this.#fitting(X, y, settings)));
   }
 
   /**
@@ -113,7 +110,9 @@ export class OneVsRestClassifier extends OneVs {
    * @returns {Returns<T[]>}
    */
   predict(X, settings) {
-    return /** @type {any} */ (run(this.#predicting(X, watchOf('predict', settings))));
+    return /** @type {any} */ (
+      run(asking(this, this.#predicting(X, watchOf('predict', settings))))
+    );
   }
 
   /**
@@ -123,7 +122,7 @@ export class OneVsRestClassifier extends OneVs {
    * @returns {Returns<Shaped<Float64Array>>}
    */
   decisionFunction(X, settings) {
-    return run(this.#deciding(X, watchOf('decisionFunction', settings)));
+    return run(asking(this, this.#deciding(X, watchOf('decisionFunction', settings))));
   }
 
   /**
@@ -134,7 +133,7 @@ export class OneVsRestClassifier extends OneVs {
    * @returns {Returns<Shaped<Float64Array>>} rows x classes
    */
   predictProba(X, settings) {
-    return run(this.#giving(X, watchOf('predictProba', settings)));
+    return run(asking(this, this.#giving(X, watchOf('predictProba', settings))));
   }
 
   /**
@@ -152,7 +151,7 @@ export class OneVsRestClassifier extends OneVs {
    * @param {any} X
    * @param {any} y
    * @param {any} given
-   * @returns {Steps<this>}
+   * @returns {Steps<Fit>}
    */
   *#fitting(X, y, given) {
     const settings = fitSettings(given);
@@ -179,9 +178,10 @@ export class OneVsRestClassifier extends OneVs {
    * @returns {Steps<any[]>}
    */
   *#predicting(X, settings) {
-    const { labels, several } = fitted(this);
+    const fit = fitted(this);
+    const { labels, several } = fit;
     [X] = yield gather([X]);
-    const values = yield* valuesOf(this, X, settings);
+    const values = yield* valuesOf(fit, X, settings);
     const rows = values[0].length;
     const k = labels.length;
     if (several) return listsOf(labels, rows, (at) => values[at % k][Math.floor(at / k)] >= 0);
@@ -194,9 +194,9 @@ export class OneVsRestClassifier extends OneVs {
    * @returns {Steps<Shaped<Float64Array>>}
    */
   *#deciding(X, settings) {
-    fitted(this);
+    const fit = fitted(this);
     [X] = yield gather([X]);
-    return table(yield* valuesOf(this, X, settings));
+    return table(yield* valuesOf(fit, X, settings));
   }
 
   /**
@@ -245,7 +245,7 @@ export class OneVsOneClassifier extends OneVs {
    * @returns {Returns<this>}
    */
   fit(X, y, settings) {
-    return run(this.#fitting(X, y, settings));
+    return run(refit(this, this.#fitting(X, y, settings)));
   }
 
   /**
@@ -255,7 +255,9 @@ export class OneVsOneClassifier extends OneVs {
    * @returns {Returns<L[]>}
    */
   predict(X, settings) {
-    return /** @type {any} */ (run(this.#predicting(X, watchOf('predict', settings))));
+    return /** @type {any} */ (
+      run(asking(this, this.#predicting(X, watchOf('predict', settings))))
+    );
   }
 
   /**
@@ -266,7 +268,7 @@ export class OneVsOneClassifier extends OneVs {
    * @returns {Returns<Shaped<Float64Array>>}
    */
   decisionFunction(X, settings) {
-    return run(this.#deciding(X, watchOf('decisionFunction', settings)));
+    return run(asking(this, this.#deciding(X, watchOf('decisionFunction', settings))));
   }
 
   /**
@@ -284,7 +286,7 @@ export class OneVsOneClassifier extends OneVs {
    * @param {any} X
    * @param {any} y
    * @param {any} given
-   * @returns {Steps<this>}
+   * @returns {Steps<Fit>}
    */
   *#fitting(X, y, given) {
     const settings = fitSettings(given);
@@ -317,9 +319,10 @@ export class OneVsOneClassifier extends OneVs {
    * @returns {Steps<Shaped<Float64Array>>}
    */
   *#deciding(X, settings) {
-    const k = fitted(this).labels.length;
+    const fit = fitted(this);
+    const k = fit.labels.length;
     [X] = yield gather([X]);
-    const values = yield* valuesOf(this, X, settings);
+    const values = yield* valuesOf(fit, X, settings);
     if (k === 2) return table(values);
     const [votes, sums] = [0, 1].map(() => Array.from({ length: k }, () => new Float64Array(values[0].length))); // prettier-ignore
     pairs(k).forEach(([a, b], at) =>
