@@ -53,6 +53,36 @@ for (const [way, api] of forms(import.meta.url)) {
       near(found.distance, Math.hypot(...found.change), 1e-12);
     });
 
+    it('weights and bounds in an array are in the order of the columns, whatever these are called', async () => {
+      const named = (names) => ({ data: Float64Array.from(X.flat()), rows: X.length, cols: 3, featureNames: names }); // prettier-ignore
+      const [words, numbers] = [['a', 'b', 'c'], ['1', '2', '0']]; // prettier-ignore
+      for (const settings of [
+        { weights: [100, 1, 50] },
+        {
+          bounds: [
+            [-9, 9],
+            [X[0][1], X[0][1]],
+            [-9, 9],
+          ],
+        },
+      ]) {
+        // prettier-ignore
+        const [want, found] = await Promise.all(
+          [words, numbers].map(async (names) => {
+            const model = await new api.LinearSVC().fit(named(names), y);
+            return api.nearestChange(model, X[0], settings);
+          }),
+        );
+        assert.deepEqual(found.features, numbers);
+        assert.deepEqual(found.change, want.change);
+        assert.equal(found.distance, want.distance);
+      }
+      const model = await new api.LinearSVC().fit(named(numbers), y);
+      const byName = await api.nearestChange(model, X[0], { weights: { 1: 100, 2: 1, 0: 50 } });
+      const inOrder = await api.nearestChange(model, X[0], { weights: [100, 1, 50] });
+      assert.deepEqual(byName.change, inOrder.change);
+    });
+
     it('of several classes reaches the one that is asked for, and of detectors inside and outside', async () => {
       const three = blobs({ n: 60, k: 3, d: 3, apart: 2, labels: (i) => 'abc'[i] });
       for (const machine of [

@@ -183,7 +183,7 @@ function rowOf(payload, cols, numbers) {
 }
 
 /**
- * The number of a column.
+ * The number of a column, which may have that of another as its name.
  * @param {unknown} column a number, or a name
  * @param {string} argument
  * @param {(string | number)[]} features
@@ -219,7 +219,7 @@ function readWeights(weights, features) {
     throw wrongSetting('weights', `${cols} numbers, one for each column`, weights);
   }
   for (const [column, weight] of Object.entries(weights)) {
-    const j = columnOf(column, 'weights', features);
+    const j = columnOf(list ? Number(column) : column, 'weights', features);
     if (!(typeof weight === 'number' && weight > 0 && weight < Infinity)) {
       throw wrongSetting(`weights.${column}`, 'a number above 0; features that must not change belong in fixed', weight); // prettier-ignore
     }
@@ -241,7 +241,7 @@ function readBounds(bounds, features, numbers, fitted) {
     throw wrongSetting('bounds', 'an object: [least, largest] by column', bounds);
   }
   for (const [column, pair] of Object.entries(bounds ?? {})) {
-    const j = columnOf(column, 'bounds', features);
+    const j = columnOf(isArrayOrView(bounds) ? Number(column) : column, 'bounds', features);
     if (j >= numbers || codingOf(fitted)?.values[j]) {
       const kind = j >= numbers ? 'is a text, which stays as it is' : 'has categories, which fixed keeps as they are'; // prettier-ignore
       throw wrongSetting(`bounds.${column}`, `absent: the column ${kind}`, pair);
