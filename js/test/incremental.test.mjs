@@ -140,6 +140,16 @@ for (const [way, api] of forms(import.meta.url)) {
       }
     });
 
+    it('labels are of any type, one alone or several', async () => {
+      const labels = two.map((one) => (one ? 7n : 3n));
+      const model = await new api.IncrementalSVC(options).fit(X.slice(0, 50), labels.slice(0, 50));
+      await model.add(X[50], labels[50]);
+      await model.add(X.slice(51, 53), labels.slice(51, 53));
+      await model.add(X[53], 9n);
+      assert.deepEqual(model.classes, [3n, 7n, 9n]);
+      assert.equal((await model.certificate()).rows, 54);
+    });
+
     it('a new class has the kernel and the weights of the fit', async () => {
       const model = await new api.IncrementalSVC().fit(X.slice(0, 40), two.slice(0, 40).map(Number)); // prettier-ignore
       const gamma = 1 / (3 * variance(X.slice(0, 40).flat())); // 'scale'
@@ -347,7 +357,7 @@ for (const [way, api] of forms(import.meta.url)) {
       await refuses(() => model.add(X[0], 'a', { classes: ['a'] }), 'ERR_OPTION_UNKNOWN');
       await refuses(() => model.remove(90), 'ERR_OPTION', 'index', /no row 90.*0 to 89/);
       await refuses(() => model.remove([3, 3]), 'ERR_OPTION', 'index', /twice/);
-      for (const index of [-1, 1.5, NaN, [], ['1'], 'first', null, undefined, {}]) {
+      for (const index of [-1, 1.5, NaN, ['1'], 'first', null, undefined, {}]) {
         await refuses(() => model.remove(index), 'ERR_TYPE', 'index');
       }
       const last = y.flatMap((label, i) => (label === 'b' ? [i] : []));
@@ -361,6 +371,7 @@ for (const [way, api] of forms(import.meta.url)) {
       model.setParams({ gamma: 0.3, multiClass: 'ovr' });
       await refuses(() => model.remove(1), 'ERR_OPTION', 'multiClass');
       model.setParams({ multiClass: 'ovo' });
+      assert.equal(await model.remove([]), model, 'nobody has a row: nothing leaves');
       near(await model.decisionFunction(X), before, 0);
       await model.remove(1);
       assert.equal((await model.certificate()).rows, 89);

@@ -66,7 +66,7 @@ function* adding(model, x, y, given) {
   const { fitted } = state;
   const known = ['sampleWeight', 'signal', 'onProgress', 'transfer'];
   const settings = readSettings('add', given, known);
-  const single = ['string', 'number', 'boolean'].includes(typeof y);
+  const single = ['string', 'number', 'boolean', 'bigint'].includes(typeof y);
   const samples = isRow(x) || single ? [x] : x;
   const [rows, targets] = yield gather([samples, single ? [y] : y]);
   const classes = state.spec.kind === 'classifier' ? withNew(targets, fitted) : undefined;
@@ -125,6 +125,7 @@ function* removing(model, index, given) {
   state.checkFree({});
   const { fitted } = state;
   const removed = readRows(index);
+  if (removed.length === 0) return model;
   const { classes, featureNames = [] } = fitted;
   const names = classes.labels.map(String);
   const id = state.host.newModelId();
@@ -152,7 +153,7 @@ function* removing(model, index, given) {
  */
 function readRows(index) {
   const list = typeof index === 'number' ? [index] : index;
-  if (!isArrayOrView(list) || !(list.length > 0)) {
+  if (!isArrayOrView(list)) {
     throw wrongSetting('index', 'the index of a row, or an array of some', index);
   }
   const wrong = Array.from(list).find((i) => !Number.isInteger(i) || i < 0 || i >= 2 ** 31);
