@@ -288,6 +288,34 @@ describe('the closest opposite pair', () => {
     assert.equal(found.duplicates, 0);
   });
 
+  it('refuses sparse rows that a fit refuses, in the same words', async () => {
+    const good = { indptr: [0, 2, 3], indices: [0, 1, 0], data: [1, 2, 10], rows: 2, cols: 2 };
+    // (10 - 1)^2 + (0 - 2)^2
+    assert.equal(closestOppositePair(good, [0, 1]).distance, Math.sqrt(85));
+    for (const change of [
+      { indices: [0, 0, 0] },
+      { indices: [1, 0, 0] },
+      { indices: [0, 5, 0] },
+      { indices: [-1, 0, 0] },
+      { indices: [0, 1] },
+      { indptr: [0, 3] },
+      { indptr: [0, 2, 5] },
+      { indptr: [1, 2, 3] },
+      { indptr: [0, 9, 8, 3], rows: 3 },
+    ]) {
+      const bad = { ...good, ...change };
+      const y = [0, 1, 1].slice(0, bad.rows);
+      const { message } = await new SVC().fit(bad, y).then(assert.fail, (error) => error);
+      for (const read of [
+        () => closestOppositePair(bad, y),
+        () => maxmargin.trainTestSplit(bad, y),
+      ]) {
+        // prettier-ignore
+        await fails(read, { code: 'ERR_SHAPE', argument: 'X', message: new RegExp(message.replaceAll(/[^\w]/g, '.')) }); // prettier-ignore
+      }
+    }
+  });
+
   it('leaves out equal rows, and needs two classes', async () => {
     const { rows, distance, gamma, duplicates } = closestOppositePair([[0], [0], [2], [2.5]], [1, 2, 2, 1]); // prettier-ignore
     assert.deepEqual([rows, distance, gamma, duplicates], [[2, 3], 0.5, 4, 1]);

@@ -24,9 +24,34 @@ export function rowsOf(X, reader) {
   if (layout === 'dense')
     return Array.from({ length: rows }, (_, i) => data.subarray(i * cols, (i + 1) * cols));
   const [indptr, indices] = [of('indptr', Int32Array), of('indices', Int32Array)];
+  checkSparse(indptr, indices, data.length, rows, cols);
   return Array.from({ length: rows }, (_, i) => {
     const row = new Float64Array(cols);
     for (let at = indptr[i]; at < indptr[i + 1]; at++) row[indices[at]] = data[at];
     return row;
   });
+}
+
+/**
+ * Checks what Go checks of sparse samples, in its words.
+ * @param {Int32Array} indptr
+ * @param {Int32Array} indices
+ * @param {number} stored
+ * @param {number} rows
+ * @param {number} cols
+ */
+export function checkSparse(indptr, indices, stored, rows, cols) {
+  const wrong = (/** @type {string} */ what) => new MaxMarginError('ERR_SHAPE', 'X', `X.${what}`);
+  if (indices.length !== stored) throw wrong(`indices has ${indices.length} entries but X.data has ${stored}; they must have one each per stored value`); // prettier-ignore
+  if (indptr.length !== rows + 1) throw wrong(`indptr has ${indptr.length} entries, but ${rows} rows need ${rows + 1}`); // prettier-ignore
+  if (indptr[0] !== 0 || indptr[rows] !== stored) throw wrong(`indptr must run from 0 to the number of stored values (${stored}), but runs from ${indptr[0]} to ${indptr[rows]}`); // prettier-ignore
+  const down = indptr.findIndex((end, i) => end < indptr[i - 1]) - 1;
+  if (down >= 0) throw wrong(`indptr decreases at row ${down}; it must ascend`);
+  for (let i = 0; i < rows; i++) {
+    for (let at = indptr[i], before = -1; at < indptr[i + 1]; before = indices[at++]) {
+      const column = indices[at];
+      if (!(column >= 0 && column < cols)) throw wrong(`indices has column ${column} in row ${i}, outside 0 to ${cols - 1}`); // prettier-ignore
+      if (column <= before) throw wrong(`indices must ascend within a row, but column ${column} follows ${before} in row ${i}`); // prettier-ignore
+    }
+  }
 }
