@@ -436,6 +436,36 @@ describe('wrong uses of measures', () => {
       'ERR_OPTION',
       'different',
     ],
+    'labels of another type': [
+      () => accuracyScore([0, 1, 1], ['0', '1', '1']),
+      'ERR_TYPE',
+      'predicted',
+      [/^predicted\[0\] is '0', but the labels are numbers/],
+    ],
+    'numbers for booleans': [
+      () => accuracyScore([true, false], [1, 0]),
+      'ERR_TYPE',
+      'predicted',
+      [/^predicted\[0\] is 1, but the labels are booleans/],
+    ],
+    'a label that is missing': [
+      () => f1Score([0, 1, 1], [0, undefined, 1]),
+      'ERR_TYPE',
+      'predicted',
+      [/^predicted\[1\] is undefined/],
+    ],
+    'a true label that is missing': [
+      () => f1Score([0, null, 1], [0, 1, 1]),
+      'ERR_TYPE',
+      'y',
+      [/^y\[1\] is null/],
+    ],
+    'one of several labels of another type': [
+      () => accuracyScore([['a', 'b'], ['b']], [['a'], ['b', 1]]),
+      'ERR_TYPE',
+      'predicted[1]',
+      [/^predicted\[1\]\[1\] is 1, but the labels are strings/],
+    ],
     'negative weights': [
       () => accuracyScore(y, y, { sampleWeight: [1, -1, 1] }),
       'ERR_WEIGHT',

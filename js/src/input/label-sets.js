@@ -4,6 +4,7 @@
  */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { isArrayOrView } from '../basics/numbers.js';
+import { ascending } from '../basics/text.js';
 import { labelsIn } from './labels.js';
 
 /** @import { Label } from '../types.js' */
@@ -86,8 +87,17 @@ export function readSets(lists, known) {
   if (known) labels = [...known];
   else if (cols.length > 0) labels = Array.from({ length: cols[0] }, (_, c) => c);
   else {
-    const all = read.flatMap(({ y, argument }) => y.flatMap((/** @type {any} */ row, /** @type {number} */ i) => listOf(row, argument, i))); // prettier-ignore
-    labels = all.length > 0 ? labelsIn(all, read[0].argument).labels : [];
+    /** @type {import('./labels.js').LabelKind | undefined} */
+    let kind;
+    const all = new Set();
+    for (const { y, argument } of read) {
+      for (const [i, row] of y.entries()) {
+        const own = labelsIn(listOf(row, argument, i), `${argument}[${i}]`, kind);
+        if (own.labels.length > 0) kind = own.kind;
+        for (const label of own.labels) all.add(label);
+      }
+    }
+    labels = /** @type {Label[]} */ ([...all].sort(ascending));
   }
   const k = labels.length;
   const places = new Map(labels.map((label, c) => [label, c]));

@@ -126,10 +126,10 @@ function classesOf(list, argument) {
  * The labels that occur, which may be a single one.
  * @param {ArrayLike<unknown>} list
  * @param {string} argument its name in errors
+ * @param {LabelKind} [kind] of all labels; that of the first
  * @returns {Classes}
  */
-export function labelsIn(list, argument) {
-  const kind = /** @type {LabelKind} */ (typeof list[0]);
+export function labelsIn(list, argument, kind = /** @type {LabelKind} */ (typeof list[0])) {
   /** @type {Set<Label>} */
   const seen = new Set();
   for (let i = 0; i < list.length; i++) {

@@ -25,11 +25,8 @@ export function confusionMatrix(y, predicted, settings) {
   const actual = listOf(y, 'y');
   const said = listOf(predicted, 'predicted', actual.length);
   const weights = weightsOf(given.sampleWeight, actual.length);
-  const both = [...Array.from(actual), ...Array.from(said)];
   const labels = [
-    ...(given.labels === undefined
-      ? labelsIn(both, 'y').labels
-      : classesOf(given.labels, 'labels')),
+    ...(given.labels === undefined ? labelsOf(actual, said) : classesOf(given.labels, 'labels')),
   ];
   const k = labels.length;
   const places = new Map(labels.map((label, at) => [label, at]));
@@ -52,6 +49,16 @@ export function confusionMatrix(y, predicted, settings) {
       count,
     })),
   };
+}
+
+/**
+ * The labels of both lists, each of which is checked under its own name.
+ * @param {ArrayLike<unknown>} actual
+ * @param {ArrayLike<unknown>} said
+ */
+function labelsOf(actual, said) {
+  const { kind, labels } = labelsIn(actual, 'y');
+  return labelsIn([...labels, ...labelsIn(said, 'predicted', kind).labels], 'y').labels;
 }
 
 /**
