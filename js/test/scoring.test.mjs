@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 
 import { blobs } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, metrics, sync } from './support/maxmargin.mjs';
+import { inspect, maxmargin, metrics, sync } from './support/maxmargin.mjs';
 
 const { GridSearch, KernelRidge, LinearSVC, OrdinalSVC, RankSVC, SVC, SVR, SequenceTagger } =
   maxmargin;
@@ -276,6 +276,32 @@ describe('sequences', () => {
 });
 
 describe('undefined measures', () => {
+  it('of two classes are refused for three, before a fit, with the means that there are', async () => {
+    let fits = 0;
+    const own = {
+      kind: 'classifier',
+      fit: () => fits++,
+      predict: (X) => X.map(() => 1),
+      getParams: () => ({}),
+      setParams() {},
+      clone: () => own,
+    };
+    const fitted = await new SVC().fit(three.X, three.y);
+    const { permutationImportance } = inspect;
+    for (const scoring of ['precision', 'recall', 'specificity', 'f1', 'fbeta@2']) {
+      const told = new RegExp(`^${scoring} is .* but y has 3; use ${scoring.replace('beta@2', '1')}Macro,`); // prettier-ignore
+      const refused = { code: 'ERR_OPTION', argument: 'scoring', message: told };
+      for (const model of [own, new SVC()]) {
+        await fails(() => crossValidate(model, three.X, three.y, { scoring }), refused);
+      }
+      await fails(() => crossValidate(new SVC(), three.X, three.y, { scoring: ['accuracy', scoring] }), refused); // prettier-ignore
+      await fails(() => new GridSearch(new SVC(), { C: [1, 2] }, { scoring }).fit(three.X, three.y), refused); // prettier-ignore
+      await fails(() => permutationImportance(fitted, three.X, three.y, { scoring }), refused);
+      assert.ok((await crossValidate(new SVC(), two.X, two.y, { scoring })).mean > 0);
+    }
+    assert.equal(fits, 0);
+  });
+
   it('are NaN, and errors where the machine lacks what they need', async () => {
     const folds = [
       { train: two.y.keys(), test: two.y.flatMap((label, i) => (label === 'a' ? i : [])) },

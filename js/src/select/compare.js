@@ -16,7 +16,7 @@ import { Batches, shapeOf } from './batches.js';
 import { withParams } from './estimators.js';
 import { warnOfAbsent } from './doubts.js';
 import { Race } from './race.js';
-import { isOrdered, scoreBy } from './score-by.js';
+import { checkClasses, isOrdered, scoreBy } from './score-by.js';
 import { drawSplits } from './splits.js';
 import { Study, failure, tableOf } from './study.js';
 import { countRows, selectEntries, selectRows } from './subsets.js';
@@ -214,6 +214,9 @@ export class Comparison {
       (how.stratify ?? (this.isClassifier && !this.sequences)) ? this.classes() : undefined;
     this.labels = known?.indices;
     this.names = known?.classes.labels.map(String);
+    if (!this.isClassifier) return;
+    const { length } = (known ?? this.classes()).classes.labels;
+    for (const scoring of how.scorings) checkClasses(scoring, length);
   }
 
   /** The classes, and that of each row. */

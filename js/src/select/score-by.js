@@ -28,6 +28,17 @@ export const isOrdered = (state) =>
   state?.learner.specs.some((/** @type {{type: string}} */ { type }) => type === 'classOrder');
 
 /**
+ * Some measures are of the second of two classes, and have means over more under other names.
+ * @param {any} scoring
+ * @param {number} k classes
+ */
+export function checkClasses(scoring, k) {
+  if (k === 2 || !/^(precision|recall|specificity|f1|fbeta@.*)$/.test(scoring)) return;
+  const mean = scoring.replace(/beta@.*/, '1');
+  throw new MaxMarginError('ERR_OPTION', 'scoring', `${scoring} is a measure of two classes, but y has ${k}; use ${mean}Macro, ${mean}Micro or ${mean}Weighted`); // prettier-ignore
+}
+
+/**
  * @param {{call: (op: string, payload: any) => any}} host
  * @param {any} model
  * @param {any} X
@@ -39,6 +50,7 @@ export const isOrdered = (state) =>
 export function* scoreBy(host, model, X, y, predicted, by) {
   const { scoring, classes, ordered = false, sampleWeight, groups, how = {} } = by;
   const names = classes?.labels.map(String) ?? [];
+  if (classes) checkClasses(scoring, names.length);
   const request = { scoring, classes: names.length, names, ordered };
   const { length } = y;
   const encode = (/** @type {any} */ list, /** @type {string} */ name) =>
