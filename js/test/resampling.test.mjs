@@ -151,6 +151,24 @@ describe('predictions across folds', { timeout: 900_000 }, () => {
     assert.deepEqual(await crossValidatePredict(here, X, y, { folds }), predicted);
   });
 
+  it('are of the folds that crossValidate draws, five of them, or as many as it is told', async () => {
+    const several = new maxmargin.OneVsRestClassifier(new SVC());
+    const groups = X.map((_, i) => i >> 1);
+    for (const [model, targets, settings] of [
+      [new SVC(), y, undefined],
+      [new SVC(), y, { folds: 3, seed: 4, stratify: false, shuffle: false }],
+      [several, y, { groups }],
+      [new sync.SVC(), y, { folds: 4 }],
+      [new SVR(), values, undefined],
+    ]) {
+      const { folds } = await crossValidate(model, X, targets, settings);
+      assert.deepEqual(
+        await crossValidatePredict(model, X, targets, settings),
+        await crossValidatePredict(model, X, targets, { folds }),
+      );
+    }
+  });
+
   it('have the form of the method: numbers, and a column for each class', async () => {
     const folds = await drawn();
     const found = await crossValidatePredict(new SVR(), X, values, { folds });
@@ -175,7 +193,11 @@ describe('predictions across folds', { timeout: 900_000 }, () => {
       argument: 'folds',
       message: /once/,
     });
-    await fails(() => crossValidatePredict(new SVC(), X, y), { argument: 'folds' });
+    const own = { fit() {}, predict: () => [], getParams: () => ({}), setParams() {} };
+    await fails(() => crossValidatePredict(own, X, y), { argument: 'folds', message: /makeFolds/ });
+    await fails(() => crossValidatePredict(new SVC(), X, y, { folds: 1 }), { argument: 'folds' });
+    await fails(() => crossValidatePredict(new SVC(), X, y, { stratify: 3 }), { argument: 'stratify' }); // prettier-ignore
+    await fails(() => crossValidatePredict(new SVC(), X, y.slice(1)), { code: 'ERR_SHAPE' });
     const method = 'transform';
     await fails(() => crossValidatePredict(new SVC(), X, y, { method }), { argument: 'method' });
   });

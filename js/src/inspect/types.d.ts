@@ -1,7 +1,14 @@
 /** Types of maxmargin/inspect. */
 import type { BoundResult } from '../bounds/types.js';
 import type { Executor } from '../executor/types.js';
-import type { LabelSetScoring, Numbers, Scoring, Verdict, WorkSettings } from '../types.js';
+import type {
+  FoldSettings,
+  LabelSetScoring,
+  Numbers,
+  Scoring,
+  Verdict,
+  WorkSettings,
+} from '../types.js';
 
 export interface BootstrapSettings {
   /** How many samples; 100 by default. */
@@ -36,9 +43,9 @@ export interface BootstrapError {
   readonly losses: Float64Array;
 }
 
-export interface PredictFoldsSettings {
-  /** Folds that divide the rows, such as makeFolds draws. */
-  folds: readonly { train: Numbers; test: Numbers }[];
+export interface PredictFoldsSettings extends FoldSettings {
+  /** One per row: rows of one group stay together. */
+  groups?: ArrayLike<unknown> | null;
   /** What is asked of the fitted estimators; 'predict' by default. */
   method?: 'predict' | 'decisionFunction' | 'predictProba';
 }
@@ -123,7 +130,7 @@ export interface RiskSettings {
   /** The bounds may fail with this probability, all together; 0.05 by default. */
   delta?: number;
   /** Folds for cross-validated errors in addition to the bounds, such as makeFolds draws. */
-  folds?: readonly { train: Numbers; test: Numbers }[];
+  folds?: FoldSettings['folds'];
 }
 
 export interface RiskSelection {
