@@ -436,6 +436,12 @@ describe('wrong uses of measures', () => {
       'ERR_OPTION',
       'different',
     ],
+    'a promise of labels': [
+      () => accuracyScore([0, 1], Promise.resolve([0, 1])),
+      'ERR_TYPE',
+      'predicted',
+      [/got a promise; await it$/],
+    ],
     'labels of another type': [
       () => accuracyScore([0, 1, 1], ['0', '1', '1']),
       'ERR_TYPE',

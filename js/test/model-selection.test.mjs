@@ -155,6 +155,11 @@ describe('splits', () => {
         await fails(() => split(X, targets), { argument: 'y' });
       }
     }
+    const promised = new SVC().fit(X, y);
+    const told = { argument: 'estimator', message: /fit is missing in a promise; await it$/ };
+    await fails(() => crossValidate(promised, X, y), told);
+    await fails(() => trainTestSplit(promised, y), { argument: 'X', message: /a promise; await/ });
+    await promised;
     await fails(() => trainTestSplit([1, 2, 3, 4, 5, 6], X), {
       code: 'ERR_SHAPE',
       message: /y has 120 entries, but X has 6 rows/,

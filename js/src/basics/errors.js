@@ -78,6 +78,7 @@ export function show(value) {
     case 'symbol':
       return `a ${typeof value}`;
     case 'object':
+      if (value instanceof Promise) return 'a promise; await it';
       return value ? `an ${Array.isArray(value) ? 'array' : 'object'}` : 'null';
   }
   return String(value);

@@ -111,7 +111,7 @@ export function checkProgress(onProgress) {
     const answer = onProgress(report);
     if (typeof answer?.then !== 'function') return answer;
     answer.then(undefined, () => {});
-    throw wrongSetting('onProgress', 'a function without async, since nobody waits for its promise', answer); // prettier-ignore
+    throw wrongSetting('onProgress', 'a function without async, since nobody waits for its promise', onProgress); // prettier-ignore
   };
 }
 

@@ -1,5 +1,5 @@
 /** The methods that selection needs of an estimator of any package. */
-import { MaxMarginError } from '../basics/errors.js';
+import { MaxMarginError, show } from '../basics/errors.js';
 
 /**
  * @param {any} estimator
@@ -12,7 +12,7 @@ export function checkEstimator(estimator) {
   throw new MaxMarginError(
     'ERR_TYPE',
     'estimator',
-    `the estimator must have the methods fit, predict, score, getParams and setParams, such as new SVC(); ${missing} is missing`,
+    `the estimator must have the methods fit, predict, score, getParams and setParams, such as new SVC(); ${missing} is missing in ${show(estimator)}`,
   );
 }
 
