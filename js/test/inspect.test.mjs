@@ -54,6 +54,50 @@ describe('partial dependence', () => {
     });
   }
 
+  it('of a table takes names, holds the other columns, and has a value for each category', async () => {
+    const rows = X.map(([a, b], i) => ({ a, word: 'xyz'[i % 3], b: i === 4 ? null : b, on: i % 2 > 0 })); // prettier-ignore
+    const columns = Object.fromEntries(['b', 'word', 'a', 'on'].map((name) => [name, rows.map((row) => row[name])])); // prettier-ignore
+    const pipe = await maxmargin.makeTablePipeline(new SVC()).fit(rows, classes);
+    const meanOf = async (change) => {
+      const decisions = await pipe.decisionFunction(rows.map((row) => ({ ...row, ...change })));
+      return decisions.reduce((sum, v) => sum + v, 0) / rows.length;
+    };
+    for (const table of [rows, columns]) {
+      const number = await partialDependence(pipe, table, ['a'], { grid: 3 });
+      assert.equal(number.values[0].length, 3);
+      for (const [at, a] of number.values[0].entries()) {
+        close([number.averages[at]], [await meanOf({ a })], 1e-12);
+      }
+      const both = await partialDependence(pipe, table, ['on', Object.keys(table[0] ?? table).indexOf('word')]); // prettier-ignore
+      assert.deepEqual(both.values, [[false, true], ['x', 'y', 'z']]); // prettier-ignore
+      assert.deepEqual(both.shape, [2, 3]);
+      close([both.averages[4]], [await meanOf({ on: true, word: 'y' })], 1e-12);
+      const gaps = await partialDependence(pipe, table, ['b'], { grid: 4 });
+      assert.ok(gaps.values[0].every(Number.isFinite));
+      const told = await partialDependence(pipe, table, ['word'], { grid: [['z']] });
+      close(told.averages, [await meanOf({ word: 'z' })], 1e-12);
+    }
+    await fails(() => partialDependence(pipe, rows, ['c']), { argument: 'features' });
+    await fails(() => partialDependence(pipe, rows, [4]), { argument: 'features' });
+    await fails(() => partialDependence(pipe, rows, ['a'], { grid: [[]] }), { argument: 'grid' });
+    await fails(() => closestOppositePair(rows, classes), {
+      code: 'ERR_TYPE',
+      message: /^closestOppositePair takes numbers alone, but X\[0, word\] is 'x', which is not a number; leave/, // prettier-ignore
+    });
+  });
+
+  it('and the importance of features say that a model is promised, or is none', async () => {
+    const promised = new SVC().fit(X, classes);
+    for (const ask of [
+      () => partialDependence(promised, X, [0]),
+      () => permutationImportance(promised, X, classes),
+    ]) {
+      // prettier-ignore
+      await fails(ask, { code: 'ERR_TYPE', argument: 'model', message: /got a promise; await it$/ }); // prettier-ignore
+    }
+    await promised;
+  });
+
   it('takes values, and averages decision values or probabilities of classifiers', async () => {
     const svc = await new SVC({ gamma: 1 }).fit(X, classes);
     const grid = [[-0.5, 0.5]];

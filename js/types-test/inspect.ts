@@ -39,8 +39,10 @@ export async function inspect(X: number[][], y: string[]) {
   const data: ReportJSON = page.json;
   // @ts-expect-error: no such task
   await report(model, X, y, { task: 'guessing' });
-  // @ts-expect-error: features by number
   await partialDependence(model, X, ['a']);
+  await crossValidatePredict(new SVC(), X, y, { folds: 4, seed: 2 });
+  // @ts-expect-error: features are a list
+  await partialDependence(model, X, 'a');
   // @ts-expect-error: no such setting
   await permutationImportance(model, X, y, { rounds: 3 });
   return [

@@ -202,7 +202,10 @@ export class ConformalClassifier extends Conformal {
     return 'ConformalClassifier';
   }
 
-  /** @protected */
+  /**
+   * @protected
+   * @returns {object}
+   */
   kept() {
     const { kind, labels } = /** @type {Classes} */ (this.#classes);
     return { kind, labels: labels.map(String), scores: this.#scores.map((part) => [...part]) };

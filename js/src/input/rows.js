@@ -9,7 +9,15 @@ import { packSamples } from './inputs.js';
  * @returns {Float64Array[]}
  */
 export function rowsOf(X, reader) {
-  const table = packSamples(X, 'X', { operation: 'predict', outputs: 1 });
+  let table;
+  try {
+    table = packSamples(X, 'X', { operation: 'predict', outputs: 1 });
+  } catch (error) {
+    const { code, message, details = {} } = /** @type {MaxMarginError} */ (error);
+    if (code !== 'ERR_TYPE' || !('column' in details && 'row' in details)) throw error;
+    // What the words of a fit say to do was done already, by the pipeline that encodes them.
+    throw new MaxMarginError(code, 'X', `${reader} takes numbers alone, but ${message.replace(/;.*/s, '; leave the column out, or pass what the steps before the machine make of X')}`, details); // prettier-ignore
+  }
   const { layout, rows, cols } = table.shape;
   if (layout === 'strings') {
     throw new MaxMarginError('ERR_TYPE', 'X', `${reader} is about rows of numbers`);

@@ -9,8 +9,8 @@ import { entriesOf, isRecord, isTable } from '../input/tables.js';
  * @property {number} rows
  * @property {string[] | undefined} names if the samples have some
  * @property {ArrayLike<any>[]} columns
- * @property {(j: number, order: ArrayLike<number>) => any} permuted samples of the same form, of one
- *   column the entries in another order
+ * @property {(others: Map<number, ArrayLike<any>>) => any} replaced samples of the same form with
+ *   other entries in some columns
  */
 
 /** More numbers than this are not written out: those of sparse samples with many features. */
@@ -89,11 +89,11 @@ function ofNumbers(rows) {
     rows: rows.length,
     names: undefined,
     columns: Array.from({ length: cols }, (_, j) => rows.map((row) => row[j])),
-    permuted: (j, order) =>
+    replaced: (others) =>
       rows.map((row, i) => {
         // slice() of a Buffer copies nothing.
         const copy = Array.isArray(row) ? row.slice() : new Float64Array(row);
-        copy[j] = rows[order[i]][j];
+        for (const [j, column] of others) copy[j] = column[i];
         return copy;
       }),
   };
@@ -109,8 +109,12 @@ function ofRecords(records) {
     rows: records.length,
     names,
     columns: names.map((name) => records.map((record) => record[name])),
-    permuted: (j, order) =>
-      records.map((record, i) => ({ ...record, [names[j]]: records[order[i]][names[j]] })),
+    replaced: (others) =>
+      records.map((record, i) => {
+        const copy = { ...record };
+        for (const [j, column] of others) copy[names[j]] = column[i];
+        return copy;
+      }),
   };
 }
 
@@ -122,12 +126,10 @@ function ofRecords(records) {
 function ofColumns(names, columns) {
   const rows = columns[0].length;
   if (columns.some((column) => column?.length !== rows)) return undefined;
-  /** @type {Columns['permuted']} */
-  const permuted = (at, order) =>
-    Object.fromEntries(
-      names.map((name, j) => [name, j === at ? pick(columns[j], order) : columns[j]]),
-    );
-  return { rows, names, columns, permuted };
+  /** @type {Columns['replaced']} */
+  const replaced = (others) =>
+    Object.fromEntries(names.map((name, j) => [name, others.get(j) ?? columns[j]]));
+  return { rows, names, columns, replaced };
 }
 
 /**

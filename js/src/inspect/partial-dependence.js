@@ -1,8 +1,10 @@
 /** How the predictions of a model depend on some of its features. */
 import { MaxMarginError } from '../basics/errors.js';
 import { rowsOf } from '../input/rows.js';
+import { ascending } from '../basics/text.js';
 import { readSettings, wrongSetting } from '../basics/settings.js';
 import { checkExecutor } from '../executor/check.js';
+import { columnsOf, isGap } from './columns.js';
 import { planWorkers, inWorkers } from './workers.js';
 
 /** @import { DependenceSettings, PartialDependence } from './types.js' */
@@ -12,7 +14,7 @@ import { planWorkers, inWorkers } from './workers.js';
  * (Friedman 2001). As scikit-learn's partial_dependence with method brute.
  * @param {any} model fitted, of any package
  * @param {any} X
- * @param {number[]} features their numbers, from 0
+ * @param {(number | string)[]} features their names, or their numbers, from 0
  * @param {DependenceSettings} [settings]
  * @returns {Promise<PartialDependence>}
  */
@@ -26,15 +28,19 @@ export async function partialDependence(model, X, features, settings) {
     given;
   const executor = checkExecutor(given.executor, given.workers);
   const countFor = planWorkers(given.workers);
-  const rows = rowsOf(X, 'partialDependence');
-  const width = rows[0].length;
-  const list = Array.isArray(features) ? features : [];
-  if (list.length === 0 || !list.every((j) => Number.isInteger(j) && j >= 0 && j < width)) {
-    throw wrongSetting('features', `an array of numbers from 0 to ${width - 1}`, features);
+  const table = columnsOf(X) ?? columnsOf(rowsOf(X, 'partialDependence'));
+  if (!table) throw wrongSetting('X', 'rows or columns of a table', X);
+  const { rows, names = [], columns } = table;
+  const list = (Array.isArray(features) ? features : []).map((feature) =>
+    typeof feature === 'string' ? names.indexOf(feature) : feature,
+  );
+  if (list.length === 0 || !list.every((j) => Number.isInteger(j) && columns[j])) {
+    throw wrongSetting('features', `an array of names of columns, or of numbers from 0 to ${columns.length - 1}`, features); // prettier-ignore
   }
   if (!['predict', 'decisionFunction', 'predictProba'].includes(method)) {
     throw wrongSetting('method', "'predict', 'decisionFunction' or 'predictProba'", method);
   }
+  if (typeof model?.[method] !== 'function') throw wrongSetting('model', `a fitted model with ${method}`, model); // prettier-ignore
   const [low, high] = percentiles;
   if (!(low >= 0 && low < high && high <= 1)) {
     throw wrongSetting('percentiles', 'two shares of [0, 1], ascending', percentiles);
@@ -43,34 +49,38 @@ export async function partialDependence(model, X, features, settings) {
   if (!lists && !(Number.isInteger(grid) && Number(grid) >= 2)) {
     throw wrongSetting('grid', 'a whole number of at least 2, or a list for each feature', grid);
   }
-  const values = list.map((j, at) =>
-    lists
-      ? Float64Array.from(grid[at])
-      : spread(Float64Array.from(rows, (row) => row[j]).sort(), Number(grid), [low, high]),
-  );
-  /** @type {number[][]} */
+  const values = list.map((j, at) => {
+    const all = Array.from(columns[j]).filter((value) => !isGap(value));
+    const given = lists && Array.from(grid[at]);
+    const isNumber = (/** @type {any} */ value) => typeof value === 'number';
+    // Categories have no steps between them.
+    if (!(given || all).every(isNumber)) return given || [...new Set(all)].sort(ascending);
+    return given
+      ? Float64Array.from(given)
+      : spread(Float64Array.from(all).sort(), Number(grid), [low, high]);
+  });
+  /** @type {any[][]} */
   let points = [[]];
   for (const own of values)
     points = points.flatMap((point) => Array.from(own, (v) => [...point, v]));
+  if (points.length === 0) throw wrongSetting('grid', 'given for features without values', grid);
   let cols = 1;
   /** The mean prediction at each point. @type {Float64Array[]} */
   const means = [];
   const average = async (/** @type {any} */ one, /** @type {number} */ p) => {
-    const set = rows.map((row) => {
-      const copy = Float64Array.from(row);
-      list.forEach((j, at) => void (copy[j] = points[p][at]));
-      return copy;
-    });
+    const set = table.replaced(
+      new Map(list.map((j, at) => [j, new Array(rows).fill(points[p][at])])),
+    );
     const answers = await one[method](set);
     if (typeof answers[0] !== 'number') {
       throw new MaxMarginError('ERR_TYPE', 'method', 'predictions that are labels have no mean; take decisionFunction or predictProba'); // prettier-ignore
     }
-    cols = answers.length / rows.length;
+    cols = answers.length / rows;
     means[p] = new Float64Array(cols);
     for (let c = 0; c < cols; c++) {
       let sum = 0;
       for (let i = c; i < answers.length; i += cols) sum += answers[i];
-      means[p][c] = sum / rows.length;
+      means[p][c] = sum / rows;
     }
   };
   const began = performance.now();

@@ -5,7 +5,7 @@ import { MaxMarginError } from '../basics/errors.js';
 import { readSettings, wrongSetting } from '../basics/settings.js';
 import { checkExecutor } from '../executor/check.js';
 import { Random } from '../data/random.js';
-import { columnsOf } from './columns.js';
+import { columnsOf, pick } from './columns.js';
 import { later } from '../basics/drive.js';
 import { scoreFitted } from '../select/score-by.js';
 import { planWorkers, inWorkers, stateOfAny } from './workers.js';
@@ -44,6 +44,7 @@ export async function permutationImportance(model, X, y, settings) {
   }
   const { score: scored, method, asked } = await judgeOf(model, y, given);
   model = asked ?? model;
+  if (typeof model?.[method] !== 'function') throw wrongSetting('model', `a fitted model with ${method}`, model); // prettier-ignore
   if (!Array.isArray(copies) || !copies.every((copy) => typeof copy?.[method] === 'function')) {
     throw wrongSetting('copies', `an array of fitted models with ${method}`, copies);
   }
@@ -154,7 +155,8 @@ async function setScores(y, scoring, model) {
 function* shuffles(table, repeats, random) {
   for (const j of table.columns.keys()) {
     for (let r = 0; r < repeats; r++) {
-      yield { j, r, samples: table.permuted(j, random.permutation(table.rows)) };
+      const other = pick(table.columns[j], random.permutation(table.rows));
+      yield { j, r, samples: table.replaced(new Map([[j, other]])) };
     }
   }
 }

@@ -87,7 +87,7 @@ export interface PermutationImportance {
 
 export interface DependenceSettings {
   /** How many values of each feature, 100 by default; or the values, one list for each feature. */
-  grid?: number | readonly Numbers[];
+  grid?: number | readonly (Numbers | readonly unknown[])[];
   /** The quantiles of a feature between which its values lie; 0.05 and 0.95 by default. */
   percentiles?: readonly [low: number, high: number];
   /** What is averaged; by default decisionFunction of a classifier, predict of a regressor. */
@@ -100,8 +100,8 @@ export interface DependenceSettings {
 
 /** The mean prediction over the rows when some features have given values. */
 export interface PartialDependence {
-  /** The values of each of the features. */
-  readonly values: Float64Array[];
+  /** The values of each of the features; an array of its categories where it has some. */
+  readonly values: (Float64Array | any[])[];
   /** For each combination of values, the last feature varying fastest, and each column of the answers. */
   readonly averages: Float64Array;
   /** Numbers of values of the features, and the columns if there are several. */
