@@ -352,6 +352,26 @@ describe('what a report takes', () => {
     assert.equal((await report(byColumn, columns, fresh.y, FEW)).json.data.gaps, 14);
   });
 
+  it('is a table with dates, which it tells from categories', async () => {
+    const rows = fresh.X.map(([a], i) => ({
+      a,
+      day: i === 3 ? null : `${String(1 + (i % 28)).padStart(2, '0')}.11.2024`,
+      unclear: `0${1 + (i % 9)}/0${1 + (i % 7)}/2024`,
+      on: new Date(Date.UTC(2024, 0, 1 + (i % 2))),
+    }));
+    const own = {
+      classes: ['no', 'yes'],
+      predict: (table) => table.map(({ a }) => (a > 0.5 ? 'yes' : 'no')),
+    };
+    const { json, html, markdown } = await report(own, rows, fresh.y, { ...FEW, repeats: 0 });
+    const [, day, unclear, on] = json.data.columns;
+    assert.deepEqual([day.kind, day.gaps, day.distinct, day.frequent], ['date', 1, 28, undefined]);
+    assert.equal(day.min, Date.UTC(2024, 10, 1) / 864e5);
+    assert.deepEqual([unclear.kind, unclear.min], ['date', undefined]);
+    assert.deepEqual([on.kind, on.distinct], ['date', 2]);
+    for (const text of [html, markdown]) assert.ok(text.includes('2024-11-28'));
+  });
+
   it('is a pipeline that encodes the words of a table, whose rows it knows again', async () => {
     const { OneHotEncoder } = maxmargin;
     const rows = fresh.X.map((_, i) => ({ island: 'abc'[i % 3], sex: i % 5 ? 'mf'[i % 2] : null }));

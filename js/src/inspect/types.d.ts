@@ -250,10 +250,11 @@ export interface ReportSearch {
 
 export interface ReportColumn {
   name: string;
-  kind: 'number' | 'category';
+  kind: 'number' | 'category' | 'date';
   /** How many values are missing. */
   gaps: number;
   distinct: number;
+  /** Of dates in days since 1970, as all that follows. */
   min?: number;
   max?: number;
   mean?: number;

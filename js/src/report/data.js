@@ -1,4 +1,5 @@
 /** What a report says of the rows that it was given. */
+import { dayOf, orderOf } from '../basics/dates.js';
 import { isGap } from '../inspect/columns.js';
 
 /** @import { Label } from '../types.js' */
@@ -33,6 +34,18 @@ function describeColumn(name, column) {
   if (values.every((value) => typeof value === 'number' || typeof value === 'bigint')) {
     const numbers = Float64Array.from(values, Number);
     return { name, kind: 'number', gaps, distinct, ...momentsOf(numbers) };
+  }
+  const order = orderOf(values);
+  if (order) {
+    const days = Float64Array.from(values, (value) => dayOf(value, order));
+    // Without an order of day and month nobody knows the first and the last.
+    return {
+      name,
+      kind: 'date',
+      gaps,
+      distinct: new Set(days).size,
+      ...(order[0] !== '?' && momentsOf(days)),
+    };
   }
   /** @type {Map<string, number>} */
   const counts = new Map();
