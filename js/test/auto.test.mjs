@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { random } from './support/data.mjs';
 import { auto, maxmargin, metrics } from './support/maxmargin.mjs';
 import { entry, project } from './support/project.mjs';
+import { judge } from '../src/auto/judge.js';
 
 const { autoFit } = auto;
 const { load } = maxmargin;
@@ -191,6 +192,16 @@ describe('autoFit says', () => {
     assert.match(score.sentence, /^Better than guessing\. On 60 rows that were kept aside/);
     const known = metrics.expectedCalibrationError(truth, probabilities, { bins: 10 });
     assert.ok(Math.abs(result.calibration - known) < 1e-12, `${result.calibration} ${known}`);
+  });
+
+  it('an interval of the loss that ends at 0, below which no loss is', () => {
+    const own = [0, 0, 0, 0, 0, 0, 0, 0, 0, 3];
+    const { value, interval } = judge({ own, guess: own.map(() => 1), answer: '', measure: 'logLoss' }); // prettier-ignore
+    assert.equal(value, 0.3);
+    // The standard deviation by n - 1 is sqrt((9 * 0.3^2 + 2.7^2) / 9), 0.949.
+    const half = (1.96 * Math.sqrt((9 * 0.09 + 7.29) / 9)) / Math.sqrt(10);
+    assert.equal(interval[0], 0);
+    assert.ok(Math.abs(interval[1] - (0.3 + half)) < 1e-12);
   });
 
   it('that classes are unbalanced, and what more rows bring', async () => {
@@ -382,6 +393,12 @@ describe('autoFit compares', () => {
     assert.equal(json.search.best.candidate.includes(result.leaderboard[0].machine), true);
     const scored = json.scores.find(({ name }) => name === 'logLoss').value;
     assert.ok(Math.abs(scored - result.score.value) < 1e-12);
+    const off = json.scores.find(({ name }) => name === 'expectedCalibrationError').value;
+    assert.ok(Math.abs(off - result.calibration) < 1e-12, `${off} ${result.calibration}`);
+    // The importance is by a loss, which rises.
+    assert.equal(json.importance.of, 'logLoss');
+    assert.match(html, /How much worse logLoss is when the values/);
+    assert.match(markdown, /Worse by \(logLoss\)/);
   });
 });
 

@@ -103,7 +103,8 @@ export function judge({ own, guess, answer, measure }) {
   return {
     measure,
     value,
-    interval: [value - twoSided * spread, value + twoSided * spread],
+    // No loss is below 0.
+    interval: [Math.max(0, value - twoSided * spread), value + twoSided * spread],
     rows: n,
     baseline: { answer, value: baseline },
     verdict: verdictOf(above, below),

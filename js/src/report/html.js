@@ -269,7 +269,7 @@ function importance(json) {
   const shown = features.slice(0, mostBars);
   const rest = features.length - shown.length;
   return html`<h2>Features</h2>
-    ${nameBars('Permutation importance', `loss of ${lower(of)}`, shown)}
+    ${nameBars('Permutation importance', `worse by (${lower(of)})`, shown)}
     <p class="soft">
       ${importanceSentence(json)}${rest > 0 && ` ${rest} further features are in the JSON.`}
     </p>`;

@@ -279,7 +279,7 @@ export function ofProbabilities(y, probabilities, classes) {
       name: 'expectedCalibrationError',
       title: 'Expected calibration error',
       greater: false,
-      all: () => expectedCalibrationError(y, probabilities, { classes }),
+      all: () => expectedCalibrationError(y, probabilities, { classes, bins: 10 }),
     },
   ];
 }

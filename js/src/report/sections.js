@@ -87,7 +87,13 @@ export function columnTable({ data: { columns } }) {
       kind,
       String(gaps),
       String(distinct),
-      ...[min, mean, max].map((v) => (v === undefined || !Number.isFinite(v) ? '' : short(v))),
+      ...[min, mean, max].map((v) =>
+        v === undefined || !Number.isFinite(v)
+          ? ''
+          : kind === 'date'
+            ? new Date(v * 864e5).toISOString().slice(0, 10)
+            : short(v),
+      ),
       ...(words ? [(frequent ?? []).map(({ value, count }) => `${value} (${count})`).join(', ')] : []), // prettier-ignore
     ]),
     numbers: [false, false, true, true, true, true, true, ...(words ? [false] : [])],
@@ -116,7 +122,7 @@ export function searchTable({ search }) {
 export function importanceTable({ importance }) {
   return (
     importance && {
-      head: ['Feature', `Loss of ${lower(importance.of)}`, 'Std'],
+      head: ['Feature', `Worse by (${lower(importance.of)})`, 'Std'],
       rows: importance.features.map(({ name, mean, std }) => [name, short(mean), short(std)]),
       numbers: [false, true, true],
     }
@@ -126,7 +132,7 @@ export function importanceTable({ importance }) {
 /** @param {ReportJSON} json */
 export function importanceSentence({ importance }) {
   if (!importance) return '';
-  return `How much ${lower(importance.of)} falls when the values of a feature are put into random order, on ${importance.rows} rows, ${importance.repeats} times each. Of two features that say the same, neither counts.`;
+  return `How much worse ${lower(importance.of)} is when the values of a feature are put into random order, on ${importance.rows} rows, ${importance.repeats} times each. Of two features that say the same, neither counts.`;
 }
 
 /**
