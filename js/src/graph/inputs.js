@@ -17,7 +17,7 @@ import { needed } from './parts.js';
  * @property {'number' | 'category' | 'text' | 'date'} kind a date is several columns, one for each of its parts
  * @property {string} [order] of the dates
  * @property {number} [part] of the date
- * @property {(value: unknown, locate: () => Record<string, string | number>) => unknown} [read] that part, or what the type says
+ * @property {(value: unknown, locate: () => Record<string, string | number>) => number} [read] that part, or what the type says, also a text
  * @property {number[]} at its place in a row; several, if texts are read as one
  * @property {string[]} [names] of these
  * @property {unknown[]} [categories] of a category, ascending
@@ -86,7 +86,9 @@ export function inputsOf(g, stored) {
       ...(name !== undefined && { name }),
       ...(categories ? { kind: 'category', categories } : { kind: 'number' }),
       at: [place],
-      ...(coding?.said?.includes(place) && { read: categories ? readText : readNumber }),
+      ...(coding?.said?.includes(place) && {
+        read: /** @type {any} */ (categories ? readText : readNumber),
+      }),
       ...takes?.(j),
     };
   });
