@@ -16,7 +16,7 @@ import { optionsWithin, separator } from './holder-state.js';
 
 /** A fitted classifier of two classes; 0 or 1 for a label that no row has, or all. @typedef {any} Member */
 
-/** What the classes are, what judges them, and of a boosted classifier its rounds. @typedef {Classes & {several: boolean, members: Member[], boosting?: any}} Fit */
+/** What the classes are, what judges them, how many questions they are answering, and of a boosted classifier its rounds. @typedef {Classes & {several: boolean, members: Member[], asked?: number, boosting?: any}} Fit */
 
 /** The option that is an estimator. */
 export const key = 'estimator';
@@ -37,9 +37,6 @@ export function fitted(model) {
 /** The models whose fit is under way. @type {WeakSet<OneVs>} */
 const busy = /* @__PURE__ */ new WeakSet();
 
-/** How many questions a fit is answering. @type {WeakMap<Fit, number>} */
-const asked = /* @__PURE__ */ new WeakMap();
-
 /** @param {Fit | undefined} fit */
 function free(fit) {
   for (const member of fit?.members ?? []) member.dispose?.();
@@ -59,7 +56,7 @@ export function* refit(model, work) {
     const fit = yield* work;
     const former = fits.get(model);
     fits.set(model, fit);
-    if (former && !asked.get(former)) free(former);
+    if (!former?.asked) free(former);
   } finally {
     busy.delete(model);
   }
@@ -75,16 +72,11 @@ export function* refit(model, work) {
  */
 export function* asking(model, work) {
   const fit = fitted(model);
-  const count = (/** @type {number} */ more) => {
-    const now = (asked.get(fit) ?? 0) + more;
-    asked.set(fit, now);
-    return now;
-  };
-  count(1);
+  fit.asked = (fit.asked ?? 0) + 1;
   try {
     return yield* work;
   } finally {
-    if (count(-1) === 0 && fits.get(model) !== fit) free(fit);
+    if (--fit.asked === 0 && fits.get(model) !== fit) free(fit);
   }
 }
 

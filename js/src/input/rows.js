@@ -41,25 +41,20 @@ export function rowsOf(X, reader) {
 }
 
 /**
- * Checks what Go checks of sparse samples, in its words.
+ * Checks what Go checks of sparse samples.
  * @param {Int32Array} indptr
  * @param {Int32Array} indices
  * @param {number} stored
  * @param {number} rows
  * @param {number} cols
  */
-export function checkSparse(indptr, indices, stored, rows, cols) {
+function checkSparse(indptr, indices, stored, rows, cols) {
   const wrong = (/** @type {string} */ what) => new MaxMarginError('ERR_SHAPE', 'X', `X.${what}`);
-  if (indices.length !== stored) throw wrong(`indices has ${indices.length} entries but X.data has ${stored}; they must have one each per stored value`); // prettier-ignore
-  if (indptr.length !== rows + 1) throw wrong(`indptr has ${indptr.length} entries, but ${rows} rows need ${rows + 1}`); // prettier-ignore
-  if (indptr[0] !== 0 || indptr[rows] !== stored) throw wrong(`indptr must run from 0 to the number of stored values (${stored}), but runs from ${indptr[0]} to ${indptr[rows]}`); // prettier-ignore
-  const down = indptr.findIndex((end, i) => end < indptr[i - 1]) - 1;
-  if (down >= 0) throw wrong(`indptr decreases at row ${down}; it must ascend`);
+  const down = indptr.some((end, i) => end < indptr[i - 1]);
+  if (down || indptr.length !== rows + 1 || indptr[0] !== 0 || indptr[rows] !== stored || indices.length !== stored) throw wrong(`indptr must ascend from 0 to ${stored}, the number of stored values, in ${rows + 1} entries, and X.indices must have ${stored}`); // prettier-ignore
   for (let i = 0; i < rows; i++) {
     for (let at = indptr[i], before = -1; at < indptr[i + 1]; before = indices[at++]) {
-      const column = indices[at];
-      if (!(column >= 0 && column < cols)) throw wrong(`indices has column ${column} in row ${i}, outside 0 to ${cols - 1}`); // prettier-ignore
-      if (column <= before) throw wrong(`indices must ascend within a row, but column ${column} follows ${before} in row ${i}`); // prettier-ignore
+      if (!(indices[at] > before && indices[at] < cols)) throw wrong(`indices must ascend from 0 to ${cols - 1} within a row, but row ${i} has ${indices[at]}${before < 0 ? '' : ` after ${before}`}`); // prettier-ignore
     }
   }
 }

@@ -199,8 +199,7 @@ export class Comparison {
         ? new Study(estimator, tableOf(estimator, X), y, given)
         : undefined;
     // A matrix of labels is read, and counted, when its scores are.
-    const entries = hasSets(y) && !Array.isArray(y) ? undefined : y;
-    this.rows = this.study ? this.study.rows : countRows(this.X, entries);
+    this.rows = this.study?.rows ?? countRows(this.X, Array.isArray(y) || !hasSets(y) ? y : null);
     const parts = objects || (mixed && !apart && !this.sequences);
     this.batches = parts ? new Batches(this) : undefined;
     this.isClassifier = this.kind ? this.kind === 'classifier' : tellsClasses(estimator, y);

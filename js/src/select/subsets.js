@@ -3,7 +3,6 @@ import { columnTypes } from '../basics/kinds.js';
 import { isNumbers } from '../basics/numbers.js';
 import { packSamples } from '../input/inputs.js';
 import { checkLength } from '../input/labels.js';
-import { checkSparse } from '../input/rows.js';
 import { entriesOf, isColumns } from '../input/tables.js';
 
 /**
@@ -64,7 +63,6 @@ export function selectRows(X, rows) {
   }
   const from = new Int32Array(buffers.indptr.buffer);
   const columns = new Int32Array(buffers.indices.buffer);
-  checkSparse(from, columns, data.length, shape.rows, cols);
   const indptr = new Int32Array(rows.length + 1);
   rows.forEach((i, at) => void (indptr[at + 1] = indptr[at] + from[i + 1] - from[i]));
   const indices = new Int32Array(indptr[rows.length]);
