@@ -1166,14 +1166,14 @@ const noTerminal = existsSync('/usr/bin/script') ? false : 'no script(1) to make
 
 describe('maxmargin on a terminal', { ...SECONDS, skip: noTerminal }, () => {
   it('shows progress, and Ctrl-C keeps the model so far beside a finished one', async () => {
-    write('stopped.mxm', 'a finished model');
+    write('stopped.mxm', 'MXMG, a finished model');
     const command = `${program} train hopeless.csv stopped.mxm --C 1e6 --gamma 100`;
     const { text, code } = await onTerminal(command, { when: /training, iteration \d+/ });
     assert.match(text, /stopping, and keeping the result so far/);
     assert.match(text, /status +stopped after \d+ iterations/);
     assert.equal(code, 130, text);
     assert.equal((await load(readFileSync(at('stopped.partial.mxm')))).status, 'stopped');
-    assert.equal(readFileSync(at('stopped.mxm'), 'utf8'), 'a finished model');
+    assert.equal(read('stopped.mxm'), 'MXMG, a finished model');
   });
 
   it('Ctrl-C ends a closed form without a result', async () => {
@@ -1217,6 +1217,41 @@ describe('a file that a command writes', SECONDS, () => {
     await writePieces('/dev/null', ['nothing']);
     assert.ok(lstatSync('/dev/null').isCharacterDevice());
     await assert.rejects(writePieces(at('no/such/folder'), ['x']), { code: 'ENOENT' });
+  });
+
+  it('replaces neither an input nor, by a model, a file of another kind', async () => {
+    const kept = (name) => {
+      write(name, square);
+      return () => assert.equal(read(name), square, name);
+    };
+    const checks = ['first.csv', 'second.csv'].map(kept);
+    write('some.json', '{"name":"a package"}');
+    const other = (name) => new RegExp(`${name} is there and is not a model; name another file`);
+    await refused(2, ['train', 'first.csv', 'second.csv'], other('second.csv'));
+    await refused(2, ['train', 'first.csv', 'first.csv'], other('first.csv'));
+    await refused(2, ['train', 'first.csv', 'some.json'], other('some.json'));
+    await refused(2, ['grid', 'first.csv', '--C', '1,2', '--model', 'second.csv'], other('second.csv')); // prettier-ignore
+    for (const more of [['second.csv'], ['--page', 'second.csv']])
+      await refused(2, ['auto', 'first.csv', ...more], other('second.csv'));
+    await refused(2, ['auto', 'first.csv', '--program', 'second.csv'], /is not a program/);
+
+    for (const name of ['own.mxm', 'own.json']) {
+      // A model replaces one of any format, and an empty file.
+      write(name, '');
+      await json('train', 'first.csv', name);
+      await json('train', 'first.csv', name);
+    }
+    const input = /is an input of this command; name another file for the output/;
+    const model = readFileSync(at('own.mxm'));
+    symlinkSync('first.csv', at('first-link.csv'));
+    for (const name of ['first.csv', 'first-link.csv', 'own.mxm'])
+      await refused(2, ['predict', 'first.csv', 'own.mxm', name], input);
+    await refused(2, ['report', 'own.json', 'first.csv', '--out', 'own.json'], input);
+    await refused(2, ['convert', 'first.csv', './first.csv'], input);
+    await refused(2, ['convert', 'own.mxm', 'own.mxm'], input);
+    await refused(2, ['convert', 'own.mxm', 'second.csv', '--to', 'json'], other('second.csv'));
+    assert.deepEqual(readFileSync(at('own.mxm')), model);
+    checks.forEach((check) => check());
   });
 });
 

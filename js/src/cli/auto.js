@@ -1,12 +1,12 @@
 /** maxmargin auto */
-import { writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { autoFit } from '../auto.js';
 import { CheckpointFile } from './checkpoint.js';
 import { dataFlags, readData, samplesOf, targetsOf } from './data.js';
-import { formatFlag, formatFor, writeModel } from './models.js';
+import { checkReplaced, formatFlag, formatFor, writeModel } from './models.js';
 import { parseDecimal } from './numbers.js';
 import { brief, duration, facts, size, table } from './report.js';
+import { writePieces } from './streams.js';
 import { UsageError, checkFiles, kebab, oneOf, wholeNumber } from './usage.js';
 
 /** @import { AutoProgress, AutoResult, AutoRow } from '../auto/types.js' */
@@ -81,6 +81,10 @@ export async function run(_argv, values, files, terminal) {
     throw new UsageError('the model and --json cannot both go to the standard output; name a file');
   }
   const form = formOf(values.report);
+  const { page, program } = values;
+  if (page !== undefined) checkReplaced(page);
+  if (program !== undefined)
+    checkReplaced(program, 'program', (head) => /^import/.test(String(head)));
   const settings = settingsOf(values);
   const checkpoint = values.checkpoint && new CheckpointFile(values.checkpoint);
   const data = await readData(source, values, { labelled: true, table: true });
@@ -186,7 +190,7 @@ async function writeOthers(found, { report, page, program }, form) {
   const written = [];
   if (form) {
     const made = await found.report();
-    writeFileSync(report, form === 'json' ? `${JSON.stringify(made.json, null, 2)}\n` : made[form]);
+    await writePieces(report, [form === 'json' ? `${JSON.stringify(made.json, null, 2)}\n` : made[form]]); // prettier-ignore
     written.push(['report', report]);
   }
   if (page !== undefined) {
@@ -194,7 +198,7 @@ async function writeOthers(found, { report, page, program }, form) {
     written.push(['page', page]);
   }
   if (program !== undefined) {
-    writeFileSync(program, found.program());
+    await writePieces(program, [found.program()]);
     written.push(['program', program]);
   }
   return written;

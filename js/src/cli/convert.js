@@ -1,6 +1,6 @@
 /** maxmargin convert */
 import { dataFlags, dataFormats, formatOfName, readData } from './data.js';
-import { modelFormatOf, modelFormatOfName, modelFormats, readModel, writeModel } from './models.js';
+import { checkReplaced, modelFormatOf, modelFormatOfName, modelFormats, readModel, writeModel } from './models.js'; // prettier-ignore
 import { facts, size } from './report.js';
 import { readPieces, writePieces } from './streams.js';
 import { UsageError, checkFiles, oneOf } from './usage.js';
@@ -96,6 +96,7 @@ async function convertModel(source, target, values) {
       `the name ${target} does not tell the format of the model; name it with --to ${Object.keys(modelFormats).join('|')}`,
     );
   }
+  checkReplaced(target);
   const precision = oneOf(values, 'precision', /** @type {const} */ (['float32', 'float64']));
   const inputNames = values.inputNames?.split(',');
   if (to !== 'onnx' && (precision || inputNames)) {

@@ -1,12 +1,13 @@
 /** Model files: their formats, and facts about the model in a file. */
 import { Buffer } from 'node:buffer';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { MaxMarginError, Pipeline, importLiblinear, importLibsvm, load } from '../core.js';
 import { toModule } from '../module.js';
 import { exportOnnx, importOnnx } from '../onnx.js';
 import { toPage } from '../page.js';
 import { startRuntime } from './runtime.js';
 import { nameOf, readAll, readPieces, writePieces } from './streams.js';
-import { oneOf } from './usage.js';
+import { UsageError, oneOf } from './usage.js';
 
 /** @import { PageOptions } from '../page.js' */
 /** @import { Flag, Values } from './usage.js' */
@@ -24,6 +25,9 @@ import { oneOf } from './usage.js';
  * What functions in C begin with, of ONNX the precision and the names of the inputs, and the texts of a page.
  * @typedef {{name?: string, precision?: 'float32' | 'float64', inputNames?: string[], page?: PageOptions}} WriteSettings
  */
+
+/** How many bytes tell the format of a model. */
+const headSize = 64;
 
 /**
  * By name; the first is the default.
@@ -147,12 +151,36 @@ async function exported(model, method, owner) {
 }
 
 /**
+ * Refuses the name of a file that is there and is something else than what is to be written, before
+ * hours of work: of two data files the second is easily taken for another input.
+ * @param {string} path
+ * @param {string} kind of what is to be written
+ * @param {(head: Buffer) => boolean} [isOne] whether bytes begin as one
+ */
+export function checkReplaced(path, kind = 'model', isOne = isWritten) {
+  if (path === '-' || !statSync(path, { throwIfNoEntry: false })?.isFile()) return;
+  const file = openSync(path, 'r');
+  const head = Buffer.alloc(headSize);
+  const length = readSync(file, head);
+  closeSync(file);
+  if (length === 0 || isOne(head)) return;
+  throw new UsageError(`${path} is there and is not a ${kind}; name another file for the ${kind}, or delete this one`); // prettier-ignore
+}
+
+/** Whether bytes begin as a model that this program wrote: any JSON begins as a model in JSON. @param {Buffer} head */
+function isWritten(head) {
+  const format = modelFormatOf(head);
+  return format === 'json' ? head.includes('"maxmargin"') : format !== undefined;
+}
+
+/**
  * The format for writing a model.
  * @param {string} path
  * @param {Values} values
  * @returns {string}
  */
 export function formatFor(path, values) {
+  checkReplaced(path);
   const names = Object.keys(modelFormats);
   const asked = oneOf(values, 'format', names);
   return asked ?? modelFormatOfName(path) ?? names[0];
@@ -172,7 +200,7 @@ export function modelFormatOfName(path) {
  * @returns {string | undefined} the format, if they are those of a model
  */
 export function modelFormatOf(bytes) {
-  const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
+  const head = Buffer.from(bytes.subarray(0, headSize)).toString('latin1');
   return Object.entries(modelFormats).find(([, { starts }]) => starts.test(head))?.[0];
 }
 

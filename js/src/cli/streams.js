@@ -6,9 +6,13 @@ import process from 'node:process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { UsageError } from './usage.js';
 
 /** How much is read at a time. */
 const pieceSize = 1 << 20;
+
+/** The files that this command has read, which it must not replace. @type {Set<string>} */
+const inputs = new Set();
 
 /** The name of a path in messages, also for '-'. @param {string} path */
 export function nameOf(path) {
@@ -24,6 +28,7 @@ export async function* readPieces(path) {
   const source =
     path === '-' ? process.stdin : createReadStream(path, { highWaterMark: pieceSize });
   try {
+    if (path !== '-') inputs.add(await realpath(path));
     if (path.endsWith('.gz')) yield* unpack(source);
     else yield* source;
   } catch (error) {
@@ -62,6 +67,8 @@ export async function writePieces(path, pieces) {
   if (path === '-') return pipeline(source, process.stdout, { end: false });
   const there = await stat(path).catch(() => undefined);
   const target = there ? await realpath(path) : path;
+  if (inputs.has(target))
+    throw new UsageError(`${path} is an input of this command; name another file for the output`);
   const beside = `${target}.${process.pid}.new`;
   const file = there?.isFile() === false ? undefined : await open(beside, 'wx').catch(() => {});
   if (!file) return pipeline(source, createWriteStream(path));
