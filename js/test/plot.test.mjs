@@ -553,6 +553,22 @@ describe('drawing', () => {
     plot.plotRocCurve(Plot, roc, { document });
     assert.equal(drawn.document, document);
   });
+
+  it('has a legend of numbers only where Plot has a canvas to paint it on', () => {
+    let drawn;
+    const Plot = new Proxy({}, { get: () => (options) => (drawn = options) });
+    const matrix = confusionMatrix(['a', 'b'], ['a', 'a']);
+    const legendIn = (document, options) => {
+      plot.plotConfusionMatrix(Plot, matrix, { document, ...options });
+      return drawn.color.legend;
+    };
+    // The window of jsdom has no CanvasRenderingContext2D.
+    assert.equal(legendIn({ defaultView: {} }), false);
+    assert.equal(legendIn({ defaultView: {} }, { color: { legend: true } }), true);
+    assert.equal(legendIn({ defaultView: { CanvasRenderingContext2D: Object } }), true);
+    plot.plotRocCurve(Plot, rocCurve([0, 1, 2], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]), { document: {} }); // prettier-ignore
+    assert.equal(drawn.color.legend, true, 'a legend of classes needs no canvas');
+  });
 });
 
 describe('explanations', () => {

@@ -23,7 +23,11 @@ const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9
  * @returns {E}
  */
 export function draw(Plot, own, options = {}) {
-  documentOf(options);
+  const { defaultView } = documentOf(options);
+  const { color } = own;
+  // Plot paints the legend of numbers on a canvas, which the documents of packages for Node lack.
+  if (color?.legend && color.type !== 'categorical' && !defaultView?.CanvasRenderingContext2D)
+    color.legend = false;
   const scales = Object.keys(own).filter((name) => isRecord(own[name]) && isRecord(options[name]));
   return Plot.plot({
     style: { fontSize: '12px', overflow: 'visible' },
