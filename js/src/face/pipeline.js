@@ -5,7 +5,7 @@ import { Model } from './estimators.js';
 import { register } from '../model/loadable.js';
 
 /** @import { Classifier } from './estimators.js' */
-/** @import { Before, FitArguments, FittedTo, Machine, PredictedBy, ScoreArguments, Steps, UnnamedSteps } from './types.js' */
+/** @import { Before, FitArguments, FittedPipeline, Machine, PredictedBy, ScoreArguments, Steps, UnnamedSteps } from './types.js' */
 /** @import { Reports, Returns } from '../forms.js' */
 /** @import { DecisionSettings, Progress, Samples, Shaped, SparseMatrix, PredictSettings } from '../types.js' */
 
@@ -30,7 +30,7 @@ export class Pipeline extends Model {
    * out. Fails as a whole or not at all.
    * @template {FitArguments<Last, S>} Given
    * @param {Given} given as fit of the machine takes it
-   * @returns {Returns<Pipeline<FittedTo<Last, Given[1]>, S>>} this pipeline, whose labels are now known
+   * @returns {Returns<FittedPipeline<Last, Given[1], S>>} this pipeline, whose labels are now known
    */
   fit(...given) {
     return attempt(() => methodOf(this, 'fit')(...given));
@@ -40,7 +40,7 @@ export class Pipeline extends Model {
    * The same, step by step; see the machine.
    * @template {FitArguments<Last, S>} Given
    * @param {Given} given
-   * @returns {Reports<Progress, Pipeline<FittedTo<Last, Given[1]>, S>>}
+   * @returns {Reports<Progress, FittedPipeline<Last, Given[1], S>>}
    */
   fitSteps(...given) {
     return methodOf(this, 'fitSteps')(...given);

@@ -187,5 +187,8 @@ export type FittedTo<E, Y> =
   E extends Classifier<any, infer L extends Label, infer S, infer Name>
     ? Classifiers<LabelOf<Y, L>, S>[Name]
     : E extends Pipeline<infer Last, infer S>
-      ? Pipeline<FittedTo<Last, Y>, S>
+      ? FittedPipeline<Last, Y, S>
       : E;
+
+/** The same of a pipeline; written out in its methods, TypeScript 7 finds a circle in them. */
+export type FittedPipeline<Last extends Machine, Y, S> = Pipeline<FittedTo<Last, Y>, S>;
