@@ -15,7 +15,7 @@ import { viewOf } from './columns.js';
 import { checkCategory, isMissing, noDate, noEntry, readNumber, readText } from './entries.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
-import { checkTwice, matchNames, noColumn, placesOf } from './tables.js';
+import { checkTwice, matchNames, noColumn, placesOf, unnamed } from './tables.js';
 
 /** @import { View } from './columns.js' */
 /** @import { PackedTable, Use } from './inputs.js' */
@@ -169,7 +169,9 @@ export class Coding {
    * @returns {PackedTable}
    */
   packView(view, use) {
-    view = withDates(this.complete(view), this.dates);
+    view = this.complete(view);
+    if (this.dates.length > 0) this.placesIn(view, this.wanted, this.at); // all of them must be there
+    view = withDates(view, this.dates);
     const places = this.placesIn(view, this.names, this.at);
     const data = room(view.rows, places.length, use);
     const width = places.length;
@@ -262,9 +264,11 @@ export class Coding {
    * @param {Use} use
    */
   #numbers(X, use) {
-    const table = packSamples(withNaN(X, this.names), 'X', { ...use, features: this.names });
+    const dated = this.dates.length > 0;
+    const features = dated ? undefined : this.names;
+    const table = packSamples(withNaN(X, this.names), 'X', { ...use, features });
     const { layout, rows, cols } = table.shape;
-    if (this.dates.length > 0 || (this.hasCategories && layout !== 'dense')) {
+    if (dated || (this.hasCategories && layout !== 'dense')) {
       throw new MaxMarginError(
         'ERR_TYPE',
         'X',
@@ -294,6 +298,7 @@ export class Coding {
    * @returns {readonly number[]}
    */
   placesIn({ names, columns, width = columns.length }, wanted, at) {
+    if (names && !wanted) throw unnamed();
     if (wanted && names) {
       matchNames(names, wanted, { where: 'X', argument: 'X' });
       const places = placesOf(names);

@@ -249,7 +249,14 @@ function checkRecord(record, row, names, argument, fitted) {
 }
 
 /** @param {readonly string[]} names */
-const listed = (names) => (names.length > 8 ? [...names.slice(0, 8), '…'] : names).join(', ');
+function listed(names) {
+  const once = [...new Set(names)]; // the parts of dates have one name
+  return (once.length > 8 ? [...once.slice(0, 8), '…'] : once).join(', ');
+}
+
+/** The error for columns with names where a model has none: their order may be any. */
+export const unnamed = () =>
+  new MaxMarginError('ERR_TYPE', 'X', 'X has columns with names, but the model was fitted to rows without names; pass arrays, with the columns in the same order'); // prettier-ignore
 
 /**
  * The error for a column that is not there.
