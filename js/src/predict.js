@@ -213,7 +213,7 @@ export class Model {
     const evaluator = this.#evaluator(name);
     const [x] = evaluator.given;
     const [numbers, samples] = evaluator.made;
-    const isList = this.#isPlain && Array.isArray(X) && !('shape' in X);
+    const isList = this.#isPlain && Array.isArray(X) && X.length > 0;
     /** @type {Rows | undefined} */
     let rows;
     const count = isList ? X.length : (rows = rowsOf(X, input)).count;

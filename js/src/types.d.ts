@@ -1692,7 +1692,8 @@ export type KernelFor<S> = [Matrix] extends [S]
 
 /**
  * Samples: rows of numbers and categories, objects with the names of the columns, one such object
- * alone, an object of columns, sparse rows, or of a model of texts or strings the texts.
+ * alone, an object of columns, numbers in one run, sparse rows, or of a model of texts or strings the
+ * texts.
  */
 export type PredictionRows =
   | readonly (ArrayLike<unknown> | object | string)[]

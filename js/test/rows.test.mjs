@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 
 import { maxmargin, prediction, sync } from './support/maxmargin.mjs';
 
@@ -257,5 +258,129 @@ describe('rows that are understood', () => {
       opened.schema.columns.map(({ name, kind, gaps }) => [name, kind, gaps]),
       [['n', 'number', true], ['title', 'text', true], ['body', 'text', true]], // prettier-ignore
     );
+  });
+});
+
+describe('samples in every form', () => {
+  const numbers = Array.from({ length: 20 }, (_, i) => [i % 5, (7 * i) % 11]);
+  const target = numbers.map(([a, b]) => 10 * a + b);
+  const classes = target.map((value) => (value > 20 ? 'much' : 'little'));
+  const day = (i) => new Date(Date.UTC(2024, i % 9, 1 + (i % 7))).toISOString().slice(0, 10);
+  const models = {};
+  before(() => {
+    const ridge = new sync.Ridge({ alpha: 1e-9 });
+    const matrix = { data: numbers.flat(), rows: 20, cols: 2, featureNames: ['a', 'b'] };
+    const fitted = (row) => makeTablePipeline(new SVC()).fit(numbers.map(row), classes);
+    models.named = ridge.clone().fit(matrix, target);
+    models.bare = ridge.clone().fit(numbers, target);
+    models.table = fitted(([a, b]) => ({ a, b: b > 5 ? 'u' : 'v' }));
+    models.coded = fitted(([a, b]) => [a, b > 5 ? 'u' : 'v']);
+    models.dates = fitted(([a], i) => ({ a, day: day(i) }));
+  });
+  const sparse = { indptr: [0, 1, 2], indices: [0, 1], data: [3, 4], rows: 2, cols: 2 };
+  const flat = { data: [1, 2, 3, 4], rows: 2, cols: 2 };
+
+  /** What both say: numbers to 9 digits, or the code of the error, or both codes. */
+  const said = (name, X) => {
+    const model = models[name];
+    const rounded = (all) => Array.from(all, (one) => (typeof one === 'number' ? Number(one.toPrecision(9)) : one)); // prettier-ignore
+    const attempt = (call) => {
+      try {
+        return rounded(call());
+      } catch (error) {
+        assert.equal(error.name, 'MaxMarginError', error.stack);
+        return error.code;
+      }
+    };
+    const all = [model, prediction.open(model)].map((one) => attempt(() => one.predict(X)));
+    const isSame = isDeepStrictEqual(...all);
+    assert.ok(isSame || all.every((one) => typeof one === 'string'), `${name}: ${all}`);
+    return isSame ? all[0] : all.join(' and ');
+  };
+
+  // y = 10a + b, up to the penalty of 1e-9.
+  const answers = {
+    'flat, in another order': [{ data: [50, 1], rows: 1, cols: 2, featureNames: ['b', 'a'] }, 60, 501], // prettier-ignore
+    'flat, with another column': [{ data: [9, 50, 1], rows: 1, cols: 3, featureNames: ['z', 'b', 'a'] }, 60], // prettier-ignore
+    'flat, by its shape': [{ data: [1, 50], shape: [1, 2] }, 60, 60],
+    'flat, with a factor': [{ data: [1, 50], rows: 1, cols: 2, scale: 2 }, 120, 120],
+    'flat, by columns': [{ data: [9, 1, 50], rows: 1, cols: 2, offset: 1, strides: [1, 1] }, 60, 60], // prettier-ignore
+    'a view with a shape': [Object.assign(Float64Array.of(1, 50), { shape: [1, 2] }), 60, 60],
+    sparse: [{ ...sparse, indptr: [0, 2, 2] }, 34, 34],
+    'sparse, by its shape': [{ ...sparse, indptr: [0, 2, 2], shape: [2, 2] }, 34, 34],
+    'sparse, in another order': [{ ...sparse, indptr: [0, 2, 2], featureNames: ['b', 'a'] }, 43, 34], // prettier-ignore
+    'sparse, with a factor': [{ ...sparse, indptr: [0, 2, 2], scale: 2 }, 68, 68],
+  };
+  for (const [what, [X, ofNamed, ofBare]] of Object.entries(answers)) {
+    it(`have the same answers without WebAssembly: ${what}`, () => {
+      const isNear = (name, value) => assert.ok(Math.abs(said(name, X)[0] - value) < 1e-6, name);
+      isNear('named', ofNamed);
+      if (ofBare === undefined) assert.equal(said('bare', X), 'ERR_FEATURE_COUNT');
+      else isNear('bare', ofBare);
+      // These are numbers alone.
+      for (const name of ['table', 'coded', 'dates']) assert.match(String(said(name, X)), /^ERR_/);
+    });
+  }
+
+  const wrong = {
+    'a name that is not there': [{ ...flat, featureNames: ['z', 'b'] }, 'ERR_SHAPE', 'named'],
+    'a name that is there twice': [{ ...flat, featureNames: ['a', 'a'] }, 'ERR_SHAPE'],
+    'too few names': [{ ...flat, featureNames: ['a'] }, 'ERR_SHAPE'],
+    'too few numbers': [{ data: [35, 3], rows: 2, cols: 2 }, 'ERR_SHAPE'],
+    'too few numbers for its offset': [{ ...flat, offset: 1 }, 'ERR_SHAPE'],
+    'no numbers of rows': [{ data: [1, 2] }, 'ERR_SHAPE'],
+    'a repeated index': [{ ...sparse, indptr: [0, 2, 2], indices: [0, 0] }, 'ERR_SHAPE'],
+    'indices that descend': [{ ...sparse, indptr: [0, 2, 2], indices: [1, 0] }, 'ERR_SHAPE'],
+    'a negative index': [{ ...sparse, indices: [-1, 1] }, 'ERR_SHAPE'],
+    'an index too large': [{ ...sparse, indices: [0, 2] }, 'ERR_SHAPE'],
+    'half an index': [{ ...sparse, indices: [0.5, 1] }, 'ERR_TYPE and ERR_SHAPE'],
+    'ends that descend': [{ ...sparse, indptr: [0, 2, 1] }, 'ERR_SHAPE'],
+    'an end too large': [{ ...sparse, indptr: [0, 1, 1e9] }, 'ERR_SHAPE'],
+    'too few ends': [{ ...sparse, indptr: [0, 2] }, 'ERR_SHAPE'],
+    'too few indices': [{ ...sparse, indices: [0] }, 'ERR_SHAPE'],
+    'too many sparse columns': [{ ...sparse, cols: 3 }, 'ERR_FEATURE_COUNT'],
+    'too many columns': [[[1, 2, 3]], 'ERR_FEATURE_COUNT', 'named', 'bare', 'table', 'dates'],
+    'too few columns': [[[1]], 'ERR_FEATURE_COUNT', 'named', 'bare', 'table', 'dates'],
+    'rows of two lengths': [
+      [[1, 2], [1]],
+      'ERR_SHAPE and ERR_FEATURE_COUNT',
+      'named',
+      'bare',
+      'table',
+      'coded',
+    ],
+    'an object among arrays': [[[1, 2], { a: 1, b: 2 }], 'ERR_TYPE', 'named', 'bare', 'table', 'dates'], // prettier-ignore
+    'an array among objects': [[{ a: 1, b: 2 }, [1, 2]], 'ERR_TYPE', 'named', 'bare', 'table'],
+    'no rows': [[], 'ERR_EMPTY', 'named', 'bare', 'table', 'dates'],
+    'no rows in columns': [{ a: [], b: [] }, 'ERR_EMPTY', 'named', 'table'],
+    'one row': [[1, 2], 'ERR_TYPE', 'named', 'bare', 'table', 'dates'],
+    'numbers without a shape': [new Float64Array(4), 'ERR_TYPE', 'named', 'bare', 'table', 'dates'],
+    'no columns of the model': [{ V: 3 }, 'ERR_SHAPE', 'named', 'table', 'dates'],
+    'a value among columns': [{ a: [1], b: 2 }, 'ERR_TYPE', 'named', 'table'],
+    'a Map': [new Map([['a', 1]]), 'ERR_TYPE and ERR_SHAPE', 'named', 'table', 'dates'],
+    'a Map where there were no names': [new Map([['a', 1]]), 'ERR_TYPE', 'bare', 'coded'],
+    'objects where there were none': [[{ a: 1, b: 2 }], 'ERR_TYPE', 'bare'],
+    'columns where there were none': [{ a: [1], b: [2] }, 'ERR_TYPE', 'bare'],
+  };
+  for (const [what, [X, code, ...names]] of Object.entries(wrong)) {
+    it(`are refused by both: ${what}`, () => {
+      for (const name of names.length > 0 ? names : ['named', 'bare'])
+        assert.equal(said(name, X), code, name);
+    });
+  }
+
+  it('name what is wrong', () => {
+    const without =
+      'X has columns with names, but the model was fitted to rows without names; pass arrays, with the columns in the same order'; // prettier-ignore
+    const both = (name) => [models[name], prediction.open(models[name])];
+    for (const model of [...both('bare'), ...both('coded')])
+      for (const X of [[{ a: 1, b: 2 }], { a: [1], b: [2] }, { a: 1, b: 2 }])
+        assert.throws(() => model.predict(X), { message: without });
+    const going = new sync.SGDClassifier().partialFit(numbers, classes);
+    assert.throws(() => going.partialFit([{ a: 1, b: 2 }], ['much']), { message: without });
+    const lacks = "X has no column 'a'; the model was fitted to a, day: pass all of them";
+    for (const model of both('dates'))
+      assert.throws(() => model.predict({ V: 3 }), { message: lacks });
+    assert.throws(() => models.bare.predict(new Float64Array(4)), { message: /{ data, rows, cols }.*got a Float64Array$/ }); // prettier-ignore
   });
 });

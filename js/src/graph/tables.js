@@ -2,7 +2,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { isNumbers, noNumber } from '../basics/numbers.js';
 import { checkCategory, gap, isMissing, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
-import { asRows, checkLengths, isRecord, noColumn, within } from '../input/tables.js';
+import { asRows, checkLengths, isRecord, noColumn, placesOf, unnamed, within } from '../input/tables.js'; // prettier-ignore
 
 /** @import { Given } from './graph.js' */
 /** @import { Input } from './inputs.js' */
@@ -23,16 +23,26 @@ const isList = isNumbers;
  * @returns {Rows}
  */
 export function rowsOf(given, input) {
+  const rows = rowsIn(given, input);
+  if (rows.count > 0) return rows;
+  throw new MaxMarginError('ERR_EMPTY', 'X', 'X is empty; it needs at least one row', { rows: 0 });
+}
+
+/**
+ * @param {any} given
+ * @param {Input} input
+ * @returns {Rows}
+ */
+function rowsIn(given, input) {
   const { names } = layoutOf(input);
   /** @type {any} */
   const X = names ? asRows(given, names) : given;
-  if (isList(X) && X.shape?.length === 2) return ofFlat(X, X.shape[0], X.shape[1], input);
+  if (ArrayBuffer.isView(X) && 'shape' in X) return ofPacked({ data: X, shape: X.shape }, input);
+  if (isList(Object(X).data)) return ofPacked(X, input);
   if (isList(X) && input.samples !== 'rows') return ofTexts(X, input);
   if (isList(X) && !isRecord(X[0])) return ofRows(X, input);
-  const { indptr, data, rows, cols } = Object(X);
-  if (isList(indptr)) return ofSparse(X, input);
-  if (isList(data) && rows >= 0) return ofFlat(data, rows, cols, input);
-  if (!names || Object(X) !== X) throw wrong(input);
+  if (Object(X) !== X || input.samples !== 'rows') throw wrong(input);
+  if (!names) throw unnamed();
   return isList(X) ? ofRecords(X, input, names) : ofColumns(X, input, names);
 }
 
@@ -71,51 +81,98 @@ function ofTexts(X, { samples }) {
  * @returns {Rows}
  */
 function ofRows(X, input) {
-  const read = byPlace(input);
+  const { join, places } = layoutOf(input);
   return {
     count: X.length,
     read(i) {
       const row = X[i];
       if (!isList(row)) throw wrong(input);
       if (row.length !== input.count) throw otherCount(row.length, input, i);
-      return read((j) => row[j]);
+      return join(places.map((j) => row[j]));
     },
   };
 }
 
-/**
- * @param {any} data
- * @param {number} count
- * @param {number} width
- * @param {Input} input
- * @returns {Rows}
- */
-function ofFlat(data, count, width, input) {
-  if (width !== input.count || data.length !== count * width) throw otherCount(width, input);
-  const read = byPlace(input);
-  return { count, read: (i) => read((j) => data[i * width + j]) };
-}
+/** @param {string} why */
+const misshapen = (why) => new MaxMarginError('ERR_SHAPE', 'X', why);
 
 /**
+ * Numbers in one run, or sparse rows.
  * @param {any} X
  * @param {Input} input
  * @returns {Rows}
  */
-function ofSparse({ indptr, indices, data, values = data, cols }, input) {
-  if (cols !== undefined && cols !== input.count) throw otherCount(cols, input);
-  const row = new Float64Array(input.count);
-  const read = byPlace(input);
+function ofPacked(X, input) {
+  const { data, shape, indptr, indices, scale = 1, offset = 0, stride, strides = stride } = X;
+  const [count, width] = shape ?? [X.rows, X.cols];
+  const [down, across] = strides ?? [width, 1];
+  const corners = [0, (count - 1) * down].flatMap((at) => [at, at + (width - 1) * across]);
+  const isSparse = 'indptr' in X;
+  const hasShape = [count, width].every((one) => Number.isSafeInteger(one) && one >= 0);
+  const fits = isSparse
+    ? isSparseRows(indptr, indices, data.length, count, width)
+    : strides || offset
+      ? corners.every((at) => data[offset + at] !== undefined)
+      : data.length === count * width;
+  if (!hasShape || !fits)
+    throw misshapen(`X does not have the numbers of ${count} rows and ${width} columns; ${isSparse ? 'indptr must ascend from 0 to the length of data and of indices, and indices within a row' : 'give { data, rows, cols } or { data, shape: [rows, cols] }'}`); // prettier-ignore
+  if (input.columns.some(({ kind }) => kind !== 'number'))
+    throw new MaxMarginError('ERR_TYPE', 'X', 'X has numbers alone, but the model was fitted to a table with categories, dates or texts; pass rows or columns with them'); // prettier-ignore
+  const at = placesIn(X, width, input);
+  /** @type {unknown[]} */
+  const row = new Array(width);
+  const scaled = (/** @type {any} */ one) => (typeof one === 'number' ? scale * one : one);
   return {
-    count: indptr.length - 1,
+    count,
     read(i) {
-      row.fill(0);
-      for (let at = indptr[i]; at < indptr[i + 1]; at++) {
-        if (!(indices[at] < row.length)) throw otherCount(indices[at] + 1, input, i);
-        row[indices[at]] = values[at];
+      if (isSparse) {
+        row.fill(0);
+        for (let k = indptr[i]; k < indptr[i + 1]; k++) row[indices[k]] = scaled(data[k]);
+      } else {
+        for (let j = 0; j < width; j++) row[j] = scaled(data[offset + i * down + j * across]);
       }
-      return read((j) => row[j]);
+      return at.map((j) => row[j]);
     },
   };
+}
+
+/**
+ * @param {any} ends of the rows
+ * @param {any} places of the values
+ * @param {number} length of the values
+ * @param {number} count
+ * @param {number} width
+ */
+function isSparseRows(ends, places, length, count, width) {
+  if (ends?.length !== count + 1 || places?.length !== length) return false;
+  if (ends[0] !== 0 || ends[count] !== length) return false;
+  for (let i = 0, at = 0; i < count; i++) {
+    if (!(ends[i + 1] <= length)) return false;
+    for (let last = -1; at < ends[i + 1]; last = places[at++])
+      if (!Number.isInteger(places[at]) || places[at] <= last || places[at] >= width) return false;
+    if (at !== ends[i + 1]) return false;
+  }
+  return true;
+}
+
+/**
+ * Where the columns of a model are among those of X.
+ * @param {any} X
+ * @param {number} width
+ * @param {Input} input
+ */
+function placesIn({ featureNames }, width, input) {
+  const { names, places } = layoutOf(input);
+  if (featureNames !== undefined) {
+    const at = placesOf(Array.isArray(featureNames) ? featureNames : []);
+    if (at.size !== width)
+      throw misshapen(`X.featureNames must be ${width} names, another one for each column`);
+    const lacking = names?.find((name) => !at.has(name));
+    if (lacking !== undefined) throw noColumn('X', lacking, names ?? [], {});
+    if (names) return names.map((name) => /** @type {number} */ (at.get(name)));
+  }
+  if (width !== input.count) throw otherCount(width, input);
+  return places;
 }
 
 /**
@@ -126,12 +183,12 @@ function ofSparse({ indptr, indices, data, values = data, cols }, input) {
  */
 function ofRecords(X, input, names) {
   const { join } = layoutOf(input);
+  if (!X.every(isRecord)) throw wrong(input);
   return {
     count: X.length,
     read(row) {
       const values = names.map((name) => within(X[row], name));
-      const isRow =
-        isRecord(X[row]) && (input.complete || values.some((value) => value !== undefined));
+      const isRow = input.complete || values.some((value) => value !== undefined);
       const lacking = isRow ? (input.complete ? values.indexOf(undefined) : -1) : 0;
       if (lacking >= 0) throw noColumn(`X[${row}]`, names[lacking], names, { row });
       return join(values);
@@ -150,12 +207,9 @@ function ofColumns(X, input, names) {
   const columns = names.map((name) => within(X, name));
   columns.forEach((values, j) => {
     if (values === undefined) throw noColumn('X', names[j], names, {});
+    if (!isList(values)) throw wrong(input);
   });
-  const count = checkLengths(
-    names,
-    columns.map((values) => (isList(values) ? values : null)),
-    'X',
-  );
+  const count = checkLengths(names, columns, 'X');
   return { count, read: (i) => join(columns.map((values) => values[i])) };
 }
 
@@ -188,15 +242,6 @@ function layoutOf(input) {
   };
   layouts.set(input, layout);
   return layout;
-}
-
-/**
- * @param {Input} input
- * @returns {(of: (place: number) => unknown) => unknown[]}
- */
-function byPlace(input) {
-  const { join, places } = layoutOf(input);
-  return (of) => join(places.map(of));
 }
 
 /**

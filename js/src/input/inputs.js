@@ -19,7 +19,7 @@ import {
 } from '../basics/numbers.js';
 import { packStrings } from './strings.js';
 import { nameColumns } from './feature-names.js';
-import { isColumns, isRecord, isTable, oneRow, ownColumns, readColumns, readRecords, refuseMaps } from './tables.js'; // prettier-ignore
+import { isColumns, isRecord, isTable, noColumn, oneRow, ownColumns, readColumns, readRecords, refuseMaps } from './tables.js'; // prettier-ignore
 
 /** @import { Operation } from '../basics/memory.js' */
 /** @import { Slices } from '../basics/slices.js' */
@@ -93,11 +93,10 @@ function pack(samples, argument, use) {
     if (!isRecord(samples[0])) return packRows(samples, argument, use);
     return packNamed(readRecords(samples, argument, use.features), argument, use);
   }
-  if (typeof samples === 'object' && samples !== null) {
-    if (isNumbers(samples) && 'shape' in samples) {
-      const { shape } = samples;
-      return packFlat({ data: samples, shape }, argument, use);
-    }
+  if (ArrayBuffer.isView(samples)) {
+    if (isNumbers(samples) && 'shape' in samples)
+      return packFlat({ data: samples, shape: samples.shape }, argument, use);
+  } else if (typeof samples === 'object' && samples !== null) {
     // An Arrow table has data, too: the chunks of its columns.
     if (isTable(samples)) {
       return packNamed(readColumns(samples, argument, use.features), argument, use);
@@ -119,6 +118,8 @@ function pack(samples, argument, use) {
     if (single.length > 0 && (use.features || single.length === entries.length)) {
       throw oneRow(argument, ...single[0]);
     }
+    if (use.features && entries.length === 0)
+      throw noColumn(argument, use.features[0], use.features, { argument });
   }
   throw new MaxMarginError(
     'ERR_TYPE',

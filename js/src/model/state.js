@@ -8,7 +8,7 @@ import { OwnKernel } from '../functions/own-kernel.js';
 import { inColumn } from '../input/entries.js';
 import { packSamples, takeOver } from '../input/inputs.js';
 import { orderedClasses } from '../input/labels.js';
-import { asRows } from '../input/tables.js';
+import { asRows, isPacked, unnamed } from '../input/tables.js';
 import { packPerRow, packTargets } from '../input/targets.js';
 import { float64s } from '../input/values.js';
 import { FitJob } from './fit-job.js';
@@ -29,6 +29,15 @@ import { Parameters } from './parameters.js';
  * The values of a kernel function on all pairs of samples, n x n.
  * @typedef {{X: unknown, kernel: unknown, values: Float64Array}} KernelValues
  */
+
+/**
+ * Refuses names where a model has none; beside numbers in one run they tell no order.
+ * @param {PackedTable} table
+ * @param {any} samples
+ */
+function checkUnnamed({ names }, samples) {
+  if (names && !isPacked(samples)) throw unnamed();
+}
 
 /** How the samples of an estimator are fitted, and what its fit is asked. */
 export class State extends Parameters {
@@ -99,6 +108,7 @@ export class State extends Parameters {
       transfer: settings.transfer,
     };
     const { table, reader } = this.takeIn(X, use, update);
+    if (start && update && !features) checkUnnamed(table, X);
     const { rows } = table.shape;
     const known = (update && (settings.classes ?? start?.classes)) || this.orderOf(y, rows);
     const { classes, buffers } = this.targetsOf(y, rows, known);
@@ -297,11 +307,15 @@ export class State extends Parameters {
    */
   #packNumbers(samples, use) {
     const { features } = use;
+    /** @type {PackedTable} */
+    let table;
     try {
-      return packSamples(this.read(samples, features), 'X', use);
+      table = packSamples(this.read(samples, features), 'X', use);
     } catch (error) {
       throw inColumn(error, features);
     }
+    if (!features) checkUnnamed(table, samples);
+    return table;
   }
 
   /**
