@@ -103,14 +103,21 @@ func checkClasses(left []int) error {
 			missing = c
 		}
 	}
+	if remaining == 0 {
+		return weightless()
+	}
 	if remaining < 2 {
-		return fault.New(fault.OneClass, "y", "a classifier needs samples of at least two classes with a positive weight, but %d of %d classes have any", remaining, len(left)).
+		return fault.New(fault.OneClass, "y", "a classifier needs samples of at least two classes with a positive weight, but one class alone has any").
 			With("classes", remaining)
 	}
 	if missing >= 0 {
 		return fault.New(fault.Weight, "sampleWeight", "every sample of class number %d has weight zero; remove the class from the data or give it a weight", missing).With("class", missing)
 	}
 	return nil
+}
+
+func weightless() error {
+	return fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give at least one a positive weight")
 }
 
 // WeightAt returns the weight of a sample; nil weights are all 1.
@@ -134,7 +141,7 @@ func Positive(weight []float64, n int) (rows []int, positive []float64, total fl
 	}
 	switch {
 	case len(rows) == 0:
-		err = fault.New(fault.Weight, "sampleWeight", "every sample has weight zero; give at least one a positive weight")
+		err = weightless()
 	case math.IsInf(total, 0):
 		err = fault.New(fault.Weight, "sampleWeight", "the sum of the weights overflows; scale them down")
 	}

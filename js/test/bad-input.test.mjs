@@ -12,7 +12,7 @@ import fc from './support/properties.mjs';
 import { blobs, flat, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
 import { bothForms } from './support/forms.mjs';
-import { sync } from './support/maxmargin.mjs';
+import { maxmargin, sync } from './support/maxmargin.mjs';
 
 const good = blobs({ n: 20, d: 3, apart: 3, seed: 1 });
 const weights = new Array(20).fill(1);
@@ -251,12 +251,14 @@ for (const [way, api] of bothForms) {
         );
       }
       it('that leave one class, or none', async () => {
-        for (const sampleWeight of [good.y, good.y.map(() => 0)]) {
+        for (const [code, sampleWeight] of [
+          ['ERR_ONE_CLASS', good.y],
+          ['ERR_WEIGHT', good.y.map(() => 0)],
+        ])
           await refused(() => model.fit(good.X, good.y, { sampleWeight }), {
-            code: 'ERR_ONE_CLASS',
+            code,
             message: /positive weight/,
           });
-        }
       });
     });
 
@@ -588,3 +590,44 @@ for (const [way, api] of bothForms) {
     });
   });
 }
+
+describe('a mistake', () => {
+  const { GridSearch, RandomSearch, SVC, SVR, StandardScaler } = maxmargin;
+  const { Pipeline, load, makePipeline, makeTablePipeline, readLibsvm } = maxmargin;
+  const { X, y } = good;
+  const odd = (value) => [[0, value], [1, 2]]; // prettier-ignore
+  const search = (Search, space) => new Search(new SVC(), space).fit(X, y);
+  const cases = {
+    'a distribution in a grid': [() => search(GridSearch, { C: { logUniform: [0.1, 100] } }), /distributions are for RandomSearch$/], // prettier-ignore
+    'a logarithm of 0': [() => search(RandomSearch, { C: { logUniform: [0, 100] } }), /{ logUniform: \[a, b\] } with 0 < a < b/], // prettier-ignore
+    'no steps': [
+      () => makePipeline(),
+      /takes an array of steps, \[name, estimator\] each, got none$/,
+    ],
+    'steps without names': [() => new Pipeline([new StandardScaler(), new SVC()]), /step 0 has no name; pass \[name, estimator\], or all steps to makePipeline$/], // prettier-ignore
+    'options in place of a machine': [() => makeTablePipeline({ C: 10 }), /is an object; pass a scaler or a machine such as new SVC\(\)$/], // prettier-ignore
+    'a class in place of a machine': [() => makeTablePipeline(SVC), /is a function; pass a scaler or a machine/], // prettier-ignore
+    'an option of tables': [
+      () => makeTablePipeline(new SVC(), { type: {} }),
+      /did you mean 'types'\?$/,
+    ],
+    'a date': [() => new SVC().fit(odd(new Date(0)), ['a', 'b']), /which is not a number; convert it with Number\(\)$/], // prettier-ignore
+    'an array': [() => new SVC().fit(odd([1]), ['a', 'b']), /which is not a number; pass the numbers in it$/], // prettier-ignore
+    'targets in arrays': [() => new SVR().fit([[0], [1]], [[1], [2]]), /which is not a number; pass the numbers in it$/], // prettier-ignore
+    'a gap': [() => new SVC().fit(odd(null), ['a', 'b']), /fill in missing values, or leave the row out$/], // prettier-ignore
+    'X and y in the wrong order': [() => new SVC({ kernel: 'spectrum' }).fit(['a', 'b'], [[0], [1]]), /y\[0\] is an array; .*, and X comes before y$/], // prettier-ignore
+    'weights that are all 0': [() => new SVC().fit(X, y, { sampleWeight: y.map(() => 0) }), /every sample has weight zero/, 'ERR_WEIGHT'], // prettier-ignore
+    'the path of a file': [() => readLibsvm('/tmp/heart_scale'), /got the name of a file; read the file first$/], // prettier-ignore
+    'the JSON of bytes': [() => load(JSON.parse(JSON.stringify(Buffer.from('MXMG')))), /the JSON of a Buffer: pass Buffer\.from of it$/], // prettier-ignore
+  };
+  for (const [what, [call, message, code]] of Object.entries(cases))
+    it(`is named: ${what}`, () => fails(async () => call(), { message, ...(code && { code }) }));
+
+  it('is named: a fit that nobody awaits', async () => {
+    const model = new SVC();
+    const fitting = model.fit(X, y);
+    await fails(() => model.predict(X), { code: 'ERR_NOT_FITTED', message: /await the fit that is going on$/ }); // prettier-ignore
+    await fitting;
+    assert.equal((await model.predict(X)).length, X.length);
+  });
+});

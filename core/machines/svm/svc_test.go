@@ -306,6 +306,7 @@ func TestBadTrainingIsANamedError(t *testing.T) {
 		argument string
 	}{
 		"one class after weights":  {model.Training{Data: model.Data{X: two, Target: model.Classes{Of: z, Count: 2}, Weight: zeroOf(1)}}, nil, fault.OneClass, "y"},
+		"no weight at all":         {model.Training{Data: model.Data{X: two, Target: model.Classes{Of: z, Count: 2}, Weight: make([]float64, two.Len())}}, nil, fault.Weight, "sampleWeight"},
 		"a class without weight":   {model.Training{Data: model.Data{X: x, Target: model.Classes{Of: y, Count: 3}, Weight: zeroOf(2)}}, nil, fault.Weight, "sampleWeight"},
 		"C = 0":                    {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.C = 0 }, fault.Option, "C"},
 		"C = NaN":                  {model.NewTraining(two, model.Classes{Of: z, Count: 2}), func(o *svm.SVCOptions) { o.C = math.NaN() }, fault.Option, "C"},
