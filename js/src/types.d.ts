@@ -220,7 +220,7 @@ export type Label = number | string | boolean | bigint;
 
 /** How a fit is getting on. */
 export interface Progress {
-  /** The current stage of the work, such as "pair 3 of 45". */
+  /** The current stage of the work, such as "pair 3 of 45"; '' where there is one alone. */
   phase: string;
   /** Iterations so far. */
   iteration: number;
@@ -230,7 +230,7 @@ export interface Progress {
   gap: number;
   /** Non-zero dual variables of the phase. */
   supportVectors: number;
-  /** Share of the phases finished, 0 to 1; 0 while the chunks of fitChunks come. */
+  /** Share of the work that is done, 0 to 1; 0 where it is unknown, as in a fit of one phase, whose `gap` falls to `tol`, and while the chunks of fitChunks come. */
   fraction: number;
   /** Rows that were read, while the chunks of fitChunks come. */
   rows?: number;
