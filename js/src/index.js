@@ -14,11 +14,10 @@ import {
   unpackModel,
   unpackText,
 } from './formats/libsvm.js';
-import { MaxMarginError } from './basics/errors.js';
 import { ColumnTransformer } from './face/columns.js';
-import { stateOf } from './model/registry.js';
 import { OneHotEncoder, SimpleImputer, StandardScaler } from './generated/classes.js';
 import { Pipeline, makePipeline } from './face/pipeline.js';
+import { nameSteps } from './face/pipeline-state.js';
 import {
   isPredictor,
   ofClasses,
@@ -29,6 +28,7 @@ import {
   restore,
   restoreVectorizer,
 } from './formats/saved.js';
+import { readSettings } from './basics/settings.js';
 import { checkSettings } from './runtime/init-settings.js';
 import { TfidfVectorizer } from './face/vectorizers.js';
 import { onWarning } from './basics/warnings.js';
@@ -217,13 +217,6 @@ export { HalvingSearch, RandomSearch } from './face/searches.js';
  * @returns {Pipeline<Last, TableSamples>} with the steps columns and machine
  */
 export function makeTablePipeline(machine, options) {
-  if (typeof machine !== 'object' || machine === null) {
-    throw new MaxMarginError(
-      'ERR_TYPE',
-      'machine',
-      `makeTablePipeline takes a machine such as new SVC(), got ${String(machine)}`,
-    );
-  }
   /** @type {any} */
   const numbers = makePipeline(new SimpleImputer({ strategy: 'median' }), new StandardScaler());
   /** @type {any} */
@@ -237,9 +230,9 @@ export function makeTablePipeline(machine, options) {
       ['categories', categories, 'category'],
       ['texts', new TfidfVectorizer(), 'text'],
     ],
-    options,
+    readSettings('makeTablePipeline', options, ['types', 'remainder', 'sparseThreshold']),
   );
-  const last = stateOf(machine).name.toLowerCase();
+  const last = nameSteps([machine])[0][0];
   return new Pipeline([
     ['columns', /** @type {Before & {fit(X: TableSamples): any}} */ (columns)],
     [last === 'columns' ? 'machine' : last, machine],

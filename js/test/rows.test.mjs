@@ -371,7 +371,7 @@ describe('samples in every form', () => {
 
   it('name what is wrong', () => {
     const without =
-      'X has columns with names, but the model was fitted to rows without names; pass arrays, with the columns in the same order'; // prettier-ignore
+      'X has names of columns, but the model was fitted to rows without; pass arrays'; // prettier-ignore
     const both = (name) => [models[name], prediction.open(models[name])];
     for (const model of [...both('bare'), ...both('coded')])
       for (const X of [[{ a: 1, b: 2 }], { a: [1], b: [2] }, { a: 1, b: 2 }])

@@ -140,7 +140,7 @@ func find(name string, kind Kind) (Metric, error) {
 			m.Name, m.number = name, number
 			return m, nil
 		case fits && own == base:
-			return Metric{}, fault.New(fault.Option, "scoring", "%s does not measure %s; the guide to choosing options says what each measure takes", name, kind.String())
+			return Metric{}, fault.New(fault.Option, "scoring", "%s does not measure %s; the page Cross-validation and tuning says what each takes", name, kind.String())
 		case judges:
 			names = append(names, m.Name)
 		}

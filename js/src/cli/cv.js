@@ -30,7 +30,7 @@ export const comparisonFlags = [
   {
     name: 'scoring',
     value: '<name>',
-    doc: 'The measure, such as f1Macro, rocAuc, meanAbsoluteError, kendallTau or ndcg@10; the guide to choosing options has all. Default: accuracy of classifiers, r2 of regressors.',
+    doc: 'The measure, such as f1Macro, rocAuc, meanAbsoluteError, kendallTau or ndcg@10; the page Cross-validation and tuning has all. Default: accuracy of classifiers, r2 of regressors.',
   },
   {
     name: 'workers',

@@ -302,11 +302,13 @@ export class PipelineState extends HolderState {
  */
 function checkSteps(given, host) {
   if (!Array.isArray(given) || given.length === 0) {
-    throw wrong(`a Pipeline takes an array of steps, [name, estimator] each, got ${show(given)}`);
+    throw wrong(`a Pipeline takes an array of steps, [name, estimator] each, got ${Array.isArray(given) ? 'none' : show(given)}`); // prettier-ignore
   }
   const names = new Set();
   given.forEach((pair, i) => {
-    const [name, step] = Array.isArray(pair) ? pair : [];
+    if (!Array.isArray(pair))
+      throw wrong(`step ${i} has no name; pass [name, estimator], or all steps to makePipeline`);
+    const [name, step] = pair;
     checkName(name, `step ${i}`, wrong);
     if (names.has(name)) throw wrong(`two steps are called '${name}'`);
     names.add(name);
@@ -325,7 +327,7 @@ function checkSteps(given, host) {
 function checkStep(name, step, place, last, host) {
   if (isOfOtherEntry(step, host)) {
     throw wrong(
-      `step '${name}' is a ${/** @type {object} */ (step).constructor.name} of another entry than this Pipeline: maxmargin, maxmargin/sync and maxmargin/inline have classes of their own; import the Pipeline and all its steps from one of them`,
+      `step '${name}' is a ${/** @type {object} */ (step).constructor.name} of another entry than this Pipeline: maxmargin, maxmargin/sync and maxmargin/inline have classes of their own; import the Pipeline and all its steps from one of them, all by import or all by require`,
     );
   }
   if (!(step instanceof Estimator)) {

@@ -19,11 +19,13 @@ import { warn } from '../basics/warnings.js';
  * @param {'readLibsvm' | 'importLibsvm' | 'load'} operation whose memory it takes
  */
 export function checkText(text, reader, operation) {
-  if (typeof text !== 'string' && !(text instanceof Uint8Array)) {
+  // No label has a slash.
+  const isPath = typeof text === 'string' && text.length < 1024 && /^\S*[/\\]\S*$/.test(text);
+  if (isPath || (typeof text !== 'string' && !(text instanceof Uint8Array))) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'text',
-      `${reader} takes text, a string or UTF-8 in a Uint8Array, got ${show(text)}`,
+      `${reader} takes text, a string or UTF-8 in a Uint8Array, got ${isPath ? 'the name of a file; read the file first' : show(text)}`,
     );
   }
   checkRoom(operation, 'text', { bytes: text.length });

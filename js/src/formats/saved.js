@@ -167,7 +167,7 @@ function modelBytes(bytes) {
   throw new MaxMarginError(
     'ERR_TYPE',
     'bytes',
-    `load takes the bytes of a model, a Uint8Array or ArrayBuffer, or the object that JSON.parse returns for its JSON, got ${show(bytes)}`,
+    `load takes the bytes of a model, a Uint8Array or ArrayBuffer, or the object that JSON.parse returns for its JSON, got ${/** @type {any} */ (bytes)?.type === 'Buffer' ? 'the JSON of a Buffer: pass Buffer.from of it' : show(bytes)}`,
   );
 }
 

@@ -155,7 +155,8 @@ function checkLabel(label, kind, argument, row) {
       got: show(label),
     });
   };
-  if (!(type in parsers)) fail('ERR_TYPE', '; labels are numbers, strings, booleans or bigints');
+  if (!(type in parsers))
+    fail('ERR_TYPE', `; labels are numbers, strings, booleans or bigints${Array.isArray(label) ? ', and X comes before y' : ''}`); // prettier-ignore
   if (type !== kind) fail('ERR_TYPE', `, but the labels are ${kind}s; all must be of one type`);
   if (type === 'number' && !Number.isFinite(label)) {
     fail('ERR_NONFINITE', '; labels must be finite, so remove the row or name its class');

@@ -256,7 +256,7 @@ function listed(names) {
 
 /** The error for columns with names where a model has none: their order may be any. */
 export const unnamed = () =>
-  new MaxMarginError('ERR_TYPE', 'X', 'X has columns with names, but the model was fitted to rows without names; pass arrays, with the columns in the same order'); // prettier-ignore
+  new MaxMarginError('ERR_TYPE', 'X', 'X has names of columns, but the model was fitted to rows without; pass arrays'); // prettier-ignore
 
 /**
  * The error for a column that is not there.

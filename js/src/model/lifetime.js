@@ -49,7 +49,7 @@ export class Lifetime {
     throw new MaxMarginError(
       'ERR_NOT_FITTED',
       '',
-      `this ${this.name} is not fitted yet; call fit(X, y) first`,
+      `this ${this.name} is not fitted yet; ${this.#job ? 'await the fit that is going on' : 'call fit(X, y) first'}`,
     );
   }
 

@@ -38,7 +38,7 @@ function listOf(name, given) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'grid',
-      `the grid needs a list of values for ${name}, got ${show(given)}; write [${show(given)}] for one value`,
+      `the grid needs a list of values for ${name}, got ${show(given)}; ${Object(given) === given ? 'distributions are for RandomSearch' : `write [${show(given)}] for one value`}`,
     );
   }
   const values = Array.from(given);

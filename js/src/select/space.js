@@ -39,7 +39,7 @@ function readDistribution(name, given) {
   throw new MaxMarginError(
     'ERR_TYPE',
     'space',
-    `${name} needs a list of values, or { uniform: [a, b] }, { logUniform: [a, b] } or { integer: [a, b] } with a < b, got ${show(given)}`,
+    `${name} needs a list of values, or { uniform: [a, b] }, { integer: [a, b] } with a < b, or { logUniform: [a, b] } with 0 < a < b, got ${show(given)}`,
   );
 }
 
