@@ -372,7 +372,7 @@ describe('what it refuses', () => {
 
   it('samples of other columns, gaps, and methods that the model lacks', async () => {
     const opened = open(new sync.SVC().fit(X, [0, 1, 0, 1]).save());
-    await fails(() => opened.predict([[1, 2, 3]]), { code: 'ERR_FEATURE_COUNT', argument: 'X', details: { expected: 2, got: 3 } }); // prettier-ignore
+    await fails(() => opened.predict([[1, 2, 3]]), { code: 'ERR_FEATURE_COUNT', argument: 'X', details: { expected: 2, got: 3, row: 0 } }); // prettier-ignore
     await fails(() => opened.predict([[1, NaN]]), { code: 'ERR_NONFINITE', details: { row: 0, column: 1 } }); // prettier-ignore
     await fails(() => opened.predict([X[0], [1, Infinity]]), { code: 'ERR_NONFINITE', details: { row: 1, column: 1 }, message: /is Infinity/ }); // prettier-ignore
     for (const given of [null, 3, 'text', [1, 2], [{ a: 1, b: 2 }], {}])
