@@ -95,9 +95,6 @@ export class Classifier extends Predictor {
    * @param {S} X
    * @param {Y} y one label per row, all of one primitive type
    * @param {FitSettings} [settings]
-   * @param {FitSettings} [later] settings that come after an undefined y
-   * @param {FitSettings} [later] settings that come after an undefined y
-   * @param {FitSettings} [later] settings that come after an undefined y
    * @returns {Returns<As<this, Classifiers<LabelOf<Y, L>, S>[Name]>>} this machine, whose labels are now known
    */
   fit(X, y, settings) {
@@ -309,6 +306,7 @@ export class Transformer extends Machine {
    * Learns from samples X how to transform them. Fails as a whole or not at all.
    * @param {S} X
    * @param {FitSettings} [settings]
+   * @param {FitSettings} [later] settings that come after an undefined y
    * @returns {Returns<this>}
    */
   fit(X, settings, later) {
@@ -319,6 +317,7 @@ export class Transformer extends Machine {
    * The same, step by step, as machines do it.
    * @param {S} X
    * @param {FitSettings} [settings]
+   * @param {FitSettings} [later] settings that come after an undefined y
    * @returns {Reports<Progress, this>}
    */
   fitSteps(X, settings, later) {
@@ -339,6 +338,7 @@ export class Transformer extends Machine {
    * fit and transform.
    * @param {S} X
    * @param {FitSettings} [settings]
+   * @param {FitSettings} [later] settings that come after an undefined y
    * @returns {Returns<Shaped<Float64Array> | SparseMatrix>}
    */
   fitTransform(X, settings, later) {
