@@ -177,7 +177,8 @@ async function buildBundles({ whole, first, rest, buildId, powersAt, begun }) {
   const alone = flags.faults ? [] : ALONE.map((name) => plain([name]));
   const built = await Promise.all([
     ...[sharing, ...alone].map(async (entryPoints) => {
-      const minifyIdentifiers = 'predict' in entryPoints || 'webgpu' in entryPoints;
+      // Names in the stacks of errors are those of the files that entries share.
+      const minifyIdentifiers = !('core' in entryPoints || flags.faults);
       const result = await esbuild.build({ ...options, entryPoints, minifyIdentifiers });
       writeModules(await joined(result, groupOf));
       return result;
@@ -344,6 +345,7 @@ function buildCommandLine(shared) {
     format: 'esm',
     platform: 'node',
     minifyWhitespace: true,
+    minifyIdentifiers: true,
     lineLimit: LINE,
     banner: { js: `#!/usr/bin/env node\n${licences('d3-dsv')}` },
     entryPoints: [join('src', 'cli', 'main.js')],

@@ -341,14 +341,8 @@ describe('samples in every form', () => {
     'too many sparse columns': [{ ...sparse, cols: 3 }, 'ERR_FEATURE_COUNT'],
     'too many columns': [[[1, 2, 3]], 'ERR_FEATURE_COUNT', 'named', 'bare', 'table', 'dates'],
     'too few columns': [[[1]], 'ERR_FEATURE_COUNT', 'named', 'bare', 'table', 'dates'],
-    'rows of two lengths': [
-      [[1, 2], [1]],
-      'ERR_SHAPE and ERR_FEATURE_COUNT',
-      'named',
-      'bare',
-      'table',
-      'coded',
-    ],
+    'rows of two lengths': [[[1, 2], [1]], 'ERR_SHAPE and ERR_FEATURE_COUNT'],
+    'rows of a table of two lengths': [[[1, 'u'], [1]], 'ERR_SHAPE and ERR_FEATURE_COUNT', 'table', 'coded'], // prettier-ignore
     'an object among arrays': [[[1, 2], { a: 1, b: 2 }], 'ERR_TYPE', 'named', 'bare', 'table', 'dates'], // prettier-ignore
     'an array among objects': [[{ a: 1, b: 2 }, [1, 2]], 'ERR_TYPE', 'named', 'bare', 'table'],
     'no rows': [[], 'ERR_EMPTY', 'named', 'bare', 'table', 'dates'],
