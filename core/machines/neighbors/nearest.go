@@ -37,7 +37,7 @@ func (n *nearest) find(row []float64) bool {
 	n.heap = n.heap[:0]
 	sum := 0.0
 	for at, k := range row {
-		next := neighbour{at, -k, n.fit.Mass[at]}
+		next := neighbour{at, -k, min(n.fit.Mass[at], n.most)}
 		if n.radial == nil {
 			next.distance = n.fit.Norms[at] - 2*k
 		}

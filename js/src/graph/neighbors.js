@@ -16,7 +16,7 @@ export function neighbours(g, stored, x) {
   const k = stored.labels.length;
   const most = stored.number('option.nNeighbors');
   const masses = stored.has('weights')
-    ? stored.numbers('weights')
+    ? stored.numbers('weights').map((mass) => Math.min(mass, most)) // sums keep what is beside a large one
     : new Float64Array(z.shape[0]).fill(1);
   const { near, square } = nearness(g, stored.kernel(), x, z);
   const count = capacity(masses, most);
