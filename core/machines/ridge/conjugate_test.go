@@ -14,6 +14,7 @@ import (
 	"maxmargin/core/internal/support"
 	"maxmargin/core/machines/ridge"
 	"maxmargin/core/model"
+	"maxmargin/core/model/expansion"
 )
 
 func iterated(tol float64) options {
@@ -143,5 +144,22 @@ func TestConjugateGradientsCanEnd(t *testing.T) {
 	m.MaxTime = 1
 	if report, err := m.Fit(support.Ticking(), model.NewTraining(x, model.Values(y))); err != nil || report.Status != run.TimeLimit {
 		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+// Bug: after Shrink the bounds were still those of the function before.
+func TestShrinkForgetsBounds(t *testing.T) {
+	x, y := wave(rand.New(rand.NewPCG(84, 3)), 30, 1)
+	m := ridge.NewKernelRidge(catalog.Kernel)
+	iterated(1e-9)(&m.KernelRidgeOptions)
+	if _, err := m.Fit(nil, model.NewTraining(x, model.Values(y))); err != nil || len(m.Result.Bounds) != 2 {
+		t.Fatal(m.Result.Bounds, err)
+	}
+	s, err := expansion.Shrink(nil, m.Result, 5, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Result.Shrink(s.Keep, s.Blocks); m.Result.Bounds != nil {
+		t.Errorf("bounds %v of another function", m.Result.Bounds)
 	}
 }

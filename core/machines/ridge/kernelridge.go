@@ -178,9 +178,9 @@ func (f *KernelRidgeFit) Blocks() (kernel.Kernel, sample.Set, []expansion.Block)
 	return f.Kernel(), f.Vectors, []expansion.Block{expansion.Whole(f.Coef, f.Samples)}
 }
 
-// Shrink keeps some samples, with other coefficients. What was said of leaving out the others is
-// forgotten.
+// Shrink keeps some samples, with other coefficients. What was said of leaving out the others, and of
+// the objective, is forgotten.
 func (f *KernelRidgeFit) Shrink(keep []int, blocks []expansion.Block) {
 	f.Samples, f.Vectors, f.Coef = len(keep), f.Vectors.Select(keep), blocks[0].At(keep)
-	f.LooResiduals, f.LooError = nil, math.MaxFloat64
+	f.LooResiduals, f.LooError, f.Bounds = nil, math.MaxFloat64, nil
 }
