@@ -126,7 +126,7 @@ func constant(constants []float64, n int) []float64 {
 // iterate adds trees until there are enough. The second derivatives in a leaf add up to least.
 func (b *boosting) iterate(least float64) run.Status {
 	o, f := &b.options, b.forest
-	g := newGrowing(limits{o.MaxLeafNodes, o.MaxDepth, o.MinSamplesLeaf, o.L2Regularization + 1e-15, least}, b.bins, b.count, b.ended)
+	g := newGrowing(limits{o.MaxLeafNodes, o.MaxDepth, o.MinSamplesLeaf, o.L2Regularization + 1e-12*least, least}, b.bins, b.count, b.ended)
 	b.measure()
 	for b.iteration = 0; b.iteration < int(o.MaxIter) && !b.settled(); b.iteration++ {
 		before := *f

@@ -282,6 +282,20 @@ func TestWeightsOfGradientBoosting(t *testing.T) {
 	})
 }
 
+// Bug: weights of 1e-170 or 1e170 gave trees without a split. Only their shares count here.
+func TestSquaresOfWeightsStayInRange(t *testing.T) {
+	x, y := table(3, 80, 3)
+	of := func(w float64) []float64 {
+		given := model.NewTraining(x, model.Values(y))
+		given.Weight = slices.Repeat([]float64{w}, len(y))
+		values, _ := regressed(t, given, func(m *boost.HistGradientBoostingRegressor) { m.MaxIter = 5 })
+		return values
+	}
+	for _, w := range []float64{0x1p-560, 0x1p560} {
+		support.Near(t, "values", of(w), of(1), 1e-11)
+	}
+}
+
 // Of early stopping the samples that are set aside decide: the fit ends at the first iteration after
 // which none of the last three losses is below the one before them. They are a tenth of each class.
 func TestSamplesAreSetAside(t *testing.T) {

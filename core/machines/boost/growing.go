@@ -29,7 +29,7 @@ type limits struct {
 	leaves float64 // most
 	depth  float64 // most questions on the way to a leaf
 	inLeaf int     // fewest samples
-	l2     float64 // with 1e-15, as in scikit-learn, so that nothing is divided by zero
+	l2     float64 // with 1e-12 of least, 1e-15 as in scikit-learn, so that nothing is divided by zero
 	least  float64 // least sum of h in a leaf
 }
 
@@ -201,7 +201,7 @@ func (g *growing) judge(at int) run.Status {
 			return status
 		}
 	}
-	best := split{bar: n.g * n.g / (n.h + g.l2)}
+	best := split{bar: n.g / (n.h + g.l2) * n.g}
 	best.bar += equal * best.bar
 	for j := range g.bins.of {
 		cells := n.histogram[g.starts[j]:g.starts[j+1]]
@@ -212,7 +212,7 @@ func (g *growing) judge(at int) run.Status {
 			g.scan(&best, &n.cell, cells[:len(cells)-1], j, true)
 		}
 	}
-	best.gain = best.bar - n.g*n.g/(n.h+g.l2)
+	best.gain = best.bar - n.g/(n.h+g.l2)*n.g
 	if best.left.n == 0 || g.lean {
 		g.free(n.histogram)
 		n.histogram = nil
@@ -255,7 +255,7 @@ func (g *growing) scan(best *split, all *cell, cells []cell, feature int, fromRi
 			return
 		}
 		far.g = all.g - near.g
-		both := near.g*near.g/(near.h+g.l2) + far.g*far.g/(far.h+g.l2)
+		both := near.g/(near.h+g.l2)*near.g + far.g/(far.h+g.l2)*far.g
 		if both <= best.bar+equal*both {
 			continue
 		}

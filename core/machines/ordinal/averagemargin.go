@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"maxmargin/core/base/fault"
+	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/run"
 	"maxmargin/core/kernel"
 	"maxmargin/core/model"
@@ -63,10 +64,12 @@ func (m *OrdinalAverageMargin) Fit(ctl *run.Ctl, t model.Training) (model.Report
 	if err != nil {
 		return model.Report{}, err
 	}
+	linalg.Scale(l.weight) // only their shares matter
 	r, pairs := l.balance()
-	if !(pairs > 0) || math.IsInf(pairs, 0) {
-		return model.Report{}, fault.New(fault.Weight, "sampleWeight", "the products of the weights of two rows overflow or are all 0 after rounding; scale the weights")
+	if pairs == 0 {
+		return model.Report{}, fault.New(fault.Weight, "sampleWeight", "the products of the weights of rows of different ranks are all 0; give such rows weights of a similar size")
 	}
+	pairs /= linalg.Scale(r)
 	f, err := l.values(ctl, k, t.X, r)
 	if err == run.ErrAborted {
 		return model.Report{Status: run.Aborted}, nil

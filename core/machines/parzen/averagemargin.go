@@ -54,7 +54,7 @@ type AverageMarginClassifierFit struct {
 	Labels []int32   `field:"labels" shape:"u" range:"[0,k-1]" absent:""` // of the support vectors
 	Mass   []float64 `field:"weights" shape:"u" absent:""`                // weights, without those of the classes
 	Counts []float64 `field:"class.counts" shape:"c" absent:""`           // samples of each class
-	Sums   []float64 `field:"class.sums" shape:"s" absent:""`             // k x k: S_cd = sum over i of class c and j of class d of w_i w_j k(x_i, x_j)
+	Sums   []float64 `field:"class.sums" shape:"s" absent:""`             // k x k: S_cd = sum over i of class c and j of class d of w_i w_j k(x_i, x_j) / weightUnit(w)^2
 
 	scheme reduction.Scheme
 }
@@ -124,7 +124,7 @@ func (a *AverageMarginClassifier) learn(ctl *run.Ctl, k kernel.Kernel, widths []
 	for _, i := range rows {
 		fit.Labels = append(fit.Labels, t.Labels()[i])
 	}
-	b := newBlocks(t, mass, rows)
+	b := newBlocks(t, mass, rows, weightUnit(mass))
 	if !b.sum(ctl, k, t.X) {
 		return model.Report{Status: run.Aborted}, nil
 	}
@@ -135,7 +135,8 @@ func (a *AverageMarginClassifier) learn(ctl *run.Ctl, k kernel.Kernel, widths []
 func (a *AverageMarginClassifier) assemble(fit *AverageMarginClassifierFit, b *blocks) (model.Report, error) {
 	fit.Sums = slices.Concat(b.sums...)
 	fit.scheme = reduction.Scheme{Name: a.MultiClass, Classes: len(fit.Order)}
-	factors := a.factors(fit.Counts)
+	factors, unit := a.factors(fit.Counts), weightUnit(fit.Mass)
+	linalg.Scale(factors)
 	b = b.scaled(factors)
 	report := model.Report{Status: run.Converged, Iterations: fit.scheme.Count(), SupportVectors: len(fit.Mass)}
 	for _, p := range fit.scheme.Problems() {
@@ -155,10 +156,19 @@ func (a *AverageMarginClassifier) assemble(fit *AverageMarginClassifierFit, b *b
 		report.Objective -= margin
 		for i, w := range fit.Mass {
 			c := fit.Labels[i]
-			fit.Coef = append(fit.Coef, p.Sign(c)*(factors[c]*w)*scale)
+			fit.Coef = append(fit.Coef, p.Sign(c)*(factors[c]*(w/unit))*scale)
 		}
 	}
 	return a.Learnt(fit, report)
+}
+
+// weightUnit returns what weights are divided by so that no product of two leaves the range: 1 for the
+// usual ones.
+func weightUnit(weights []float64) float64 {
+	if largest := linalg.Largest(weights); largest < 0x1p-400 || largest > 0x1p400 {
+		return linalg.Unit(largest)
+	}
+	return 1
 }
 
 // factors returns the weight of each class, for as many samples of each.

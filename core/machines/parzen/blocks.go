@@ -21,15 +21,15 @@ type blocks struct {
 	masses  []float64 // sum of the weights of each class
 }
 
-// newBlocks returns the blocks of the samples at rows, with their weights. Their sums are
-// zero.
-func newBlocks(t model.Training, weight []float64, rows []int) *blocks {
+// newBlocks returns the blocks of the samples at rows, with their weights divided by unit. Their sums
+// are zero.
+func newBlocks(t model.Training, weight []float64, rows []int, unit float64) *blocks {
 	k := t.Classes()
 	b := &blocks{rows: make([][]int, k), weights: make([][]float64, k), sums: make([][]float64, k), masses: make([]float64, k)}
 	for p, i := range rows {
 		c := t.Labels()[i]
-		b.rows[c], b.weights[c] = append(b.rows[c], i), append(b.weights[c], weight[p])
-		b.masses[c] += weight[p]
+		b.rows[c], b.weights[c] = append(b.rows[c], i), append(b.weights[c], weight[p]/unit)
+		b.masses[c] += weight[p] / unit
 	}
 	for c := range b.sums {
 		b.sums[c] = make([]float64, k)
@@ -54,9 +54,19 @@ func (b *blocks) sum(ctl *run.Ctl, k kernel.Kernel, x sample.Set) bool {
 	return b.compute(ctl, k, x, func(int) int { return 0 })
 }
 
-// sumOwn computes the blocks of each class with itself.
-func (b *blocks) sumOwn(ctl *run.Ctl, k kernel.Kernel, x sample.Set) bool {
-	return b.compute(ctl, k, x, func(c int) int { return c })
+// meanNorms computes the blocks of each class with itself, over the square of its mass: the squared
+// norms of the class means.
+func (b *blocks) meanNorms(ctl *run.Ctl, k kernel.Kernel, x sample.Set) bool {
+	units := make([]float64, len(b.rows))
+	for c, weights := range b.weights {
+		units[c] = linalg.Scale(weights) // no product leaves the range
+	}
+	whole := b.compute(ctl, k, x, func(c int) int { return c })
+	for c, unit := range units {
+		mass := b.masses[c] / unit
+		b.sums[c][c] = b.sums[c][c] / mass / mass
+	}
+	return whole
 }
 
 // compute computes the blocks of every class c with classes first(c) to c.
@@ -164,13 +174,11 @@ func (b *blocks) norm(p reduction.Problem) (float64, *model.Note) {
 // negative reports whether the squared norm of a class mean is below zero by more than
 // rounding. No value of a positive definite kernel exceeds the largest of the diagonal.
 func (b *blocks) negative(k kernel.Kernel, x sample.Set) bool {
-	norms, largest := make([]float64, x.Len()), 0.0
+	norms := make([]float64, x.Len())
 	gram.Diagonal(norms, k, x)
-	for _, v := range norms {
-		largest = max(largest, math.Abs(v))
-	}
-	for c, mass := range b.masses {
-		if b.sums[c][c] < -noise*float64(mass*mass)*largest {
+	largest := linalg.Largest(norms)
+	for c := range b.masses {
+		if b.sums[c][c] < -noise*largest {
 			return true
 		}
 	}

@@ -7,12 +7,12 @@ import (
 	"maxmargin/core/model/expansion"
 )
 
-// intercepts returns 1/2 sum_e p_e |mu_e|^2 - 1/2 |mu_c|^2 of every class c, from the
-// blocks of the classes with themselves.
+// intercepts returns 1/2 sum_e p_e |mu_e|^2 - 1/2 |mu_c|^2 of every class c, from
+// meanNorms.
 func (b *blocks) intercepts(total float64) []float64 {
 	intercept, mean := make([]float64, len(b.masses)), 0.0
 	for c, mass := range b.masses {
-		intercept[c] = -b.sums[c][c] / mass / mass / 2
+		intercept[c] = -b.sums[c][c] / 2
 		mean += float64(mass / total * intercept[c])
 	}
 	for c := range intercept {

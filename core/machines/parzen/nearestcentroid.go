@@ -60,9 +60,9 @@ func (n *NearestCentroid) Fit(ctl *run.Ctl, t model.Training) (model.Report, err
 	if err != nil {
 		return model.Report{}, err
 	}
-	b := newBlocks(t, positive, rows)
+	b := newBlocks(t, positive, rows, 1)
 	linear := kernel.IsLinear(k) && gram.Packs(t.X)
-	if !linear && !b.sumOwn(ctl, k, t.X) {
+	if !linear && !b.meanNorms(ctl, k, t.X) {
 		return model.Report{Status: run.Aborted}, nil
 	}
 	coef := make([]float64, t.Classes()*len(rows))

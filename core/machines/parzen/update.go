@@ -57,13 +57,14 @@ func (a *AverageMarginClassifier) Update(ctl *run.Ctl, t model.Training) (model.
 	if err != nil {
 		return model.Report{}, err
 	}
-	added := newBlocks(t, mass, rows)
-	whole := before.blocks()
+	all := slices.Concat(before.Mass, mass)
+	added := newBlocks(t, mass, rows, weightUnit(all))
+	whole := before.blocks(weightUnit(all))
 	if !whole.add(ctl, k, before.Vectors, added, t.X) {
 		return model.Report{Status: run.Aborted}, nil
 	}
 	fit := &AverageMarginClassifierFit{Order: before.order(t.Classes()), Counts: slices.Clone(before.Counts),
-		Mass: slices.Concat(before.Mass, mass), Labels: slices.Clone(before.Labels)}
+		Mass: all, Labels: slices.Clone(before.Labels)}
 	joined := sample.Join(before.Vectors, t.X.Select(rows))
 	fit.Support = expansion.NewSupport(k, before.Widths, joined, order.Between(0, joined.Len()))
 	fit.Samples = before.Samples + t.X.Len()
@@ -102,16 +103,20 @@ func (a *AverageMarginClassifier) continued(t model.Training) (kernel.Kernel, er
 	return f.Kernel(), err
 }
 
-// blocks returns the sums of a fit, with the positions of the support vectors.
-func (f *AverageMarginClassifierFit) blocks() *blocks {
+// blocks returns the sums of a fit for weights that are divided by next, with the positions of the
+// support vectors.
+func (f *AverageMarginClassifierFit) blocks(next float64) *blocks {
 	k := len(f.Order)
 	b := &blocks{rows: make([][]int, k), weights: make([][]float64, k), sums: make([][]float64, k), masses: make([]float64, k)}
 	for p, c := range f.Labels {
-		b.rows[c], b.weights[c] = append(b.rows[c], p), append(b.weights[c], f.Mass[p])
-		b.masses[c] += f.Mass[p]
+		b.rows[c], b.weights[c] = append(b.rows[c], p), append(b.weights[c], f.Mass[p]/next)
+		b.masses[c] += f.Mass[p] / next
 	}
+	share := weightUnit(f.Mass) / next
 	for c := range b.sums {
-		b.sums[c] = slices.Clone(f.Sums[c*k : (c+1)*k])
+		for _, sum := range f.Sums[c*k : (c+1)*k] {
+			b.sums[c] = append(b.sums[c], sum*share*share)
+		}
 	}
 	return b
 }

@@ -28,3 +28,23 @@ func TestLeavesOfEqualClasses(t *testing.T) {
 		}
 	}
 }
+
+// Bug: the squares of weights of 1e-170 were 0, and those of 1e170 infinite, so that 'gini' split by the
+// first feature, or not at all. Only the shares of weights count; powers of two round nothing.
+func TestOnlySharesOfWeightsCount(t *testing.T) {
+	x := &sample.Matrix{N: 6, D: 2, X: []float64{0, 0, 1, 0, 0, 1, 1, 1, 0, 2, 1, 2}}
+	y := []int32{0, 0, 1, 1, 1, 1} // the second feature separates
+	for _, criterion := range []string{"gini", "error", "entropy"} {
+		for _, unit := range []float64{1, 0x1p-560, 0x1p560, 0x1p1020} {
+			m := tree.NewDecisionTreeClassifier()
+			m.Criterion = criterion
+			data := model.NewTraining(x, model.Classes{Of: y, Count: 2})
+			data.Weight = []float64{unit, 2 * unit, unit, unit, unit, 2 * unit}
+			if _, err := m.Fit(nil, data); err != nil {
+				t.Fatal(err)
+			}
+			close(t, criterion, m.Result.Importances, []float64{0, 1}, 0)
+			close(t, criterion, m.Result.Shares, []float64{0.375, 0.625, 1, 0, 0, 1}, 0)
+		}
+	}
+}

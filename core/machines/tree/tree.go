@@ -80,7 +80,8 @@ func (t *DecisionTreeClassifier) Fit(ctl *run.Ctl, given model.Training) (model.
 	return t.Learnt(&DecisionTreeClassifierFit{g.nodes, g.importances()}, report)
 }
 
-// grown returns the tree for samples of these weights.
+// grown returns the tree for samples of these weights, which it scales: only their shares matter, and
+// criteria square them.
 func grown(ctl *run.Ctl, t model.Training, r rules, weight []float64) (*grower, model.Report) {
 	columns, ready := t.Prepared.(*Columns)
 	if !ready || columns.x != t.X {
@@ -90,6 +91,7 @@ func grown(ctl *run.Ctl, t model.Training, r rules, weight []float64) (*grower, 
 		}
 		ctl = stages.Next("")
 	}
+	linalg.Scale(weight)
 	g := &grower{rules: r, judge: criterionOf(r.criterion), columns: columns, y: t.Labels(), weight: weight, k: t.Classes(), ctl: ctl}
 	g.nodes.Dim, g.nodes.Order = t.X.Dim(), reduction.Ascending(t.Classes())
 	status := g.grow()
