@@ -341,6 +341,8 @@ describe('steps as graphs', { timeout: 900_000 }, () => {
     for (const outputDistribution of ['uniform', 'normal']) {
       const model = new sync.QuantileTransformer({ nQuantiles: 8, outputDistribution }).fit(rows);
       await same(model, [...rows, [-20], [0.5], [1.5], [6.75], [40]], { tolerance: 1e-8 });
+      const tiny = rows.map(([v]) => [v * 2 ** -30]);
+      await same(model.fit(tiny), tiny, { tolerance: 1e-8 });
     }
   });
 });

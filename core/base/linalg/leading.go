@@ -98,8 +98,7 @@ func newKrylov(a []float64, n, block int, watch Watch) *krylov {
 			largest = max(largest, math.Abs(v))
 		}
 	}
-	_, e := math.Frexp(largest)
-	scale := math.Ldexp(1, e-1)
+	scale := Unit(largest)
 	for i := range n {
 		ks.took(slow * i)
 		for j := range i + 1 {

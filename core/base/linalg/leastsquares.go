@@ -108,16 +108,23 @@ func (s *LeastSquares) triangulateFree() {
 // reflect makes the vector (first, rest) a multiple of the first unit vector by I - t v v' with
 // v = (1, rest'). It stores v in rest, and returns t, or 0 if rest is zero.
 func reflect(first *float64, rest []float64) float64 {
-	square := lanes.Sum(rest, rest)
+	from, unit, square := *first, 1.0, lanes.Sum(rest, rest)
+	if whole := float64(from*from) + square; !(whole > 0x1p-900 && whole < 0x1p900) { // squares have left the range
+		unit = Unit(max(math.Abs(from), Largest(rest)))
+		from /= unit
+		for i := range rest {
+			rest[i] /= unit
+		}
+		square = lanes.Sum(rest, rest)
+	}
 	if square == 0 {
 		return 0
 	}
-	from := *first
 	to := -math.Copysign(math.Sqrt(float64(from*from)+square), from)
 	for i := range rest {
 		rest[i] /= from - to
 	}
-	*first = to
+	*first = to * unit
 	return (to - from) / to
 }
 
@@ -176,12 +183,12 @@ func (s *LeastSquares) rest() *rest {
 	t.a, t.length, t.order, t.z = make([]float64, t.m*t.n), make([]float64, t.n), make([]int, t.n), make([]float64, t.m)
 	for c := range t.n {
 		t.order[c] = c
-		square := 0.0
-		for i := range min(s.most, s.rows) {
-			v := s.r[i*width+s.free+c]
-			square += float64(v * v)
+		column := make([]float64, min(s.most, s.rows))
+		for i := range column {
+			column[i] = s.r[i*width+s.free+c]
 		}
-		if t.length[c] = math.Sqrt(square); t.length[c] == 0 {
+		unit := Scale(column)
+		if t.length[c] = math.Sqrt(Dot(column, column)) * unit; t.length[c] == 0 {
 			continue
 		}
 		for i := range t.m {

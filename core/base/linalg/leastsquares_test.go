@@ -172,3 +172,37 @@ func TestLeastSquaresCanEnd(t *testing.T) {
 		}
 	}
 }
+
+// Numbers whose squares leave the range are those of other units: a power of two rounds nothing, so that
+// the rank is the same and x is in the other unit to the last bit, also where a column depends on others.
+func TestLeastSquaresOfSquaresOutOfRange(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 7))
+	const n, d = 12, 3
+	for _, dependent := range []bool{false, true} {
+		a, y := make([]float64, n*d), make([]float64, n)
+		for i := range n {
+			for j := range d {
+				a[i*d+j] = rng.NormFloat64()
+			}
+			if dependent {
+				a[i*d+2] = a[i*d] - a[i*d+1]
+			}
+			y[i] = rng.NormFloat64()
+		}
+		for _, few := range []int{5, n} {
+			want, rank, _ := inBlocks(a, y, n, d, 0, few).Solve(always)
+			for _, unit := range []float64{0x1p-560, 0x1p-500, 0x1p500, 0x1p560} {
+				scaled := make([]float64, n*d)
+				for i, v := range a {
+					scaled[i] = v * unit
+				}
+				x, r, _ := inBlocks(scaled, y, n, d, 0, few).Solve(always)
+				for j := range x {
+					if r != rank || x[j]*unit != want[j] {
+						t.Errorf("unit %g, %v: rank %d, x[%d] = %v, want %d and %v", unit, dependent, r, j, x[j]*unit, rank, want[j])
+					}
+				}
+			}
+		}
+	}
+}

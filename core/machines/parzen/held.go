@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"maxmargin/core/base/fault"
+	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/kernel"
@@ -49,7 +50,7 @@ func (s Smoothing) hold(t model.Training) (*held, error) {
 		h.Vectors = t.X.Select(rows)
 	}
 	h.Bandwidth = s.bandwidth(h, total)
-	if !(h.Bandwidth > 0) || math.IsInf(h.Bandwidth, 0) || !(h.Bandwidth*h.Bandwidth > 0) || math.IsInf(h.Bandwidth*h.Bandwidth, 0) {
+	if square := h.Bandwidth * h.Bandwidth; !(square > 0x1p-960 && square <= math.MaxFloat64) {
 		return nil, fault.New(fault.Numeric, "X", "the bandwidth is %v, which is too small or too large to compute with; scale the features, or give a bandwidth", h.Bandwidth)
 	}
 	return h, nil
@@ -73,21 +74,23 @@ func (s Smoothing) bandwidth(h *held, total float64) float64 {
 
 // deviation returns the root of the mean of the variances of the features.
 func (h *held) deviation(total float64) float64 {
-	mean, row := make([]float64, h.Features), make([]float64, h.Features)
+	mean, row, largest := make([]float64, h.Features), make([]float64, h.Features), 0.0
 	for p, w := range h.Mass {
 		h.Vectors.Dense(row, p)
 		for j, v := range row {
 			mean[j] += float64(w / total * v)
 		}
+		largest = max(largest, linalg.Largest(row))
 	}
-	sum := 0.0
+	sum, unit := 0.0, linalg.Unit(largest) // no square leaves the range
 	for p, w := range h.Mass {
 		h.Vectors.Dense(row, p)
 		for j, v := range row {
-			sum += float64(w / total * float64((v-mean[j])*(v-mean[j])))
+			e := (v - mean[j]) / unit
+			sum += float64(w / total * float64(e*e))
 		}
 	}
-	return math.Sqrt(sum / float64(h.Features))
+	return math.Sqrt(sum/float64(h.Features)) * unit
 }
 
 // check returns an error unless a result that was read from a model file has windows.

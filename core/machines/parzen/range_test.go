@@ -1,9 +1,12 @@
 package parzen_test
 
 import (
+	"errors"
+	"math"
 	"math/rand/v2"
 	"testing"
 
+	"maxmargin/core/base/fault"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/engine/catalog"
 	"maxmargin/core/internal/support"
@@ -60,4 +63,37 @@ func TestCentroidsOfALightClass(t *testing.T) {
 	want := values(t, centroids(t, weighted(x, y, 2, 1, 1), "rbf", 0.5), x)
 	got := values(t, centroids(t, weighted(x, y, 2, 1, 1e-200), "rbf", 0.5), x)
 	support.Near(t, "values", got, want, 1e-13)
+}
+
+// Bug: numbers of 1e-170 counted as all alike, so that the bandwidth was 1. Where squares of the
+// bandwidth leave the range, or lose digits, the error says so.
+func TestBandwidthsOfTinyNumbers(t *testing.T) {
+	fitted := func(unit float64) (*parzen.KernelRegression, sample.Set, error) {
+		x := matrix([]float64{0}, []float64{unit}, []float64{2 * unit}, []float64{3 * unit})
+		m := parzen.NewKernelRegression()
+		_, err := m.Fit(nil, model.NewTraining(x, model.Values{0, 1, 2, 3}))
+		return m, x, err
+	}
+	one, x, err := fitted(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// sqrt(5/4) 4^(-1/5) by Scott's rule
+	support.NearNumber(t, "bandwidth", one.Result.Bandwidth, math.Sqrt(1.25)*math.Pow(4, -0.2), 1e-15)
+	want := predict(t, one, x)
+	for _, unit := range []float64{0x1p-400, 0x1p400} {
+		m, x, err := fitted(unit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		support.Within(t, "bandwidth", []float64{m.Result.Bandwidth / unit}, []float64{one.Result.Bandwidth}, 0)
+		support.Within(t, "predictions", predict(t, m, x), want, 1e-15)
+	}
+	for _, unit := range []float64{1e-157, 1e-170, 1e-300} {
+		_, _, err := fitted(unit)
+		var e *fault.Error
+		if !errors.As(err, &e) || e.Code != fault.Numeric || e.Argument != "X" {
+			t.Errorf("unit %v: %v", unit, err)
+		}
+	}
 }

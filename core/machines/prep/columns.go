@@ -104,16 +104,6 @@ func positive(t model.Training) ([]int, error) {
 	return rows, err
 }
 
-// unit returns the power of two next to x, 1 for zero: numbers are divided by it
-// without rounding, and their squares then stay in range.
-func unit(x float64) float64 {
-	if x == 0 {
-		return 1
-	}
-	_, e := math.Frexp(x)
-	return math.Ldexp(1, max(e-1, -1022))
-}
-
 // fitted returns the report of a fit. A fit that ended early counts as aborted, because half a
 // transformer is useless.
 func fitted(status run.Status) model.Report {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"maxmargin/core/base/fault"
+	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/model"
@@ -47,6 +48,7 @@ type KNNImputerFit struct {
 	Indicated []int32   `field:"indicated" shape:"q" range:"[0,d-1]" js:"indicated" doc:"Numbers of the features that have an indicator."`
 
 	kept []float64 // Values, with NaN where they are missing
+	per  float64   // what differences are multiplied by, so that no square leaves the range
 }
 
 // NewKNNImputer returns an unfitted imputer with default options.
@@ -58,7 +60,7 @@ func NewKNNImputer() *KNNImputer {
 
 // restore puts the missing values of a result from a model file in their places.
 func (f *KNNImputerFit) restore() error {
-	f.kept = append([]float64(nil), f.Values...)
+	f.kept, f.per = append([]float64(nil), f.Values...), 1/linalg.Unit(linalg.Largest(f.Values))
 	for _, at := range f.Missing {
 		if int(at) >= len(f.kept) {
 			return fault.New(fault.Format, "bytes", "the model misses the value %d of %d", at, len(f.kept))
@@ -110,7 +112,7 @@ func (s *KNNImputer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 			both := 0.0
 			distance[i] = 0
 			for j, v := range f.kept[i*d : (i+1)*d] {
-				if e := v - row[j]; e == e {
+				if e := (v - row[j]) * f.per; e == e {
 					both++
 					distance[i] += float64(e * e)
 				}

@@ -1,8 +1,10 @@
 package prep
 
 import (
+	"cmp"
 	"math"
 
+	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/model"
@@ -55,16 +57,9 @@ func (s *Normalizer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 // normalize divides the numbers by their norm, in units of the largest, so that no
 // square leaves the range of float64.
 func normalize(value []float64, norm string) {
-	largest := 0.0
-	for _, v := range value {
-		largest = max(largest, math.Abs(v))
-	}
-	if largest == 0 {
-		return
-	}
-	u, size := unit(largest), 0.0
+	size := 0.0
+	linalg.Scale(value)
 	for p := range value {
-		value[p] /= u
 		switch v := math.Abs(value[p]); norm {
 		case "l1":
 			size += v
@@ -78,6 +73,6 @@ func normalize(value []float64, norm string) {
 		size = math.Sqrt(size)
 	}
 	for p := range value {
-		value[p] /= size
+		value[p] /= cmp.Or(size, 1)
 	}
 }

@@ -103,15 +103,11 @@ func (s *QuantileTransformer) Sources() []int { return sameColumns(s.Result.Feat
 func (s *QuantileTransformer) Transform(ctl *run.Ctl, x sample.Set) (sample.Set, error) {
 	normal := s.OutputDistribution == "normal"
 	return s.change(ctl, x, func(q []float64, v float64) float64 {
-		last, near := len(q)-1, 0.0
-		if normal {
-			near = edge
-		}
 		var u float64
 		switch {
-		case v-near < q[0] || v == q[0] && !normal:
+		case v <= q[0]:
 			u = 0
-		case v+near > q[last] || v == q[last] && !normal:
+		case v >= q[len(q)-1]:
 			u = 1
 		default:
 			u = between(q, v)

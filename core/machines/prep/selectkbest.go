@@ -2,8 +2,10 @@ package prep
 
 import (
 	"math"
+	"slices"
 
 	"maxmargin/core/base/fault"
+	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/order"
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
@@ -206,6 +208,10 @@ func (s *judge) variances() []float64 {
 	size := make([]float64, k)
 	mean, stored, inner := make([]float64, k*d), make([]float64, k*d), make([]float64, k*d)
 	yMean, ySquare := 0.0, 0.0
+	var units []float64
+	units, s.status = unitsOf(s.ctl, s.x) // F has no unit: no square of these numbers leaves the range
+	s.y = slices.Clone(s.y)
+	linalg.Scale(s.y)
 	for i, w := range s.weight {
 		if s.of != nil {
 			size[s.of[i]] += w
@@ -220,11 +226,12 @@ func (s *judge) variances() []float64 {
 		}
 	}
 	s.each(func(_, c, j int, v, w float64) {
-		mean[c*d+j] += w * v / size[c]
+		mean[c*d+j] += w * (v / units[j]) / size[c]
 		stored[c*d+j] += w
 	})
 	product := make([]float64, d)
 	s.each(func(i, c, j int, v, w float64) {
+		v /= units[j]
 		e := v - mean[c*d+j]
 		inner[c*d+j] += w * e * e
 		if s.of == nil {
@@ -245,11 +252,11 @@ func (s *judge) variances() []float64 {
 				classes++
 			}
 		}
-		if constant((within+among)/s.total, m, s.total) {
+		if constant((within+among)/s.total, m, float64(len(s.weight))) {
 			continue
 		}
 		if s.of == nil {
-			among = product[j] * product[j] / ySquare // the part of the sum of squares that y explains
+			among = product[j] / ySquare * product[j] // the part of the sum of squares that y explains
 			within, classes = within-among, 2
 		}
 		if free := s.total - classes; among > 0 && free > 0 {
@@ -281,7 +288,7 @@ func (s *judge) chiSquared() ([]float64, error) {
 		for c, p := range share {
 			if expected := p * all[j]; expected > 0 {
 				e := sum[c*d+j] - expected
-				scores[j] += e * e / expected
+				scores[j] += e / expected * e
 			}
 		}
 	}

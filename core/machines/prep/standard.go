@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"maxmargin/core/base/fault"
+	"maxmargin/core/base/linalg"
 	"maxmargin/core/base/run"
 	"maxmargin/core/data/sample"
 	"maxmargin/core/model"
@@ -77,19 +78,11 @@ func (s *StandardScaler) takes(x sample.Set) error {
 // units of the largest of their feature, so that no square overflows.
 func moments(ctl *run.Ctl, x sample.Set, weight []float64) (mean, scale []float64, status run.Status) {
 	d := x.Dim()
-	units, sum, stored := make([]float64, d), make([]float64, d), make([]float64, d)
+	sum, stored := make([]float64, d), make([]float64, d)
 	total, n := 0.0, float64(x.Len())
-	status = each(ctl, x, func(_ int, index []int32, value []float64) {
-		for p, v := range value {
-			j := column(index, p)
-			units[j] = max(units[j], math.Abs(v))
-		}
-	})
+	units, status := unitsOf(ctl, x)
 	if status != "" {
 		return nil, nil, status
-	}
-	for j, largest := range units {
-		units[j] = unit(largest)
 	}
 	status = each(ctl, x, func(i int, index []int32, value []float64) {
 		w := model.WeightAt(weight, i)
@@ -134,6 +127,21 @@ func moments(ctl *run.Ctl, x sample.Set, weight []float64) (mean, scale []float6
 		mean[j] *= units[j]
 	}
 	return mean, scale, status
+}
+
+// unitsOf returns the unit of the largest number of every feature.
+func unitsOf(ctl *run.Ctl, x sample.Set) (units []float64, status run.Status) {
+	units = make([]float64, x.Dim())
+	status = each(ctl, x, func(_ int, index []int32, value []float64) {
+		for p, v := range value {
+			j := column(index, p)
+			units[j] = max(units[j], math.Abs(v))
+		}
+	})
+	for j, largest := range units {
+		units[j] = linalg.Unit(largest)
+	}
+	return units, status
 }
 
 // constant reports whether a variance is within the rounding error of the variance of n

@@ -260,3 +260,17 @@ func TestLinearRefusals(t *testing.T) {
 		}
 	}
 }
+
+// Bug: a feature of numbers of 1e-170 counted as zeros, of rank 0. Powers of two round nothing.
+func TestLeastSquaresInTinyUnits(t *testing.T) {
+	_, want, _ := leastSquares(t, line(), nil)
+	scaled := line()
+	for i, v := range scaled.X.(*sample.Matrix).X {
+		scaled.X.(*sample.Matrix).X[i] = v * 0x1p-560
+	}
+	_, got, report := leastSquares(t, scaled, nil)
+	support.Within(t, "function", []float64{got.Weights[0] * 0x1p-560, got.Bias[0], float64(got.Rank)}, []float64{want.Weights[0], want.Bias[0], 1}, 0)
+	if len(report.Notes) > 0 {
+		t.Errorf("notes %v", report.Notes)
+	}
+}

@@ -25,7 +25,6 @@ export const featureSteps = {
     const quantiles = stored.numbers('quantiles');
     const q = quantiles.length / d;
     const normal = stored.text('option.outputDistribution') === 'normal';
-    const near = normal ? 1e-7 : 0;
     const table = g.constant(quantiles, [d, q]);
     const [first, last] = [0, q - 1].map((place) => g.reshape(g.gather(table, [place]), [1, d]));
     const deep = g.reshape(x, [x.shape[0], d, 1]);
@@ -38,9 +37,7 @@ export const featureSteps = {
     const between = f`(${below} - 1 + (${x} - ${lower}) / (${upper} - ${lower})) * ${share}`;
     const middle = f`(${below} + ${upTo} - 1) * ${share / 2}`; // of several equal ones
     const inner = f`where(${upTo} > ${below}, ${middle}, ${between})`;
-    const isLeast = normal ? f`${first} > ${x} - ${near}` : f`${first} >= ${x}`;
-    const isMost = normal ? f`${x} + ${near} > ${last}` : f`${x} >= ${last}`;
-    const u = f`where(${isLeast}, 0, where(${isMost}, 1, ${inner}))`;
+    const u = f`where(${first} >= ${x}, 0, where(${x} >= ${last}, 1, ${inner}))`;
     return normal ? normalQuantile(g, u) : u;
   },
 
