@@ -16,7 +16,8 @@ export function neighbours(g, stored, x) {
   const k = stored.labels.length;
   const most = stored.number('option.nNeighbors');
   const masses = stored.has('weights')
-    ? stored.numbers('weights').map((mass) => Math.min(mass, most)) // sums keep what is beside a large one
+    ? // Sums keep what is beside a large one.
+      stored.numbers('weights').map((/** @type {number} */ mass) => Math.min(mass, most))
     : new Float64Array(z.shape[0]).fill(1);
   const { near, square } = nearness(g, stored.kernel(), x, z);
   const count = capacity(masses, most);
