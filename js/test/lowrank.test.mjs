@@ -174,7 +174,7 @@ describe('LowRankSVC', () => {
     const texts = X.map((_, i) => 'ab'.repeat(i + 1));
     await refuses({ kernel: 'spectrum', landmarks: 'kMeans' }, 'ERR_OPTION', 'landmarks', texts);
     await fails(() => new LowRankSVC().fit(X, y, { sampleWeight: X.map(() => 0) }), {
-      code: 'ERR_ONE_CLASS',
+      code: 'ERR_WEIGHT',
     });
   });
 });

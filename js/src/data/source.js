@@ -95,7 +95,7 @@ function checkContent(head, say) {
         ? 'a page of HTML or XML, not a table; correct its address'
         : /^\W*\{\s*"/.test(head)
           ? 'JSON; parse it, and pass the objects to fit'
-          : head[0] === '\0' || (head[1] === '\0' && head[3] === '\0')
+          : /^(?:\0[^\0]|[^\0]\0){2}/.test(head)
             ? `UTF-16 without a mark; say ${say('encoding', head[0] === '\0' ? 'utf-16be' : 'utf-16le')}` // prettier-ignore
             : undefined;
   if (what) throw new MaxMarginError('ERR_FORMAT', 'text', `the file is ${what}`);

@@ -1,7 +1,7 @@
 /** Rows of samples in the forms in which users have them. */
 import { MaxMarginError, show } from '../basics/errors.js';
 import { isNumbers, noNumber } from '../basics/numbers.js';
-import { checkCategory, gap, isMissing, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
+import { checkCategory, gap, isMissing, isText, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
 import { asRows, checkLengths, isRecord, noColumn, placesOf, unnamed, within } from '../input/tables.js'; // prettier-ignore
 
 /** @import { Given } from './graph.js' */
@@ -295,7 +295,7 @@ function numbersOf({ columns: all, complete, asTexts }) {
           ? wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value))
           : noNumber(value, 'X', locate(column));
       else {
-        const texts = asTexts && Object(value) !== value;
+        const texts = asTexts && isText(value);
         out[j] = own.get(value) ?? (texts ? own.get(String(value)) : undefined) ?? own.size;
         if (out[j] < own.size) return;
         if (!texts) checkCategory(() => locate(column), value, own.keys());

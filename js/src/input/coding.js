@@ -12,7 +12,15 @@ import { bytesOf, noNumber } from '../basics/numbers.js';
 import { ascending } from '../basics/text.js';
 import { warn } from '../basics/warnings.js';
 import { viewOf } from './columns.js';
-import { checkCategory, isMissing, noDate, noEntry, readNumber, readText } from './entries.js';
+import {
+  checkCategory,
+  isMissing,
+  isText,
+  noDate,
+  noEntry,
+  readNumber,
+  readText,
+} from './entries.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
 import { checkTwice, matchNames, noColumn, placesOf, unnamed } from './tables.js';
@@ -254,7 +262,7 @@ export class Coding {
    * @param {string | number} column
    */
   #other(value, codes, row, column) {
-    if (this.asTexts && Object(value) !== value) return codes.get(String(value)) ?? codes.size;
+    if (this.asTexts && isText(value)) return codes.get(String(value)) ?? codes.size;
     checkCategory(() => ({ row, column }), value, codes.keys());
     return codes.size;
   }

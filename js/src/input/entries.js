@@ -102,11 +102,16 @@ export function refuseMixed(values, column) {
 }
 
 /**
+ * Whether a text may stand for a value.
+ * @param {unknown} value
+ */
+export const isText = (value) => /string|number|boolean|bigint/.test(typeof value);
+
+/**
  * The text of a category, in a column that was said to have categories.
  * @param {unknown} value
  */
-export const readText = (value) =>
-  isMissing(value) || Object(value) === value ? value : String(value);
+export const readText = (value) => (isText(value) && !isMissing(value) ? String(value) : value);
 
 /**
  * The number of a text, in a column of numbers.
