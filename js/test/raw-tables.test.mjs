@@ -283,7 +283,7 @@ for (const [way, api] of [
         [{ zone: 2 }, /X\[0, zone\] is 2, but its categories are texts, such as 'z2'; correct it/],
         [{ member: 'true' }, /X\[0, member\] is 'true', but its categories are booleans, such as true/],
         [{ level: 1 }, /X\[0, level\] is 1, but its categories are texts, such as '3l'/],
-        [{ zone: '' }, /X\[0, zone\] is '', but no category of the column is; .* write a gap as null/],
+        [{ zone: '' }, /X\[0, zone\] is '', but no category is; .* write a gap as null/],
       ]; // prettier-ignore
       for (const [row, message] of cases) {
         await fails(() => model.predict([row]), { code: 'ERR_TYPE', message });

@@ -15,11 +15,6 @@ import { forms } from '../src/webgpu/kernels.js';
 
 const { webgpu } = gpus;
 const warned = [];
-before(async () => {
-  await maxmargin.init({ onWarning: (warning) => warned.push(warning) });
-  await sync.init({ onWarning: (warning) => warned.push(warning) });
-});
-
 const next = random(21);
 const [n, d] = [300, 4];
 const X = Array.from({ length: n }, () => Array.from({ length: d }, () => 2 * next()));
@@ -65,6 +60,12 @@ async function both(make, y, how, settings) {
 }
 
 describe('gpu.fit', { timeout: 900_000 }, () => {
+  // Here, since files that share a process take turns with the warnings.
+  before(async () => {
+    await maxmargin.init({ onWarning: (warning) => warned.push(warning) });
+    await sync.init({ onWarning: (warning) => warned.push(warning) });
+  });
+
   for (const [name, [make, y]] of Object.entries(fits))
     it(`has the solution of the processor: ${name}`, async () => {
       for (const way of ['up', 'down']) {

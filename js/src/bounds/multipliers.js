@@ -95,7 +95,8 @@ export async function dropOutliers(model, X, y, settings) {
   const machine = /** @type {any} */ (model);
   const first = await diagnosed(machine, X, y);
   const removed = first.ranking.filter((/** @type {number} */ row) => first.alpha[row] >= limit);
-  if (removed.length === first.alpha.length) throw wrong('alpha', 'so large that some rows stay', limit);
+  if (removed.length === first.alpha.length)
+    throw wrong('alpha', 'so large that some rows stay', limit);
   const sampleWeight = new Float64Array(first.alpha.length).fill(1);
   for (const row of removed) sampleWeight[row] = 0;
   const fitted = await machine.clone().fit(X, y, { sampleWeight });

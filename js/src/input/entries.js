@@ -75,7 +75,7 @@ export const noEntry = (at, value, why = 'columns have numbers, texts and boolea
 export function checkCategory(locate, value, known) {
   const type = typeof value;
   if (!/string|number|boolean/.test(type)) throw noEntry(locate(), value);
-  if (value === '') throw noEntry(locate(), value, 'no category of the column is; correct it, or write a gap as null'); // prettier-ignore
+  if (value === '') throw noEntry(locate(), value, 'no category is; correct it, or write a gap as null'); // prettier-ignore
   let other;
   for (other of known) if (typeof other === type) return;
   if (other === undefined) return;
@@ -121,7 +121,7 @@ export const readText = (value) => (isText(value) && !isMissing(value) ? String(
 export function readNumber(value, locate) {
   if (typeof value !== 'string') return /** @type {number} */ (value);
   if (decimal.test(value)) return Number(value);
-  throw noEntry(locate(), value, 'the column has numbers such as -1.5, and null for a gap');
+  throw noEntry(locate(), value, 'the column has numbers such as -1.5');
 }
 
 /**
