@@ -31,7 +31,7 @@ func TestDiagnosisOfAnImplicitConstant(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := diagnosis(t, given.machine, training)
+		d := diagnosis(t, given.machine, training, 1e-3)
 		support.WithinNumber(t, name+": primal", d.Primal, -report.Objective, 1e-8)
 		support.WithinNumber(t, name+": gap", d.Gap, 0, 1e-8)
 	}
@@ -43,7 +43,7 @@ func TestDiagnosisOfRoundedCoefficients(t *testing.T) {
 	m.Kernel.Name, m.C = "linear", 0.3
 	training := model.NewTraining(&sample.Matrix{N: 8, D: 1, X: []float64{1, 6, 7, 3, 2, 0, 3, 6}}, model.Values{1.4, 0.8, 0, 1.8, 0.4, 0.4, 0.6, 0.7})
 	train(t, m, training)
-	d := diagnosis(t, m, training)
+	d := diagnosis(t, m, training, 1e-3)
 	for i, residual := range d.Residual {
 		if !(residual < 1e-6) {
 			t.Errorf("row %d: status %d, coefficient %v, residual %v", i, d.Status[i], d.Alpha[i], residual)
@@ -57,7 +57,7 @@ func TestDiagnosisOfRoundedCoefficients(t *testing.T) {
 	}
 }
 
-func diagnosis(t *testing.T, m model.DualMachine, training model.Training) margin.Diagnosis {
+func diagnosis(t testing.TB, m model.DualMachine, training model.Training, tolerance float64) margin.Diagnosis {
 	t.Helper()
 	d, err := m.Dual(0, training)
 	if err != nil {
@@ -67,5 +67,5 @@ func diagnosis(t *testing.T, m model.DualMachine, training model.Training) margi
 	if err != nil {
 		t.Fatal(err)
 	}
-	return margin.Diagnose(d, f, 1e-3)
+	return margin.Diagnose(d, f, tolerance)
 }

@@ -188,15 +188,7 @@ func TestAsymmetricTubes(t *testing.T) {
 		report := fitted(t, other, data)
 		support.Near(t, name, predictions(t, other, data.X), predictions(t, one, data.X), 2e-6)
 		for _, m := range []model.DualMachine{one, other} {
-			dual, err := m.Dual(0, data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := m.Values(nil, 0, data.X)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := margin.Diagnose(dual, f, 1e-6)
+			r := diagnosis(t, m, data, 1e-6)
 			// Of objectives that are equal to some eight digits.
 			support.Near(t, name+": primal", []float64{r.Primal, r.Dual}, []float64{-report.Objective, -report.Objective}, 1e-5)
 			if worst := slices.Max(r.Residual); !(worst <= 1e-5) {

@@ -68,10 +68,9 @@ export function partOf(day, k) {
  * @param {ArrayLike<unknown>} values
  */
 export function strayIn(values) {
-  const [good, stray] = [
-    [0, 0],
-    [-1, -1],
-  ];
+  // With the day first, and with the month first.
+  const good = [0, 0];
+  const stray = [-1, -1];
   let [count, dates] = [0, 0];
   for (let i = 0; i < values.length; i++) {
     const value = values[i];

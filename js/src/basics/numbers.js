@@ -92,10 +92,11 @@ export function copyNumbers(target, at, source, argument, locate) {
  * @param {Record<string, number | string>} details where it is
  */
 export function noNumber(value, argument, details) {
+  const kind = value === null ? 'missing' : value instanceof Date ? 'date' : typeof value;
   return new MaxMarginError(
     'ERR_TYPE',
     argument,
-    `${argument}[${Object.values(details).join(', ')}] is ${show(value)}, which is not a number; ${remedies[value instanceof Date ? 'bigint' : value === null ? '' : typeof value] ?? 'fill in missing values, or leave the row out'}`,
+    `${argument}[${Object.values(details).join(', ')}] is ${show(value)}, which is not a number; ${remedies[kind] ?? 'fill in missing values, or leave the row out'}`,
     { ...details, got: show(value) },
   );
 }
@@ -105,6 +106,7 @@ const remedies = {
   string: 'convert text to numbers, and encode categories',
   boolean: 'write 0 or 1',
   bigint: 'convert it with Number()',
+  date: 'convert it with Number()',
   object: 'pass the numbers in it',
 };
 

@@ -71,9 +71,9 @@ export async function* piecesOf(source, reader, encoding, say = asOptions) {
       );
     }
     if (!decode) {
-      const head = new Uint8Array(ArrayBuffer.isView(bytes) ? bytes.buffer : bytes, ArrayBuffer.isView(bytes) ? bytes.byteOffset : 0); // prettier-ignore
-      const mark = encoding ?? utf16Of(bytes);
-      if (!mark) checkContent(String.fromCharCode(...head.subarray(0, Math.min(64, bytes.byteLength))), say); // prettier-ignore
+      const head = beginningOf(bytes);
+      const mark = encoding ?? utf16Of(head);
+      if (!mark) checkContent(head, say);
       decode = decoderOf(mark ?? 'utf-8', say);
     }
     yield decode(bytes);
@@ -184,15 +184,23 @@ async function* chunks(reader) {
 }
 
 /**
- * The encoding that a byte order mark at the beginning tells; spreadsheets write such marks.
+ * The first bytes, each as a character.
  * @param {ArrayBuffer | ArrayBufferView} source
  */
-function utf16Of(source) {
+function beginningOf(source) {
   const bytes = ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+  return String.fromCharCode(...bytes.subarray(0, 64));
+}
+
+/**
+ * The encoding that a byte order mark tells; spreadsheets write such marks.
+ * @param {string} head the first bytes
+ */
+function utf16Of(head) {
+  if (head.startsWith('\xff\xfe')) return 'utf-16le';
+  return head.startsWith('\xfe\xff') ? 'utf-16be' : undefined;
 }
 
 /**

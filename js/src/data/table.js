@@ -265,7 +265,6 @@ function notesOf({ say = asOptions, sure }, columns, settled) {
       categories.length > 0 &&
       categories.every((text) => measure.test(text))
     ) {
-      // prettier-ignore
       notes.push(`${place}${show(categories[0])} is read as a category; if the column has numbers, write them without units, and with the same signs in all columns`); // prettier-ignore
     }
     if (why && role === 'ignored') notes.push(`${place}left out: ${why}; to keep it, say ${either([say('types', 'category', name), say('types', 'text', name)])}`); // prettier-ignore

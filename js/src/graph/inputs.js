@@ -4,7 +4,7 @@
  */
 import { countOfParts } from '../basics/dates.js';
 import { MaxMarginError } from '../basics/errors.js';
-import { readNumber, readText } from '../input/entries.js';
+import { isValue, readNumber, readText } from '../input/entries.js';
 import { needed } from './parts.js';
 
 /** @import { Graph, Node, Terms } from './graph.js' */
@@ -131,9 +131,6 @@ export const isListOf = (list, type) =>
 
 /** @param {unknown} value */
 export const isPlace = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-
-/** Whether a value may be a category. @param {unknown} value */
-export const isValue = (value) => ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
  * The columns and categories that a file says, which anybody may have written.

@@ -16,6 +16,7 @@ import {
   checkCategory,
   isMissing,
   isText,
+  isValue,
   noDate,
   noEntry,
   readNumber,
@@ -343,7 +344,6 @@ export class Coding {
     const isPlace = (/** @type {unknown} */ j) => Number.isSafeInteger(j) && Number(j) >= 0;
     const isDates = (/** @type {any} */ one) =>
       isPlace(one?.at) && one.at < count && [one.order, one.name ?? ''].every((text) => typeof text === 'string'); // prettier-ignore
-    const isValue = (/** @type {unknown} */ v) => types.includes(typeof v);
     const whole =
       Number.isSafeInteger(count) &&
       [dates, said].every(Array.isArray) &&
@@ -558,7 +558,7 @@ class Learner {
         if (isMissing(value)) code = NaN;
         else if (value === Infinity || value === -Infinity)
           throw this.#refuse(i, value, 'categories are finite'); // prettier-ignore
-        else if (types.includes(typeof value)) codes.set(value, (code = codes.size));
+        else if (isValue(value)) codes.set(value, (code = codes.size));
         else throw this.#refuse(i, value);
       }
       data[at] = code;

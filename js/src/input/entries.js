@@ -65,6 +65,9 @@ export const noEntry = (at, value, why = 'columns have numbers, texts and boolea
     `is ${show(value)}, but ${why}${why.includes(';') ? '' : '; correct it'}`,
   );
 
+/** Whether a value may be a category. @param {unknown} value */
+export const isValue = (value) => ['string', 'number', 'boolean'].includes(typeof value);
+
 /**
  * Refuses a value that is not among the categories of a column where it cannot be meant as one more: the
  * empty text, and values of a type that no category has. 2 is not '2', and true is not 'true'.
@@ -73,11 +76,10 @@ export const noEntry = (at, value, why = 'columns have numbers, texts and boolea
  * @param {Iterable<unknown>} known the categories
  */
 export function checkCategory(locate, value, known) {
-  const type = typeof value;
-  if (!/string|number|boolean/.test(type)) throw noEntry(locate(), value);
+  if (!isValue(value)) throw noEntry(locate(), value);
   if (value === '') throw noEntry(locate(), value, 'no category is; correct it, or write a gap as null'); // prettier-ignore
   let other;
-  for (other of known) if (typeof other === type) return;
+  for (other of known) if (typeof other === typeof value) return;
   if (other === undefined) return;
   throw noEntry(locate(), value, `its categories are ${typeof other === 'string' ? 'text' : typeof other}s, such as ${show(other)}`); // prettier-ignore
 }
@@ -105,7 +107,7 @@ export function refuseMixed(values, column) {
  * Whether a text may stand for a value.
  * @param {unknown} value
  */
-export const isText = (value) => /string|number|boolean|bigint/.test(typeof value);
+export const isText = (value) => isValue(value) || typeof value === 'bigint';
 
 /**
  * The text of a category, in a column that was said to have categories.
