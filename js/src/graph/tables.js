@@ -2,7 +2,7 @@
 import { MaxMarginError, show } from '../basics/errors.js';
 import { isNumbers, noNumber } from '../basics/numbers.js';
 import { checkCategory, gap, isMissing, isText, notFinite, unknown, wrongEntry } from '../input/entries.js'; // prettier-ignore
-import { asRows, checkLengths, isRecord, noColumn, placesOf, unnamed, within } from '../input/tables.js'; // prettier-ignore
+import { asRows, checkLengths, isRecord, isSparseRows, noColumn, placesOf, sparseRule, unnamed, within } from '../input/tables.js'; // prettier-ignore
 
 /** @import { Given } from './graph.js' */
 /** @import { Input } from './inputs.js' */
@@ -115,7 +115,7 @@ function ofPacked(X, input) {
       ? corners.every((at) => data[offset + at] !== undefined)
       : data.length === count * width;
   if (!hasShape || !fits)
-    throw misshapen(`X does not have the numbers of ${count} rows and ${width} columns; ${isSparse ? 'indptr must ascend from 0 to the length of data and of indices, and indices within a row' : 'give { data, rows, cols } or { data, shape: [rows, cols] }'}`); // prettier-ignore
+    throw misshapen(`X does not have the numbers of ${count} rows and ${width} columns; ${isSparse ? sparseRule : 'give { data, rows, cols } or { data, shape: [rows, cols] }'}`); // prettier-ignore
   if (input.columns.some(({ kind }) => kind !== 'number'))
     throw new MaxMarginError('ERR_TYPE', 'X', 'X has numbers alone, but the model was fitted to a table with categories, dates or texts; pass rows or columns with them'); // prettier-ignore
   const at = placesIn(X, width, input);
@@ -134,25 +134,6 @@ function ofPacked(X, input) {
       return at.map((j) => row[j]);
     },
   };
-}
-
-/**
- * @param {any} ends of the rows
- * @param {any} places of the values
- * @param {number} length of the values
- * @param {number} count
- * @param {number} width
- */
-function isSparseRows(ends, places, length, count, width) {
-  if (ends?.length !== count + 1 || places?.length !== length) return false;
-  if (ends[0] !== 0 || ends[count] !== length) return false;
-  for (let i = 0, at = 0; i < count; i++) {
-    if (!(ends[i + 1] <= length)) return false;
-    for (let last = -1; at < ends[i + 1]; last = places[at++])
-      if (!Number.isInteger(places[at]) || places[at] <= last || places[at] >= width) return false;
-    if (at !== ends[i + 1]) return false;
-  }
-  return true;
 }
 
 /**

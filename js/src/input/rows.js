@@ -1,6 +1,7 @@
 /** Rows of numbers, where JavaScript computes with them. */
 import { MaxMarginError } from '../basics/errors.js';
 import { packSamples } from './inputs.js';
+import { isSparseRows, sparseRule } from './tables.js';
 
 /**
  * Samples in any of their forms as rows of numbers.
@@ -32,29 +33,11 @@ export function rowsOf(X, reader) {
   if (layout === 'dense')
     return Array.from({ length: rows }, (_, i) => data.subarray(i * cols, (i + 1) * cols));
   const [indptr, indices] = [of('indptr', Int32Array), of('indices', Int32Array)];
-  checkSparse(indptr, indices, data.length, rows, cols);
+  if (!isSparseRows(indptr, indices, data.length, rows, cols))
+    throw new MaxMarginError('ERR_SHAPE', 'X', `X.indptr and X.indices do not describe ${rows} rows and ${cols} columns; ${sparseRule}`); // prettier-ignore
   return Array.from({ length: rows }, (_, i) => {
     const row = new Float64Array(cols);
     for (let at = indptr[i]; at < indptr[i + 1]; at++) row[indices[at]] = data[at];
     return row;
   });
-}
-
-/**
- * Checks what Go checks of sparse samples.
- * @param {Int32Array} indptr
- * @param {Int32Array} indices
- * @param {number} stored
- * @param {number} rows
- * @param {number} cols
- */
-function checkSparse(indptr, indices, stored, rows, cols) {
-  const wrong = (/** @type {string} */ what) => new MaxMarginError('ERR_SHAPE', 'X', `X.${what}`);
-  const down = indptr.some((end, i) => end < indptr[i - 1]);
-  if (down || indptr.length !== rows + 1 || indptr[0] !== 0 || indptr[rows] !== stored || indices.length !== stored) throw wrong(`indptr must ascend from 0 to ${stored}, the number of stored values, in ${rows + 1} entries, and X.indices must have ${stored}`); // prettier-ignore
-  for (let i = 0; i < rows; i++) {
-    for (let at = indptr[i], before = -1; at < indptr[i + 1]; before = indices[at++]) {
-      if (!(indices[at] > before && indices[at] < cols)) throw wrong(`indices must ascend from 0 to ${cols - 1} within a row, but row ${i} has ${indices[at]}${before < 0 ? '' : ` after ${before}`}`); // prettier-ignore
-    }
-  }
 }

@@ -248,6 +248,29 @@ function checkRecord(record, row, names, argument, fitted) {
   throw new MaxMarginError('ERR_SHAPE', argument, `${where} has the column ${show(more)}; the first row has ${listed(names)}: leave it out`, { row, column: more }); // prettier-ignore
 }
 
+/** What sparse rows must be like. */
+export const sparseRule = 'indptr must ascend from 0 to the length of data and of indices, and indices within a row'; // prettier-ignore
+
+/**
+ * Whether sparse rows are like that, with places in their columns.
+ * @param {any} ends of the rows
+ * @param {any} places of the values
+ * @param {number} length of the values
+ * @param {number} count
+ * @param {number} width
+ */
+export function isSparseRows(ends, places, length, count, width) {
+  if (ends?.length !== count + 1 || places?.length !== length) return false;
+  if (ends[0] !== 0 || ends[count] !== length) return false;
+  for (let i = 0, at = 0; i < count; i++) {
+    if (!(ends[i + 1] <= length)) return false;
+    for (let last = -1; at < ends[i + 1]; last = places[at++])
+      if (!Number.isInteger(places[at]) || places[at] <= last || places[at] >= width) return false;
+    if (at !== ends[i + 1]) return false;
+  }
+  return true;
+}
+
 /** @param {readonly string[]} names */
 function listed(names) {
   const once = [...new Set(names)]; // the parts of dates have one name
