@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"maxmargin/core/base/fault"
@@ -55,6 +56,12 @@ func TestValueMetrics(t *testing.T) {
 	constant := []float64{3, 3}
 	if a, b := R2(constant, constant), R2(constant, []float64{3, 4}); a != 1 || b != 0 {
 		t.Errorf("R2 of a constant: %v when right, %v when wrong", a, b)
+	}
+	// The sum of ten times 0.1 is not 1, and the mean of these not 0.1.
+	tenths, above := slices.Repeat([]float64{0.1}, 10), slices.Repeat([]float64{0.101}, 10)
+	weighted := Metric{Weight: []float64{1, 2, 3, 1, 2, 3, 1, 2, 3, 0}}
+	if a, b, c := R2(tenths, tenths), R2(tenths, above), weighted.r2(tenths, above); a != 1 || b != 0 || c != 0 {
+		t.Errorf("R2 of tenths: %v when right, %v and with weights %v when wrong", a, b, c)
 	}
 }
 

@@ -13,15 +13,17 @@ func R2(y, predicted []float64) float64 { return Metric{}.r2(y, predicted) }
 // r2 is R2 by the weights of the samples.
 func (m Metric) r2(y, predicted []float64) float64 {
 	mean, all, n := 0.0, 0.0, 0
+	low, high := math.Inf(1), math.Inf(-1)
 	for i, v := range y {
 		if w := m.weight(i); w > 0 {
 			mean, all, n = mean+float64(w*v), all+w, n+1
+			low, high = min(low, v), max(high, v)
 		}
 	}
 	if n < 2 {
 		return math.NaN()
 	}
-	mean /= all
+	mean = min(max(mean/all, low), high) // rounding gives equal numbers no variance
 	left, total := 0.0, 0.0
 	for i, v := range y {
 		e, d := v-predicted[i], v-mean

@@ -67,9 +67,13 @@ func (b *Bytes) Select(index []int) Set {
 
 // Moments returns the moments of the Matrix, bit for bit.
 func (b *Bytes) Moments() (mean, variance float64) {
-	total := float64(len(b.X))
+	total, equal := float64(len(b.X)), true
 	for _, v := range b.X {
 		mean += float64(v) * b.Scale / total
+		equal = equal && v == b.X[0]
+	}
+	if equal && total > 0 {
+		return float64(b.X[0]) * b.Scale, 0
 	}
 	for _, v := range b.X {
 		x := float64(v) * b.Scale

@@ -275,10 +275,16 @@ func (s *CSR) Ranges() (lowest, highest []float64) {
 }
 
 // moments returns the mean and the variance of total entries: the stored values, and zeros.
-// It takes two passes, so that the variance of data far from zero does not cancel.
+// It takes two passes, so that the variance of data far from zero does not cancel; that of equal
+// numbers is 0, whatever the rounding of their mean.
 func moments(stored []float64, total int) (mean, variance float64) {
+	equal := len(stored) == total
 	for _, v := range stored {
 		mean += v / float64(total)
+		equal = equal && v == stored[0]
+	}
+	if equal && total > 0 {
+		return stored[0], 0
 	}
 	for _, v := range stored {
 		variance += (v - mean) * (v - mean) / float64(total)

@@ -68,6 +68,15 @@ func TestSparseAndDenseAreTheSameSet(t *testing.T) {
 	same("mean", meanM, meanS)
 	same("variance", varianceM, varianceS)
 	same("variance by hand", varianceM, (1+4+9+16)/9.-(6./9)*(6./9))
+	tenths := slices.Repeat([]float64{0.1}, 10) // whose sum is not 1
+	equal, _ := sample.NewMatrix(tenths, 5, 2)
+	stored, _ := sample.NewCSR([]int32{0, 2, 4, 6, 8, 10}, []int32{0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, tenths, 5, 2)
+	grey, _ := sample.NewBytes(slices.Repeat([]byte{77}, 10), 5, 2, 1./255)
+	for _, set := range []sample.Set{equal, stored, grey} {
+		if mean, variance := set.Moments(); mean == 0 || variance != 0 {
+			t.Errorf("%T of equal numbers: mean %v, variance %v", set, mean, variance)
+		}
+	}
 	lowM, highM := m.Ranges()
 	lowS, highS := s.Ranges()
 	for j := range 3 {

@@ -3,6 +3,7 @@ package prep
 import (
 	"cmp"
 	"math"
+	"sort"
 
 	"maxmargin/core/base/fault"
 	"maxmargin/core/base/order"
@@ -20,10 +21,13 @@ import (
 // divided by its deviation, with the larger of the distances (Kraskov, Stoegbauer and Grassberger,
 // Estimating mutual information, 2004, estimator 1),
 //
-//	psi(n) + psi(k) - <psi(m_x)> - <psi(m_y)>.
+//	psi(n) + <psi(k)> - <psi(m_x)> - <psi(m_y)>.
 //
-// scikit-learn computes the same, but adds a little noise to the numbers first, so that equal
-// numbers get a random order; here they are equal.
+// k is counted as m is, among those of the class or in the plane; it is the option unless distances
+// are equal. Samples at distance 0 are always counted (Gao, Kannan, Oh and Viswanath, Estimating
+// mutual information for discrete-continuous mixtures, 2017), so that this is the information of
+// counts where numbers are categories, and 0 where they are equal. scikit-learn adds a little noise
+// instead, which orders equal numbers at random.
 func (s *judge) information(k int) ([]float64, error) {
 	matrix, dense := s.x.(*sample.Matrix)
 	if !dense {
@@ -49,13 +53,18 @@ func (s *judge) information(k int) ([]float64, error) {
 		if !s.seen(1 << 14) {
 			return nil, nil
 		}
+		varies := false
 		for i := range x {
 			x[i] = matrix.X[i*matrix.D+j]
+			varies = varies || x[i] != x[0]
+		}
+		if !varies {
+			continue
 		}
 		if s.of != nil {
 			scores[j] = s.withClasses(lineOf(x, 1), k, psi)
 		} else {
-			scores[j] = s.withNumbers(lineOf(x, deviation(x)), y, min(k, n-1), psi)
+			scores[j] = s.withNumbers(x, y, min(k, n-1), psi)
 		}
 		scores[j] = max(scores[j], 0)
 	}
@@ -88,17 +97,16 @@ func lineOf(x []float64, unit float64) line {
 // equal distances, which they would not if the numbers were divided first.
 func (l line) distance(i, j int) float64 { return math.Abs(l.value[i]-l.value[j]) / l.unit }
 
-// closer returns how many numbers are closer to that at place p of the order than r, itself
-// included.
+// closer returns how many numbers are closer to that at place p of the order than r, or equal to it,
+// itself included.
 func (l line) closer(p int, r float64) int {
-	i, m := l.at[p], 1
-	for q := p - 1; q >= 0 && l.distance(i, l.at[q]) < r; q-- {
-		m++
+	i := l.at[p]
+	near := func(q int) bool {
+		d := l.distance(i, l.at[q])
+		return d < r || d == 0
 	}
-	for q := p + 1; q < len(l.at) && l.distance(i, l.at[q]) < r; q++ {
-		m++
-	}
-	return m
+	low, beyond := sort.Search(p, near), sort.Search(len(l.at)-p-1, func(q int) bool { return !near(p + 1 + q) })
+	return p + 1 + beyond - low
 }
 
 // withClasses returns the information of one feature about the classes. Classes of one sample do
@@ -120,7 +128,7 @@ func (s *judge) withClasses(x line, k int, psi []float64) float64 {
 		if size < 2 {
 			continue
 		}
-		near := min(k, size-1)
+		near, class := min(k, size-1), line{value: x.value, unit: 1, at: members}
 		for p, i := range members {
 			if !s.seen(near) {
 				return 0
@@ -140,23 +148,33 @@ func (s *judge) withClasses(x line, k int, psi []float64) float64 {
 					high++
 				}
 			}
+			sum += psi[class.closer(p, radius[i])] - psi[size]
 		}
-		sum += float64(size) * (psi[near] - psi[size])
 	}
 	for p, i := range used.at {
-		m := used.closer(p, radius[i])
-		if sum -= psi[m]; !s.seen(m) {
+		if sum -= psi[used.closer(p, radius[i])]; !s.seen(1) {
 			break
 		}
 	}
 	return psi[len(used.at)] + sum/max(n, 1)
 }
 
-// withNumbers is the information of one feature about the numbers y.
-func (s *judge) withNumbers(x, y line, k int, psi []float64) float64 {
-	n := len(x.value)
+// withNumbers is the information of one feature, of the given values, about the numbers y.
+func (s *judge) withNumbers(values []float64, y line, k int, psi []float64) float64 {
+	n := len(values)
 	if n < 2 {
 		return 0
+	}
+	x := line{values, deviation(values), order.Of(n, func(i, j int) int {
+		return cmp.Or(cmp.Compare(values[i], values[j]), cmp.Compare(y.value[i], y.value[j]))
+	})}
+	same := make([]int, n) // how many samples have both numbers of that at a place
+	for from, p := 0, 1; p <= n; p++ {
+		if p == n || x.distance(x.at[from], x.at[p]) > 0 || y.distance(x.at[from], x.at[p]) > 0 {
+			for count := p - from; from < p; from++ {
+				same[from] = count
+			}
+		}
 	}
 	placeInY := make([]int, n)
 	for p, i := range y.at {
@@ -201,16 +219,21 @@ func (s *judge) withNumbers(x, y line, k int, psi []float64) float64 {
 				moved++
 			}
 		}
-		seen := high - low + moved
-		if r := near[len(near)-1]; r > 0 {
-			inX, inY := x.closer(p, r), y.closer(placeInY[i], r)
-			sum, seen = sum+psi[inX]+psi[inY], seen+inX+inY
+		r, inBoth := near[len(near)-1], 1
+		for _, d := range near {
+			if d < r {
+				inBoth++
+			}
 		}
-		if !s.seen(seen) {
+		if r == 0 {
+			inBoth = same[p]
+		}
+		sum += psi[inBoth] - psi[x.closer(p, r)] - psi[y.closer(placeInY[i], r)]
+		if !s.seen(high - low + moved) {
 			break
 		}
 	}
-	return psi[n] + psi[k] - sum/float64(n)
+	return psi[n] + sum/float64(n)
 }
 
 // deviation returns the standard deviation of numbers, 1 if they are equal.

@@ -109,7 +109,8 @@ function* adapting(model, X, y, settings) {
 function spread(X) {
   const rows = rowsOf(X, 'adaptiveWidth');
   const all = rows.length * rows[0].length;
-  const mean = rows.reduce((sum, row) => row.reduce((s, v) => s + v, sum), 0) / all;
+  const [[first]] = rows; // from which the mean is counted: that of equal numbers is exact
+  const mean = first + rows.reduce((sum, row) => row.reduce((s, v) => s + v - first, sum), 0) / all;
   const squares = rows.reduce((sum, row) => row.reduce((s, v) => s + (v - mean) ** 2, sum), 0);
   const scale = squares > 0 ? rows.length / squares : 1;
   return Array.from({ length: 13 }, (_, i) => scale * 2 ** (i - 6));

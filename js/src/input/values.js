@@ -67,11 +67,13 @@ export function rSquared(predicted, y, weights) {
   const values = checkValues(y, 'y', predicted.length);
   const sumOf = (/** @type {(i: number) => number} */ term) =>
     values.reduce((sum, _, i) => sum + (weights?.[i] ?? 1) * term(i), 0);
-  const { length } = weights ? weights.filter((weight) => weight > 0) : values;
-  if (length < 2) return NaN;
+  const counted = weights ? values.filter((_, i) => weights[i] > 0) : values;
+  if (counted.length < 2) return NaN;
   const mean = sumOf((i) => values[i]) / sumOf(() => 1);
   const left = sumOf((i) => (values[i] - predicted[i]) ** 2);
-  const total = sumOf((i) => (values[i] - mean) ** 2);
+  // The rounding of their mean gives equal numbers no variance.
+  const equal = counted.every((value) => value === counted[0]);
+  const total = equal ? 0 : sumOf((i) => (values[i] - mean) ** 2);
   if (total === 0) return left === 0 ? 1 : 0;
   return 1 - left / total;
 }

@@ -71,7 +71,7 @@ export function momentsOf(values) {
     if (v > max) max = v;
     sum += v;
   }
-  const mean = sum / values.length;
+  const mean = Math.min(Math.max(sum / values.length, min), max); // that of equal numbers is exact
   const square = values.reduce((total, v) => total + (v - mean) ** 2, 0);
   return { min, max, mean, std: Math.sqrt(square / values.length) };
 }
