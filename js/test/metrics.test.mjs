@@ -280,6 +280,15 @@ describe('orders', () => {
     assert.equal(dcgScore([3], [1]), 3);
   });
 
+  it('equal numbers have no variance, whatever the rounding of their mean', () => {
+    const tenths = new Array(10).fill(0.1); // whose sum is not 1
+    assert.equal(metrics.r2Score(tenths, tenths), 1);
+    assert.equal(metrics.r2Score(tenths, tenths.map(() => 0.101)), 0); // prettier-ignore
+    const sampleWeight = tenths.map((_, i) => i % 3);
+    const but = tenths.map((value, i) => (i % 3 ? value : i)); // rows of no weight
+    assert.equal(metrics.r2Score(but, tenths.map(() => 0.101), { sampleWeight }), 0); // prettier-ignore
+  });
+
   it('nothing is undefined, and no perfect score', () => {
     const numbers = [meanAbsoluteError, medianAbsoluteError, metrics.maxError, metrics.r2Score];
     const classes = [accuracyScore, balancedAccuracyScore, matthewsCorrcoef, cohenKappaScore];

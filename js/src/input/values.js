@@ -26,7 +26,7 @@ export function checkValues(values, argument, rows) {
  * @param {any} numbers
  */
 export const flatNumbers = (numbers) =>
-  Float64Array.from(Array.isArray(numbers) ? numbers.flatMap((row) => (ArrayBuffer.isView(row) ? Array.from(/** @type {any} */ (row)) : row)) : numbers); // prettier-ignore
+  Float64Array.from(Array.isArray(numbers) ? numbers.flatMap((row) => (ArrayBuffer.isView(row) ? [.../** @type {any} */ (row)] : row)) : numbers); // prettier-ignore
 
 /**
  * The numbers in a buffer from Go.
@@ -67,13 +67,12 @@ export function rSquared(predicted, y, weights) {
   const values = checkValues(y, 'y', predicted.length);
   const sumOf = (/** @type {(i: number) => number} */ term) =>
     values.reduce((sum, _, i) => sum + (weights?.[i] ?? 1) * term(i), 0);
-  const counted = weights ? values.filter((_, i) => weights[i] > 0) : values;
+  const counted = values.filter((_, i) => weights?.[i] !== 0);
   if (counted.length < 2) return NaN;
   const mean = sumOf((i) => values[i]) / sumOf(() => 1);
   const left = sumOf((i) => (values[i] - predicted[i]) ** 2);
   // The rounding of their mean gives equal numbers no variance.
   const equal = counted.every((value) => value === counted[0]);
   const total = equal ? 0 : sumOf((i) => (values[i] - mean) ** 2);
-  if (total === 0) return left === 0 ? 1 : 0;
-  return 1 - left / total;
+  return total > 0 ? 1 - left / total : Number(left === 0);
 }
