@@ -20,13 +20,18 @@ export const tableSteps = {
 
   KNNImputer(g, stored, x) {
     const values = stored.numbers('values').slice();
+    const most = values.reduce(
+      (/** @type {number} */ all, /** @type {number} */ v) => Math.max(all, Math.abs(v)),
+      0,
+    );
+    const per = 2 ** Math.min(1022, -Math.floor(Math.log2(most))); // as `linalg.Unit` in Go
     for (const at of stored.numbers('missing')) values[at] = NaN;
     const d = stored.width;
     const m = values.length / d;
     const count = Math.min(stored.number('option.nNeighbors'), m);
     const inverse = Number(stored.text('option.weights') === 'distance');
     const means = stored.numbers('means');
-    const filled = g.add('fillIn', [x], { values, means, m, d, count, inverse });
+    const filled = g.add('fillIn', [x], { values, means, m, d, count, inverse, per });
     return withIndicators(g, stored, x, filled);
   },
 
@@ -148,8 +153,8 @@ export const tableOperators = {
   /** Gaps filled in by the nearest samples of a fit. */
   fillIn: {
     shape: ([x]) => x,
-    run: (out, [x], { values, means, m, d, count, inverse }) =>
-      eachRow(out, x, (row, to) => fillIn(row, values, means, m, d, count, inverse, to)),
+    run: (out, [x], { values, means, m, d, count, inverse, per }) =>
+      eachRow(out, x, (row, to) => fillIn(row, values, means, m, d, count, inverse, per, to)),
   },
 };
 

@@ -153,11 +153,12 @@ export function nearest(x, m, count, places) {
 }
 
 /**
- * The gaps of a sample x filled in by the nearest of m samples, by the numbers that both have
+ * The gaps of a sample x filled in by the nearest of m samples, by the numbers that both have, whose
+ * differences are multiplied by `per`, so that their squares stay in range
  * @param {Numbers} x @param {Numbers} samples @param {Numbers} means @param {Whole} m @param {Whole} d
- * @param {Whole} count of neighbours @param {Whole} inverse @param {Written} out
+ * @param {Whole} count of neighbours @param {Whole} inverse @param {number} per @param {Written} out
  */
-export function fillIn(x, samples, means, m, d, count, inverse, out) {
+export function fillIn(x, samples, means, m, d, count, inverse, per, out) {
   const distances = new Float64Array(m);
   /** @type {Whole} */ let gaps = 0;
   for (let j = 0; j < d; j++) {
@@ -167,7 +168,7 @@ export function fillIn(x, samples, means, m, d, count, inverse, out) {
     let both = 0;
     let sum = 0;
     for (let j = 0; j < d; j++) {
-      const difference = samples[i * d + j] - x[j];
+      const difference = (samples[i * d + j] - x[j]) * per;
       if (difference === difference) {
         both += 1;
         sum += difference * difference;

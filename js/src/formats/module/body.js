@@ -365,9 +365,9 @@ const kinds = {
       '}',
     );
   },
-  fillIn(body, { inputs: [x], given: { values, means, m, d, count, inverse } }, name) {
+  fillIn(body, { inputs: [x], given: { values, means, m, d, count, inverse, per } }, name) {
     const lists = `${body.keep(x)}, ${body.list('samples', values, false, NaN)}, ${body.list('mean', means)}`;
-    const sizes = [m, d, count, inverse].map(number).join(', ');
+    const sizes = [m, d, count, inverse, per].map(number).join(', ');
     body.lines.push(`fillIn(${lists}, ${sizes}, ${name});`);
   },
 };
