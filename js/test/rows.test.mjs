@@ -133,12 +133,12 @@ describe('rows that are odd', () => {
         'columns that lack one': "X has no column 'fare'; the model was fitted to sex, age, fare: pass all of them", // prettier-ignore
       },
       encoded: {
-        'another category': 'X[1, sex] has a category that is not among those of the encoder; correct it, or say what to do about such with handleUnknown', // prettier-ignore
+        'another category': "X[1, sex] has the category 'other', which is not among those of the encoder; correct it, or say what to do about such with handleUnknown", // prettier-ignore
         null: 'X[1, port] is missing, and the model fills no gaps there; leave the row out, or fit it with a SimpleImputer', // prettier-ignore
         date: 'X[1, port] is an object, but columns have numbers, texts and booleans; correct it',
       },
       groups: {
-        'another category': 'X[1, sex] has a category that is not among those of the encoder; correct it, or say what to do about such with handleUnknown', // prettier-ignore
+        'another category': "X[1, sex] has the category 'other', which is not among those of the encoder; correct it, or say what to do about such with handleUnknown", // prettier-ignore
         null: 'X[1, fare] is missing, and the model fills no gaps there; leave the row out, or fit it with a SimpleImputer', // prettier-ignore
       },
       texts: {

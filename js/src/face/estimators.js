@@ -532,7 +532,7 @@ function* applying(operation, model, X, more, { transfer, device, watch }, read)
   try {
     return read(yield state.host.apply(operation, fitted, payload, watch), fitted);
   } catch (error) {
-    throw inColumn(error, payload.names);
+    throw inColumn(fitted.reader?.named?.(error, rows) ?? error, payload.names);
   }
 }
 

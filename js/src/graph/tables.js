@@ -280,7 +280,7 @@ function numbersOf({ columns: all, complete, asTexts }) {
         out[j] = own.get(value) ?? (texts ? own.get(String(value)) : undefined) ?? own.size;
         if (out[j] < own.size) return;
         if (!texts) checkCategory(() => locate(column), value, own.keys());
-        if (!column.others) throw wrongEntry(locate(column), 'ERR_TYPE', unknown);
+        if (!column.others) throw wrongEntry(locate(column), 'ERR_TYPE', unknown(value));
       }
     });
   };

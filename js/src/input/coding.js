@@ -24,7 +24,7 @@ import {
 } from './entries.js';
 import { withNaN } from './gaps.js';
 import { packSamples } from './inputs.js';
-import { checkTwice, matchNames, noColumn, placesOf, unnamed } from './tables.js';
+import { asRows, checkTwice, matchNames, noColumn, placesOf, unnamed } from './tables.js';
 
 /** @import { View } from './columns.js' */
 /** @import { PackedTable, Use } from './inputs.js' */
@@ -320,6 +320,21 @@ export class Coding {
       `X has ${width} columns, but the model was fitted to ${this.count}; pass as many`,
       { expected: this.count, got: width },
     );
+  }
+
+  /**
+   * An error of an encoder, which has numbers alone, with the category that it does not know.
+   * @param {any} error
+   * @param {any} X
+   */
+  named(error, X) {
+    const { row, column: j } = error.details ?? {};
+    const rows = asRows(X, this.wanted);
+    const view = viewOf(rows, this.wanted);
+    const place = view?.names?.indexOf(String(this.names?.[j])) ?? this.at[j];
+    const value = view ? view.columns[place]?.[row] : rows[row]?.[place];
+    if (isValue(value)) error.message = error.message.replace('a category that', () => `the category ${show(value)}, which`); // prettier-ignore
+    return error;
   }
 
   /** What the file of a model has of it. */

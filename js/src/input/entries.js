@@ -14,8 +14,8 @@ export const wrongEntry = (at, code, what) =>
 /** Nothing fills in what is missing. */
 export const gap = 'is missing, and the model fills no gaps there; leave the row out, or fit it with a SimpleImputer'; // prettier-ignore
 
-/** An encoder knows the categories of the fit alone. */
-export const unknown = 'has a category that is not among those of the encoder; correct it, or say what to do about such with handleUnknown'; // prettier-ignore
+/** An encoder knows the categories of the fit alone. @param {unknown} value */
+export const unknown = (value) => `has the category ${show(value)}, which is not among those of the encoder; correct it, or say what to do about such with handleUnknown`; // prettier-ignore
 
 /** @param {unknown} value */
 export const notFinite = (value) => `is ${value}; remove the row, or fill the missing value first`;
