@@ -111,10 +111,11 @@ export class Model {
 
   /** @param {string} name of an output */
   #evaluator(name) {
-    const { given, outputs } = this.#lowered;
+    const { given, outputs, values } = this.#lowered;
     const inputs = given.map(({ node }) => node);
     const { [name]: output, samples = output } = outputs;
-    const known = this.#evaluators.get(name) ?? new Evaluator(inputs, [output, samples]);
+    // A class is a number even where the values that it follows from are none.
+    const known = this.#evaluators.get(name) ?? new Evaluator(inputs, [output, samples, ...values]);
     this.#evaluators.set(name, known);
     return known;
   }
@@ -212,7 +213,7 @@ export class Model {
     const { input } = this.#lowered;
     const evaluator = this.#evaluator(name);
     const [x] = evaluator.given;
-    const [numbers, samples] = evaluator.made;
+    const [numbers] = evaluator.made;
     const isList = this.#isPlain && Array.isArray(X) && X.length > 0;
     /** @type {Rows | undefined} */
     let rows;
@@ -228,7 +229,7 @@ export class Model {
         this.#readers.forEach((read, t) => read(values, evaluator.given[t], locate));
       }
       evaluator.run();
-      if (!areFinite(numbers) || !areFinite(samples)) throw notFinite(i);
+      if (!evaluator.made.every(areFinite)) throw notFinite(i);
       made.push(of(numbers));
     }
     return made;
@@ -268,4 +269,4 @@ const lacks = (method, why) => new MaxMarginError('ERR_TYPE', method, why);
 
 /** @param {number} row */
 const notFinite = (row) =>
-  new MaxMarginError('ERR_NONFINITE', 'X', `the model has no answer for X[${row}]: a number is too large to compute with, or below 0 where the kernel compares numbers from 0 on`, { row }); // prettier-ignore
+  new MaxMarginError('ERR_NONFINITE', 'X', `the model has no answer for X[${row}]: a number is too large, no known category, or below 0 where the kernel compares numbers from 0 on`, { row }); // prettier-ignore

@@ -145,6 +145,12 @@ describe('tables', { timeout: 900_000 }, () => {
     }
   });
 
+  it('a choice of columns that was fitted to labels', () => {
+    const X = [[1, 2, 3], [2, 1, 5], [4, 3, 1], [0, 3, 2]]; // prettier-ignore
+    const model = new sync.SelectKBest({ k: 2 }).fit(X, ['a', 'b', 'a', 'b']);
+    agrees(model, open(model.save()), X);
+  });
+
   it('a Gaussian process whose kernel has an alpha, as its noise does', () => {
     const X = Array.from({ length: 30 }, () => [next(), next()]);
     const y = X.map(([a, b]) => Math.sin(5 * a) + b * b);
@@ -368,6 +374,30 @@ describe('what it refuses', () => {
     });
     const mixture = sync.makePipeline(new sync.GaussianMixture({ nComponents: 2 }), new sync.LinearSVC()).fit([...X, ...X], [0, 1, 0, 1, 0, 1, 0, 1]); // prettier-ignore
     await fails(() => open(mixture.save()), { code: 'ERR_TYPE', message: /GaussianMixture/ });
+  });
+
+  it('samples for which a classifier has no values, though some class comes first', () => {
+    const X = [[1, 2], [2, 1], [4, 3], [0, 3], [1, 1], [5, 2]]; // prettier-ignore
+    const y = ['a', 'b', 'a', 'b', 'a', 'b'];
+    const odd = [
+      [new sync.SVC({ kernel: 'intersection' }), [-2, 1]],
+      [new sync.SVC({ kernel: 'poly' }), [1e200, 1]],
+      [new sync.KNeighborsClassifier(), [1e200, 1]],
+      [sync.makePipeline(new sync.OneHotEncoder(), new sync.LinearSVC()), [9, 1]],
+    ];
+    for (const [machine, row] of odd) {
+      const model = machine.fit(X, y);
+      assert.throws(() => model.predict([row]));
+      assert.throws(() => open(model.save()).predict([row]), { code: 'ERR_NONFINITE' }, String(machine)); // prettier-ignore
+    }
+  });
+
+  it('lists in a column of texts', () => {
+    const rows = ['good film', 'bad plot', 'good plot', 'bad'].map((note, i) => ({ note, i }));
+    const columns = new sync.ColumnTransformer([['words', new sync.CountVectorizer(), 'text']], { types: { note: 'text' } }); // prettier-ignore
+    const model = sync.makePipeline(columns, new sync.LinearSVC()).fit(rows, [1, 0, 1, 0]);
+    for (const one of [model, open(model.save())])
+      assert.throws(() => one.predict([{ note: ['good', 'film'], i: 1 }]), { code: 'ERR_TYPE', message: /X\[0, note\] is an array/ }); // prettier-ignore
   });
 
   it('samples of other columns, gaps, and methods that the model lacks', async () => {

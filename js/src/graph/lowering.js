@@ -73,7 +73,7 @@ export function predicted(g, stored, x) {
   }
   // What the machine is given must be finite, but for gaps that trees take.
   const samples = stored.has('forest.roots') ? g.f`where(isNaN(${x}), 0, ${x})` : x;
-  if (stored.labels.length > 0) {
+  if (stored.labels.length > 0 && !stored.has('selected')) {
     const made = valuesOf(g, stored, x);
     const place = elected(g, stored, made);
     const p = probabilities(g, stored, made, place);

@@ -38,7 +38,7 @@ export function neighbours(g, stored, x) {
   const total = f`sum(${votes})`;
   const leads = f`${g.add('pick', [votes, classes])} >= largest(${votes}) - 1e-12 * ${total}`;
   const winner = g.add('pick', [classes, g.add('place', [leads])]);
-  return { values: ofTwo(g, f`${votes} / ${total}`, k), winner };
+  return { values: ofTwo(g, f`${votes} / (${total} + 0 * largest(${far}))`, k), winner };
 }
 
 /**

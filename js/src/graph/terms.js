@@ -104,11 +104,13 @@ function textReader({ params, terms, column, beside }, input) {
   if (!beside) return (values, out) => count(values[column], out);
   const { at, names = [] } = input.columns[column];
   return (values, out, locate) => {
-    const texts = [values[column]].flat().map((value, i) => {
-      if (typeof value === 'string') return value;
-      if (beside.joined && isMissing(value)) return '';
-      throw noText(locate({ name: names[i], at: [at[i]] }), value, beside.label, beside.machine);
-    });
+    const texts = (at.length > 1 ? values[column] : [values[column]]).map(
+      (/** @type {unknown} */ value, /** @type {number} */ i) => {
+        if (typeof value === 'string') return value;
+        if (beside.joined && isMissing(value)) return '';
+        throw noText(locate({ name: names[i], at: [at[i]] }), value, beside.label, beside.machine);
+      },
+    );
     count(texts.join('\n'), out);
   };
 }
