@@ -15,7 +15,7 @@ import fc from './support/properties.mjs';
 
 import { blobs, digits, random, shared, sparse } from './support/data.mjs';
 import { fails } from './support/faults.mjs';
-import { maxmargin, modules, sync } from './support/maxmargin.mjs';
+import { maxmargin, modules, prediction, sync } from './support/maxmargin.mjs';
 import {
   agrees,
   agreesInC,
@@ -353,6 +353,27 @@ describe('toModule: data and pipelines', { timeout: 900_000 }, () => {
     }
   });
 
+  it('gaps in units whose squares leave the range', async () => {
+    // Powers of two change no digit, so that what is filled in is the same number of units.
+    for (const weights of ['uniform', 'distance']) {
+      for (const unit of [2 ** -1000, 2 ** -570, 1, 2 ** 570, 2 ** 1000]) {
+        const scaled = (all) => all.map((row) => row.map((value) => value * unit));
+        const known = scaled([[1, 2, 3], [1.5, NaN, 1], [0, 4, 2], [3, 3, 1], [2, 7, 2.5]]); // prettier-ignore
+        const asked = scaled([
+          [1, NaN, 2],
+          [NaN, 3, NaN],
+          [2.5, NaN, NaN],
+        ]);
+        const model = new sync.KNNImputer({ nNeighbors: 2, weights }).fit(known);
+        const { transform } = await esm(await toModule(model));
+        const want = Array.from(model.transform(asked), (value) => value / unit);
+        for (const made of [transform, (rows) => prediction.open(model.save()).transform(rows)]) {
+          made(asked).flat().forEach((value, i) => assert.ok(Math.abs(value / unit - want[i]) < 1e-12, `${weights} ${unit}: ${value / unit}, of the model ${want[i]}`)); // prettier-ignore
+        }
+      }
+    }
+  });
+
   it('vectorizers alone', async () => {
     const words = ['a good film', 'a bad film', 'good, good acting', 'it is the bad plot'];
     for (const vectorizer of [
@@ -397,6 +418,78 @@ describe('toModule: data and pipelines', { timeout: 900_000 }, () => {
       await agreesInC(model, asked, codes, `a table for ${machine}`);
     }
     compiled();
+  });
+
+  it('tables: the rows that the model refuses are refused, with the column', async () => {
+    const table = Array.from({ length: 24 }, (_, i) => ({
+      length: i % 5 ? (i * 7) % 11 : null,
+      width: (i * 5) % 9,
+      'at.town': ['Rome', 'Oslo', '2'][i % 3],
+      open: i % 2 === 0,
+      note: ['dull', 'good film', 'a bad plot'][i % 3],
+    }));
+    const y = table.map((row) => (row.open ? 'up' : 'down'));
+    const parts = (encoder) => new sync.ColumnTransformer([['kinds', encoder, ['at.town', 'open']], ['gaps', new sync.SimpleImputer(), ['length']], ['words', new sync.CountVectorizer(), 'note']], { remainder: 'passthrough' }); // prettier-ignore
+    const known = table[1];
+    const asked = [
+      known,
+      { length: 1, width: 2, at: { town: 'Oslo' }, open: true, note: '' },
+      ...['Lima', 2, true, '', 3n, { a: 1 }, ['Rome'], Symbol('Rome'), new Date(0), '__proto__', null].map((town) => ({ ...known, 'at.town': town })), // prettier-ignore
+      ...['true', 1, '', null].map((open) => ({ ...known, open })),
+      ...[null, NaN, undefined, '2', true, Infinity].flatMap((v) => [{ ...known, width: v }, { ...known, length: v }]), // prettier-ignore
+      ...[null, 3, true, {}, ['good'], undefined].map((note) => ({ ...known, note })),
+      ...[
+        {},
+        null,
+        'text',
+        { other: 1 },
+        [1, 2],
+        Object.values(known),
+        [...Object.values(known), 1],
+      ],
+    ];
+    const encoders = {
+      'unknown ones refused': new sync.OneHotEncoder(),
+      'unknown ones ignored': new sync.OneHotEncoder({ handleUnknown: 'ignore' }),
+      'codes, before trees that take gaps': new sync.OrdinalEncoder(),
+    };
+    for (const [what, encoder] of Object.entries(encoders)) {
+      const model = sync.makePipeline(parts(encoder), new sync.HistGradientBoostingClassifier()).fit(table, y); // prettier-ignore
+      const made = await esm(await toModule(model));
+      asked.forEach((row, i) => {
+        let want;
+        try {
+          want = Array.from(model.predict([row]));
+        } catch {
+          assert.throws(() => made.predict([row]), ({ name, message }) => /^(Type|Range)Error$/.test(name) && /^row 0 (has .* in (at\.town|open|width|length)|must have a text in note|must be an array)/.test(message), `${what} ${i}`); // prettier-ignore
+          return;
+        }
+        assert.deepEqual(made.predict([row]), want, `${what} ${i}`);
+      });
+    }
+    const strict = await esm(await toModule(sync.makePipeline(parts(new sync.OneHotEncoder()), new sync.SVC()).fit(table.map((row) => ({ ...row, length: row.length ?? 0 })), y))); // prettier-ignore
+    assert.throws(() => strict.predict([{ ...known, 'at.town': 'Lima' }]), { name: 'RangeError', message: 'row 0 has the string Lima in at.town, which is no category of the model' }); // prettier-ignore
+    assert.throws(() => strict.predict([{ ...known, 'at.town': 2 }]), { name: 'TypeError', message: 'row 0 has the number 2 in at.town, whose categories are strings such as 2' }); // prettier-ignore
+  });
+
+  it('rows with names are refused where the columns have none', async () => {
+    const model = new sync.HistGradientBoostingClassifier().fit([[1, NaN], [2, 1], [NaN, 3], [4, 0]], [0, 1, 0, 1]); // prettier-ignore
+    const made = await esm(await toModule(model));
+    assert.throws(() => made.predict([{ a: 1, b: 2 }]), { name: 'TypeError', message: 'row 0 must be an array of 2 columns' }); // prettier-ignore
+  });
+
+  it('texts of several columns are read as one, a line each', async () => {
+    const rows = ['good film', 'bad plot', 'good plot', 'bad film', 'dull', 'good'].map(
+      (text, i) => {
+        const [title, note = null] = text.split(' ');
+        return { title, note, i };
+      },
+    );
+    // A term may have blanks within, but no line ends.
+    const words = new sync.CountVectorizer({ tokenPattern: '[a-z ]+' });
+    const columns = new sync.ColumnTransformer([['words', words, 'text']], { types: { title: 'text', note: 'text' } }); // prettier-ignore
+    const model = sync.makePipeline(columns, new sync.LinearSVC()).fit(rows, [1, 0, 1, 0, 0, 1]);
+    await agrees(model, rows, 'texts of two columns', { c: false });
   });
 
   it('texts, and texts in a column of a table', async () => {

@@ -37,6 +37,14 @@ const ascii = (json) =>
  */
 export const quoted = (text) => ascii(JSON.stringify(text));
 
+/** A class or a category as a literal. @param {unknown} value */
+export const literal = (value) =>
+  typeof value === 'string'
+    ? quoted(value)
+    : typeof value === 'number'
+      ? number(value)
+      : `${value}${typeof value === 'bigint' ? 'n' : ''}`;
+
 /**
  * A text as a literal of C: its bytes in UTF-8. Digits behind an octal escape of three digits are not
  * part of it, and without question marks there are no trigraphs.

@@ -2,7 +2,7 @@
 import { MaxMarginError } from '../../basics/errors.js';
 import { englishWords } from '../../basics/english.js';
 import { readingStrings } from './comparing.js';
-import { lines, number, quoted } from './literals.js';
+import { lines, literal, number, quoted } from './literals.js';
 
 /** @import { Lowered } from '../../graph/lower.js' */
 
@@ -11,33 +11,36 @@ import { lines, number, quoted } from './literals.js';
  * @returns {string}
  */
 export function reading({ input, given }) {
-  const { columns, gaps, samples, count } = input;
+  const { columns, gaps, samples, count, asTexts } = input;
   if (columns.some(({ order }) => order)) {
     throw new MaxMarginError('ERR_TYPE', 'model', 'a model with dates cannot be written as JavaScript; use maxmargin/predict, or write C, which takes the parts of dates'); // prettier-ignore
   }
-  const isPlain = columns.length === count && columns.every(({ kind, name }) => kind === 'number' && name === undefined); // prettier-ignore
-  if (samples === 'rows' && isPlain && !gaps) return `${ofRows}\n\n${ofNumbers}`;
   if (samples === 'strings') return `${ofRows}\n\n${readingStrings(given)}`;
   const counts = given.flatMap(({ terms }) => (terms ? [counting(terms)] : []));
   const texts = given.flatMap(({ terms }, at) => (terms ? [{ at, ...terms }] : []));
-  const list = columns.map(({ name, kind, at, names, categories, read }) => {
+  const isNamed = columns.every(({ name }) => name !== undefined);
+  const isPlain = columns.length === count && !gaps && !isNamed && columns.every(({ kind }) => kind === 'number'); // prettier-ignore
+  const isCoded = columns.some(({ categories }) => categories);
+  const list = columns.map((column) => {
+    const { name, kind, at, names, categories, read } = column;
     const own = [
       ...(name === undefined ? [] : [`name: ${quoted(name)}`]),
       ...(kind === 'text' && (names?.length ?? 0) > 1
         ? [`names: [${names?.map(quoted).join(', ')}]`]
         : []),
       `at: ${kind === 'text' ? `[${at.map(number).join(', ')}]` : number(at[0])}`,
+      ...(column.gaps ? ['gaps: true'] : []),
       ...(categories ? [`categories: [${categories.map(literal).join(', ')}]`] : []), // prettier-ignore
-      ...(categories && read ? ['asText: true'] : []),
+      ...(categories && column.others ? ['others: true'] : []),
+      ...(categories && (read || asTexts) ? ['asText: true'] : []),
     ];
     return `{ ${own.join(', ')} }`;
   });
-  const asText = columns.some(({ categories, read }) => categories && read);
   const result = [
     ...(samples === 'rows' ? ['x'] : []),
     ...texts.map(
       ({ column }, t) =>
-        `count${t + 1}(${samples === 'texts' ? 'row' : `textOf(cell, columns[${column}])`})`,
+        `count${t + 1}(${samples === 'texts' ? 'row' : `textOf(cell, columns[${column}], i)`})`,
     ),
   ];
   if (samples === 'texts') {
@@ -51,69 +54,67 @@ function read(row, i) {
 }`,
     ].join('\n\n');
   }
+  const [isOther, cell, more] = isNamed ? ['isList ? row.length !== features : columns.every(({ name, names = [name] }) => names.every((own) => within(row, own) === undefined))', 'isList ? row[at] : within(row, name)', ', or an object with their names'] : ['!isList || row.length !== features', 'row[at]', '']; // prettier-ignore
   return [
     ofRows,
-    `/** The columns that the model uses: their places in a row, their names, the categories that it knows. */\nconst columns = [\n${lines(list)},\n];`,
+    `/** The columns that the model uses: their places in a row, their names, the categories that it knows. */
+const columns = ${isPlain ? 'Array.from({ length: features }, (_, at) => ({ at }))' : `[\n${lines(list)},\n]`};`,
     ...counts.map((text, t) => text(t + 1)),
     ...(texts.length > 0 ? [joining] : []),
-    `/** The numbers of a row: an array of its columns, or an object with their names. */
+    ...(isCoded ? [coding] : []),
+    ...(isNamed ? [within] : []),
+    `const where = ({ name, at }) => name ?? \`column \${at}\`;`,
+    `/** The numbers of a row: an array of its columns${more}. */
 function read(row, i) {
-  if (typeof row !== 'object' || row === null || ('length' in row && row.length !== features)) {
-    throw new TypeError(\`row \${i} must be an array of \${features} columns, or an object with their names\`);
+  const isList = Array.isArray(row) || ArrayBuffer.isView(row);
+  if (${isOther}) {
+    throw new TypeError(\`row \${i} must be an array of \${features} ${isPlain ? 'numbers' : 'columns'}${more}\`);
   }
-  const cell = ({ name, at }) => ('length' in row ? row[at] : row[name]);
   const x = new Float64Array(${columns.filter(({ kind }) => kind !== 'text').length});
+  const cell = ({ name, at }) => ${cell};
   for (let j = 0; j < x.length; j++) {
-    const { name, at, categories${asText ? ', asText' : ''} } = columns[j];
     const value = cell(columns[j]);
-    if (value === undefined || value === null || value !== value) {
-      ${gaps ? 'x[j] = NaN;' : 'throw new TypeError(`row ${i} has nothing in ${name ?? `column ${at}`}`);'}
-    } else if (categories) {
-      const code = categories.indexOf(${asText ? 'asText ? String(value) : ' : ''}value);
-      x[j] = code < 0 ? categories.length : code;
-    } else if (typeof value === 'number' && Math.abs(value) < Infinity) {
-      x[j] = value;
-    } else {
-      throw new TypeError(\`row \${i} has something other than a finite number in \${name ?? \`column \${at}\`}\`);
-    }
+    if ((value ?? NaN) !== value) {
+      if (!columns[j].gaps) throw new TypeError(\`row \${i} has nothing in \${where(columns[j])}\`);
+      x[j] = NaN;
+    } else ${isCoded ? 'if (columns[j].categories) x[j] = placeOf(value, columns[j], i);\n    else ' : ''}if (typeof value === 'number' && Math.abs(value) < Infinity) x[j] = value;
+    else throw new TypeError(\`row \${i} has something other than a finite number in \${where(columns[j])}\`);
   }
   return ${result.length > 1 ? `[${result.join(', ')}]` : 'x'};
 }`,
   ].join('\n\n');
 }
 
-/** A category as a literal. @param {unknown} value */
-const literal = (value) =>
-  typeof value === 'string'
-    ? quoted(value)
-    : typeof value === 'boolean'
-      ? String(value)
-      : number(/** @type {number} */ (value));
-
 const ofRows = `function rowsOf(X) {
   if (!Array.isArray(X)) throw new TypeError('X must be an array of rows');
   return Array.from(X);
 }`;
 
-const ofNumbers = `/** The numbers of a row, checked. */
-function read(row, i) {
-  if (typeof row !== 'object' || row === null || row.length !== features) {
-    throw new TypeError(\`row \${i} must be an array of \${features} numbers\`);
-  }
-  const x = new Float64Array(features);
-  for (let j = 0; j < features; j++) {
-    if (typeof row[j] !== 'number' || !Number.isFinite(row[j])) {
-      throw new TypeError(\`row \${i} has something other than a finite number in column \${j}\`);
-    }
-    x[j] = row[j];
-  }
-  return x;
+const within = `/** What an object has under a name, or within what it has: address.city */
+const within = (row, name, dot = name.indexOf('.')) =>
+  Object(row) !== row ? undefined : Object.hasOwn(row, name) ? row[name] : dot > 0 ? within(row[name.slice(0, dot)], name.slice(dot + 1)) : undefined;`;
+
+const coding = `/** The place of a value among the categories of a column, or the one behind them. */
+function placeOf(value, column, i) {
+  const { categories, others, asText } = column;
+  let place = categories.indexOf(value);
+  if (place < 0 && asText) place = categories.indexOf(String(value));
+  if (place >= 0) return place;
+  const what = \`row \${i} has the \${typeof value} \${String(value)} in \${where(column)}\`;
+  const types = asText ? ['string', 'number', 'boolean', 'bigint'] : categories.map((one) => typeof one);
+  if (value === '' || !types.includes(typeof value)) throw new TypeError(\`\${what}, whose categories are \${types[0]}s such as \${categories[0]}\`);
+  if (!others) throw new RangeError(\`\${what}, which is no category of the model\`);
+  return categories.length;
 }`;
 
 const joining = `/** The texts of columns as one, without gaps. */
-function textOf(cell, { name, names = [name], at }) {
-  const values = at.map((place, t) => cell({ name: names[t], at: place }));
-  return values.filter((value) => value !== undefined && value !== null).join(' ');
+function textOf(cell, { name, names = [name], at, gaps }, i) {
+  return at.map((place, t) => {
+    const value = cell({ name: names[t], at: place });
+    if (typeof value === 'string') return value;
+    if (gaps && (value ?? NaN) !== value) return '';
+    throw new TypeError(\`row \${i} must have a text in \${where({ name: names[t], at: place })}\`);
+  }).join('\\n');
 }`;
 
 /**

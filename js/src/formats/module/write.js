@@ -4,7 +4,7 @@ import { isVectorizer, machineOf } from '../../machines/all.js';
 import { printOptions } from '../../machines/options.js';
 import { fromModel } from '../../model/model-options.js';
 import { labelOf, partsOf } from '../../model/parts.js';
-import { double, lines, number, quoted, quotedC, remark } from './literals.js';
+import { double, lines, literal, number, quoted, quotedC, remark } from './literals.js';
 import { everything } from '../../graph/families.js';
 import { lower } from '../../graph/lower.js';
 import { lowerCommittee } from '../../graph/one-vs.js';
@@ -135,13 +135,6 @@ function writeJavaScript(fitted, plan, format) {
   const isClassifier = lowered.kind === 'classifier';
   const names = offered(plan);
   const type = kind === 'string' || kind === 'boolean' || kind === 'bigint' ? kind : 'number';
-  const classes = labels.map((label) =>
-    kind === 'string'
-      ? quoted(String(label))
-      : kind === 'number'
-        ? number(Number(label))
-        : `${label}${kind === 'bigint' ? 'n' : ''}`,
-  );
   const out = (/** @type {string} */ call) =>
     `const out = new Float64Array(${outputs});\n    ${call};\n    return ${outputs === 1 ? 'out[0]' : 'Array.from(out)'};`;
   const rows = outputs === 1 ? 'number[]' : 'number[][]';
@@ -183,7 +176,7 @@ function writeJavaScript(fitted, plan, format) {
     ...(featureNames
       ? [`/** The names of the columns, in order. */\nconst featureNames = [\n${lines(featureNames.map(quoted))},\n];`] // prettier-ignore
       : []),
-    ...(isClassifier ? [`/** The classes, in order. */\nconst classes = [\n${lines(classes)},\n];`] : []), // prettier-ignore
+    ...(isClassifier ? [`/** The classes, in order. */\nconst classes = [\n${lines(labels.map(literal))},\n];`] : []), // prettier-ignore
     plan.program.javascript(plan.functions),
     reading(lowered),
     `/** What the machine computes of a row. */
@@ -191,7 +184,7 @@ function evaluate(row, i) {
   const f = new Float64Array(${values});
   ${plan.limited ? limited(call) : `values(${call}, f);`}
   if (!f.every(Number.isFinite)) {
-    throw new RangeError(\`the model has no answer for row \${i}: its numbers are too large to compute with${input.gaps ? ', missing, or of an unknown category' : ''}\`);
+    throw new RangeError(\`the model has no answer for row \${i}: its numbers are too large to compute with${input.columns.some(({ others = true }) => !others) ? ', or unknown categories' : ''}\`);
   }
   return f;
 }`,
