@@ -253,8 +253,9 @@ function copied(row, out) {
 
 /** Whether no number is infinite or missing. @param {Float64Array} numbers */
 function areFinite(numbers) {
-  for (let i = 0; i < numbers.length; i++) if (numbers[i] - numbers[i] !== 0) return false;
-  return true;
+  let sum = 0;
+  for (const one of numbers) sum += one - one;
+  return sum === 0;
 }
 
 /** The numbers as a list of one's own. @param {Float64Array} numbers */
@@ -269,4 +270,4 @@ const lacks = (method, why) => new MaxMarginError('ERR_TYPE', method, why);
 
 /** @param {number} row */
 const notFinite = (row) =>
-  new MaxMarginError('ERR_NONFINITE', 'X', `the model has no answer for X[${row}]: a number is too large, no known category, or below 0 where the kernel compares numbers from 0 on`, { row }); // prettier-ignore
+  new MaxMarginError('ERR_NONFINITE', 'X', `the model has no answer for X[${row}]: a number is too large, no known category, or below 0 where the kernel needs numbers >= 0`, { row }); // prettier-ignore

@@ -31,7 +31,7 @@ export const tableSteps = {
     const count = Math.min(stored.number('option.nNeighbors'), m);
     const inverse = Number(stored.text('option.weights') === 'distance');
     const means = stored.numbers('means');
-    const filled = g.add('fillIn', [x], { values, means, m, d, count, inverse, per });
+    const filled = g.add('fillIn', [x], { all: [values, means, m, d, count, inverse, per] });
     return withIndicators(g, stored, x, filled);
   },
 
@@ -153,7 +153,7 @@ export const tableOperators = {
   /** Gaps filled in by the nearest samples of a fit. */
   fillIn: {
     shape: ([x]) => x,
-    run: (out, [x], { values, means, m, d, count, inverse, per }) =>
+    run: (out, [x], { all: [values, means, m, d, count, inverse, per] }) =>
       eachRow(out, x, (row, to) => fillIn(row, values, means, m, d, count, inverse, per, to)),
   },
 };

@@ -117,7 +117,7 @@ function ofPacked(X, input) {
   if (!hasShape || !fits)
     throw misshapen(`X does not have the numbers of ${count} rows and ${width} columns; ${isSparse ? sparseRule : 'give { data, rows, cols } or { data, shape: [rows, cols] }'}`); // prettier-ignore
   if (input.columns.some(({ kind }) => kind !== 'number'))
-    throw new MaxMarginError('ERR_TYPE', 'X', 'X has numbers alone, but the model was fitted to a table with categories, dates or texts; pass rows or columns with them'); // prettier-ignore
+    throw new MaxMarginError('ERR_TYPE', 'X', 'X has numbers alone, but the model takes a table with categories, dates or texts; pass rows or columns with them'); // prettier-ignore
   const at = placesIn(X, width, input);
   /** @type {unknown[]} */
   const row = new Array(width);
@@ -146,8 +146,7 @@ function placesIn({ featureNames }, width, input) {
   const { names, places } = layoutOf(input);
   if (featureNames !== undefined) {
     const at = placesOf(Array.isArray(featureNames) ? featureNames : []);
-    if (at.size !== width)
-      throw misshapen(`X.featureNames must be ${width} names, another one for each column`);
+    if (at.size !== width) throw misshapen(`X.featureNames must be ${width} different names`);
     const lacking = names?.find((name) => !at.has(name));
     if (lacking !== undefined) throw noColumn('X', lacking, names ?? [], {});
     if (names) return names.map((name) => /** @type {number} */ (at.get(name)));
@@ -265,22 +264,22 @@ function numbersOf({ columns: all, complete, asTexts }) {
   );
   return (values, out, locate) => {
     columns.forEach((column, j) => {
-      const value = column.read && !isMissing(values[j]) ? column.read(values[j], () => locate(column)) : values[j]; // prettier-ignore
+      const at = () => locate(column);
+      const value = column.read && !isMissing(values[j]) ? column.read(values[j], at) : values[j];
       const own = codes[j];
       if (!own && Number.isFinite(value)) out[j] = Number(value);
       else if (isMissing(value) && column.gaps) out[j] = NaN;
-      else if (isMissing(value) && !complete)
-        throw wrongEntry(locate(column), 'ERR_NONFINITE', gap);
+      else if (isMissing(value) && !complete) throw wrongEntry(at(), 'ERR_NONFINITE', gap);
       else if (!own)
         throw typeof value === 'number'
-          ? wrongEntry(locate(column), 'ERR_NONFINITE', notFinite(value))
-          : noNumber(value, 'X', locate(column));
+          ? wrongEntry(at(), 'ERR_NONFINITE', notFinite(value))
+          : noNumber(value, 'X', at());
       else {
         const texts = asTexts && isText(value);
         out[j] = own.get(value) ?? (texts ? own.get(String(value)) : undefined) ?? own.size;
         if (out[j] < own.size) return;
-        if (!texts) checkCategory(() => locate(column), value, own.keys());
-        if (!column.others) throw wrongEntry(locate(column), 'ERR_TYPE', unknown(value));
+        if (!texts) checkCategory(at, value, own.keys());
+        if (!column.others) throw wrongEntry(at(), 'ERR_TYPE', unknown(value));
       }
     });
   };

@@ -273,26 +273,29 @@ export class Coding {
    * @param {Use} use
    */
   #numbers(X, use) {
+    const { hasCategories } = this;
     const dated = this.dates.length > 0;
     const features = dated ? undefined : this.names;
     const table = packSamples(withNaN(X, this.names), 'X', { ...use, features });
     const { layout, rows, cols } = table.shape;
-    if (dated || (this.hasCategories && layout !== 'dense')) {
+    const { data: bytes } = table.buffers;
+    const numbers = () => new Float64Array(bytes.buffer, bytes.byteOffset);
+    if (dated || (hasCategories && layout !== 'dense')) {
       throw new MaxMarginError(
         'ERR_TYPE',
         'X',
-        `X has numbers alone, but the model was fitted to a table with ${this.hasCategories ? 'categories' : 'dates'}; pass rows or columns with them`,
+        `X has numbers alone, but the model takes a table with ${hasCategories ? 'categories' : 'dates'}; pass rows or columns with them`,
       );
     }
-    if (this.hasCategories) {
+    if (hasCategories) {
       // Categories may be numbers; some rows of a table may have no others.
-      const given = new Float64Array(table.buffers.data.buffer, table.buffers.data.byteOffset);
+      const given = numbers();
       const columns = Array.from({ length: cols }, (_, j) => Float64Array.from({ length: rows }, (_, i) => given[i * cols + j])); // prettier-ignore
       return this.packView({ rows, columns, ...(this.names && { names: table.names }) }, use);
     }
     if (cols !== this.count || this.at.length === this.count) return table;
     if (layout !== 'dense') throw notDense();
-    const given = new Float64Array(table.buffers.data.buffer, table.buffers.data.byteOffset);
+    const given = numbers();
     const data = room(rows, this.at.length, use);
     for (let i = 0, to = 0; i < rows; i++)
       for (const j of this.at) data[to++] = given[i * cols + j];
@@ -331,7 +334,7 @@ export class Coding {
     const { row, column: j } = error.details ?? {};
     const rows = asRows(X, this.wanted);
     const view = viewOf(rows, this.wanted);
-    const place = view?.names?.indexOf(String(this.names?.[j])) ?? this.at[j];
+    const place = view?.names?.indexOf(/** @type {any} */ (this.names?.[j])) ?? this.at[j];
     const value = view ? view.columns[place]?.[row] : rows[row]?.[place];
     if (isValue(value)) error.message = error.message.replace('a category that', () => `the category ${show(value)}, which`); // prettier-ignore
     return error;
@@ -357,21 +360,21 @@ export class Coding {
     const { count, names, at, values, asTexts, dates = [], said = [] } = Object(JSON.parse(text));
     const width = at?.length;
     const isPlace = (/** @type {unknown} */ j) => Number.isSafeInteger(j) && Number(j) >= 0;
+    const isString = (/** @type {unknown} */ one) => typeof one === 'string';
     const isDates = (/** @type {any} */ one) =>
-      isPlace(one?.at) && one.at < count && [one.order, one.name ?? ''].every((text) => typeof text === 'string'); // prettier-ignore
+      isPlace(one?.at) && one.at < count && [one.order, one.name ?? ''].every(isString);
     const whole =
       Number.isSafeInteger(count) &&
-      [dates, said].every(Array.isArray) &&
+      [dates, said, at, values, names ?? []].every(Array.isArray) &&
       dates.every(isDates) &&
-      Array.isArray(at) &&
-      at.every((j) => isPlace(j) && j < count + dates.flatMap(partsOf).length) &&
-      Array.isArray(values) &&
+      at.every(
+        (/** @type {number} */ j) => isPlace(j) && j < count + dates.flatMap(partsOf).length,
+      ) &&
       values.length === width &&
-      values.every((list) => list === null || (Array.isArray(list) && list.every(isValue))) &&
-      (names === undefined ||
-        (Array.isArray(names) &&
-          names.length === width &&
-          names.every((name) => typeof name === 'string')));
+      values.every(
+        (/** @type {any} */ list) => list === null || (Array.isArray(list) && list.every(isValue)),
+      ) &&
+      (names === undefined || (names?.length === width && names.every(isString)));
     if (!whole) throw new TypeError('its columns and their categories do not go together');
     return new Coding({ count, names, at, values, asTexts: asTexts === true, dates, said });
   }

@@ -365,9 +365,18 @@ const kinds = {
       '}',
     );
   },
-  fillIn(body, { inputs: [x], given: { values, means, m, d, count, inverse, per } }, name) {
+  fillIn(
+    body,
+    {
+      inputs: [x],
+      given: {
+        all: [values, means, ...all],
+      },
+    },
+    name,
+  ) {
     const lists = `${body.keep(x)}, ${body.list('samples', values, false, NaN)}, ${body.list('mean', means)}`;
-    const sizes = [m, d, count, inverse, per].map(number).join(', ');
+    const sizes = all.map(number).join(', ');
     body.lines.push(`fillIn(${lists}, ${sizes}, ${name});`);
   },
 };

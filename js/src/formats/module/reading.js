@@ -16,25 +16,21 @@ export function reading({ input, given }) {
     throw new MaxMarginError('ERR_TYPE', 'model', 'a model with dates cannot be written as JavaScript; use maxmargin/predict, or write C, which takes the parts of dates'); // prettier-ignore
   }
   if (samples === 'strings') return `${ofRows}\n\n${readingStrings(given)}`;
-  const counts = given.flatMap(({ terms }) => (terms ? [counting(terms)] : []));
-  const texts = given.flatMap(({ terms }, at) => (terms ? [{ at, ...terms }] : []));
+  const texts = given.flatMap(({ terms }) => terms ?? []);
+  const counts = texts.map(counting);
   const isNamed = columns.every(({ name }) => name !== undefined);
   const isPlain = columns.length === count && !gaps && !isNamed && columns.every(({ kind }) => kind === 'number'); // prettier-ignore
   const isCoded = columns.some(({ categories }) => categories);
-  const list = columns.map((column) => {
-    const { name, kind, at, names, categories, read } = column;
-    const own = [
-      ...(name === undefined ? [] : [`name: ${quoted(name)}`]),
-      ...(kind === 'text' && (names?.length ?? 0) > 1
-        ? [`names: [${names?.map(quoted).join(', ')}]`]
-        : []),
-      `at: ${kind === 'text' ? `[${at.map(number).join(', ')}]` : number(at[0])}`,
-      ...(column.gaps ? ['gaps: true'] : []),
-      ...(categories ? [`categories: [${categories.map(literal).join(', ')}]`] : []), // prettier-ignore
-      ...(categories && column.others ? ['others: true'] : []),
-      ...(categories && (read || asTexts) ? ['asText: true'] : []),
-    ];
-    return `{ ${own.join(', ')} }`;
+  const list = columns.map(({ name, kind, at, names = [], categories, read, gaps, others }) => {
+    const isText = kind === 'text';
+    const own = {
+      ...(name !== undefined && { name: quoted(name) }),
+      ...(isText && names.length > 1 && { names: `[${names.map(quoted).join(', ')}]` }),
+      at: isText ? `[${at.join(', ')}]` : at[0],
+      ...(gaps && { gaps }),
+      ...(categories && { categories: `[${categories.map(literal).join(', ')}]`, ...(others && { others }), ...((read || asTexts) && { asText: true }) }), // prettier-ignore
+    };
+    return `{ ${Object.entries(own).map((one) => one.join(': ')).join(', ')} }`; // prettier-ignore
   });
   const result = [
     ...(samples === 'rows' ? ['x'] : []),
@@ -46,7 +42,7 @@ export function reading({ input, given }) {
   if (samples === 'texts') {
     return [
       ofRows,
-      ...counts.map((text, t) => text(t + 1)),
+      ...counts,
       `/** What the terms of a text are counted as. */
 function read(row, i) {
   if (typeof row !== 'string') throw new TypeError(\`row \${i} must be a text\`);
@@ -57,9 +53,9 @@ function read(row, i) {
   const [isOther, cell, more] = isNamed ? ['isList ? row.length !== features : columns.every(({ name, names = [name] }) => names.every((own) => within(row, own) === undefined))', 'isList ? row[at] : within(row, name)', ', or an object with their names'] : ['!isList || row.length !== features', 'row[at]', '']; // prettier-ignore
   return [
     ofRows,
-    `/** The columns that the model uses: their places in a row, their names, the categories that it knows. */
+    `/** The columns that the model uses. */
 const columns = ${isPlain ? 'Array.from({ length: features }, (_, at) => ({ at }))' : `[\n${lines(list)},\n]`};`,
-    ...counts.map((text, t) => text(t + 1)),
+    ...counts,
     ...(texts.length > 0 ? [joining] : []),
     ...(isCoded ? [coding] : []),
     ...(isNamed ? [within] : []),
@@ -90,11 +86,11 @@ const ofRows = `function rowsOf(X) {
   return Array.from(X);
 }`;
 
-const within = `/** What an object has under a name, or within what it has: address.city */
+const within = `/** A value by its name, also address.city */
 const within = (row, name, dot = name.indexOf('.')) =>
   Object(row) !== row ? undefined : Object.hasOwn(row, name) ? row[name] : dot > 0 ? within(row[name.slice(0, dot)], name.slice(dot + 1)) : undefined;`;
 
-const coding = `/** The place of a value among the categories of a column, or the one behind them. */
+const coding = `/** The place of a category, or the one behind all of them. */
 function placeOf(value, column, i) {
   const { categories, others, asText } = column;
   let place = categories.indexOf(value);
@@ -107,7 +103,7 @@ function placeOf(value, column, i) {
   return categories.length;
 }`;
 
-const joining = `/** The texts of columns as one, without gaps. */
+const joining = `/** The texts of columns as one. */
 function textOf(cell, { name, names = [name], at, gaps }, i) {
   return at.map((place, t) => {
     const value = cell({ name: names[t], at: place });
@@ -120,19 +116,16 @@ function textOf(cell, { name, names = [name], at, gaps }, i) {
 /**
  * The function that counts terms.
  * @param {import('../../graph/graph.js').Terms} terms
- * @returns {(t: number) => string}
+ * @param {number} at its place among them
  */
-const counting =
-  ({ terms, params }) =>
-  (t) => {
-    const { lowercase, tokenPattern, stopWords, ngramRange: [low, high] } = params; // prettier-ignore
-    const stop = stopWords === 'english' ? englishWords() : (stopWords ?? []);
-    const pattern =
-      tokenPattern === null
-        ? '/[\\p{L}\\p{N}_]{2,}/gu'
-        : `new RegExp(${quoted(tokenPattern)}, 'gu')`;
-    const words = `(text${lowercase ? '.toLowerCase()' : ''}.match(${pattern}) ?? [])`;
-    return `/** The terms that are counted, by their columns. */
+function counting({ terms, params }, at) {
+  const t = at + 1;
+  const { lowercase, tokenPattern, stopWords, ngramRange: [low, high] } = params; // prettier-ignore
+  const stop = stopWords === 'english' ? englishWords() : (stopWords ?? []);
+  const pattern =
+    tokenPattern === null ? '/[\\p{L}\\p{N}_]{2,}/gu' : `new RegExp(${quoted(tokenPattern)}, 'gu')`;
+  const words = `(text${lowercase ? '.toLowerCase()' : ''}.match(${pattern}) ?? [])`;
+  return `/** The terms that are counted, by their columns. */
 const columnOf${t} = new Map([\n${lines(terms.map(quoted))},\n].map((term, column) => [term, column]));
 
 /** How often each term occurs in a text. */
@@ -147,4 +140,4 @@ function count${t}(text) {
   }
   return counts;
 }${stop.length > 0 ? `\n\n/** Words that are not counted. */\nconst stop${t} = new Set([\n${lines(stop.map(quoted))},\n]);` : ''}`;
-  };
+}
