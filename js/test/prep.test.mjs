@@ -177,6 +177,21 @@ for (const [way, api] of forms(import.meta.url)) {
       assert.deepEqual(await again.predict(counts), await pipeline.predict(counts));
     });
 
+    it('may be the last step of a pipeline, which then learns from y, too', async () => {
+      for (const lesson of [y, targets]) {
+        const scaled = await new StandardScaler().fitTransform(counts);
+        const alone = await new SelectKBest({ k: 2 }).fit(scaled, lesson);
+        const pipeline = makePipeline(new StandardScaler(), new SelectKBest({ k: 2 }));
+        const made = await pipeline.fitTransform(counts, lesson);
+        assert.deepEqual(made, await alone.transform(scaled));
+        assert.deepEqual(pipeline.namedSteps.selectkbest.scores, alone.scores);
+        const again = await load(await pipeline.save());
+        assert.deepEqual(await again.transform(counts), made);
+      }
+      const bare = makePipeline(new StandardScaler(), new SelectKBest());
+      await fails(() => bare.fit(counts), { code: 'ERR_TYPE', argument: 'y' });
+    });
+
     it('says what it needs', async () => {
       await fails(() => new SelectKBest().fit(counts), { code: 'ERR_TYPE', argument: 'y' });
       const model = await new SelectKBest({ k: 1 }).fit(counts, y);

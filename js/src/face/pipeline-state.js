@@ -155,6 +155,16 @@ export class PipelineState extends HolderState {
     return this.#last.learner;
   }
 
+  /**
+   * The targets, packed as the last step takes them, which may be a SelectKBest.
+   * @param {unknown} y
+   * @param {number} rows
+   * @param {any} [known]
+   */
+  targetsOf(y, rows, known) {
+    return this.#last.targetsOf(y, rows, known);
+  }
+
   get prefix() {
     return this.steps[this.steps.length - 1][0] + separator + this.#last.prefix;
   }
