@@ -58,7 +58,7 @@ export function checkAutoSettings(settings) {
   if (all.workers !== undefined) checkWorkers(all.workers);
   checkExecutor(all.executor, all.workers);
   checkSignal(all.signal);
-  checkProgress(all.onProgress);
+  const onProgress = checkProgress(all.onProgress);
   const { keep, ignore } = lists;
-  return { ...all, seconds, maxFits, seed, testSize, keep, ignore };
+  return { ...all, seconds, maxFits, seed, testSize, keep, ignore, onProgress };
 }

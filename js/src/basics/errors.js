@@ -91,3 +91,9 @@ export function show(value) {
 function shortened(text, most) {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
+
+/**
+ * The error of a second fit while the first is under way.
+ * @param {string} name of what is being fitted
+ */
+export const busyError = (name) => new MaxMarginError('ERR_BUSY', '', `this ${name} is being fitted already; await that fit, or use another instance`); // prettier-ignore

@@ -108,7 +108,7 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
     }
     return undefined;
   };
-  const next = () => {
+  const next = async () => {
     const first = format ? undefined : settle();
     const known = /** @type {import('./read-csv.js').Format} */ (format);
     const table = first?.table ?? tableOf(parser.take(chunkRows), told, known);
@@ -120,7 +120,7 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
     data.dropped.unshift(...dropped);
     dropped = data.X.rows === 0 ? data.dropped : [];
     const progress = { ...read, ...(total && { total, fraction: read.bytes / total }) };
-    if (onProgress?.(progress) === false) {
+    if ((await onProgress?.(progress)) === false) {
       throw new MaxMarginError('ERR_STOPPED', '', 'onProgress ended the reading');
     }
     return data;
@@ -129,13 +129,13 @@ async function* chunks(source, { chunkRows = 10_000, signal, onProgress, ...chec
     parser.add(piece);
     // One row more than a chunk shows that the file continues, and the first may be the header.
     while (parser.count > (format ? chunkRows : probe + 1)) {
-      const data = next();
+      const data = await next();
       if (data.X.rows > 0 || textsIn(data)) yield data;
       signal?.throwIfAborted();
     }
   }
   while (!format || parser.count > 0) {
-    const data = next();
+    const data = await next();
     if (data.X.rows > 0 || textsIn(data)) yield data;
     signal?.throwIfAborted();
   }

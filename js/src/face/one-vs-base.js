@@ -1,6 +1,6 @@
 /** What classifiers that are made of other classifiers, as one option, have in common. */
 import { readEntries } from '../basics/entries.js';
-import { MaxMarginError, show } from '../basics/errors.js';
+import { MaxMarginError, busyError, show } from '../basics/errors.js';
 import { wrongSetting } from '../basics/settings.js';
 import { parseClasses } from '../input/labels.js';
 import { isRecord } from '../input/tables.js';
@@ -50,7 +50,7 @@ function free(fit) {
  * @returns {Steps<T>}
  */
 export function* refit(model, work) {
-  if (busy.has(model)) throw new MaxMarginError('ERR_BUSY', '', `this ${model.constructor.name} is being fitted already; await that fit, or use another instance`); // prettier-ignore
+  if (busy.has(model)) throw busyError(model.constructor.name);
   busy.add(model);
   try {
     const fit = yield* work;

@@ -339,8 +339,7 @@ export class OneVsOneClassifier extends OneVs {
 /** @param {unknown} given */
 export function fitSettings(given) {
   const settings = readSettings('fit', given, ['sampleWeight', 'signal', 'onProgress']);
-  checkPassing(settings);
-  return settings;
+  return { ...settings, ...checkPassing(settings).watch };
 }
 
 /**
@@ -351,8 +350,7 @@ export function watchOf(method, given) {
   const shaped = method === 'decisionFunction' ? ['shape'] : [];
   const { shape = 'ovr', ...settings } = readSettings(method, given, ['signal', 'onProgress', ...shaped]); // prettier-ignore
   if (shape !== 'ovr') throw wrongSetting('shape', `'ovr'`, shape);
-  checkPassing(settings);
-  return settings;
+  return checkPassing(settings).watch;
 }
 
 /** @param {number} k @returns {[number, number][]} */

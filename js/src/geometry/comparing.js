@@ -8,7 +8,7 @@ import { MaxMarginError, show } from '../basics/errors.js';
 import { packSamples } from '../input/inputs.js';
 import { checkKernel, specOf } from '../machines/kernels.js';
 import { checkRoom } from '../basics/memory.js';
-import { checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
+import { checkPassing, readSettings, wrongSetting } from '../basics/settings.js';
 import { float64s } from '../input/values.js';
 import { symmetricRows } from './own.js';
 import { profileFunction } from './profiles.js';
@@ -66,15 +66,10 @@ export function readKernel(kernel) {
  */
 export function readWatch(method, given, known = []) {
   const settings = readSettings(method, given, [...known, 'signal', 'onProgress']);
-  const { onProgress } = settings;
-  if (onProgress != null && typeof onProgress !== 'function') {
-    throw wrongSetting('onProgress', 'a function', onProgress);
-  }
-  const signal = checkSignal(settings.signal);
-  signal?.throwIfAborted();
+  const { signal, onProgress } = checkPassing(settings).watch;
   // Its return value is ignored: half a matrix is useless.
   const watch = onProgress && ((/** @type {any} */ report) => void onProgress(report));
-  return { watch: { signal, onProgress: watch || undefined }, settings };
+  return { watch: { signal, onProgress: watch }, settings };
 }
 
 /**

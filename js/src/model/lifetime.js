@@ -2,7 +2,7 @@
  * The life of an estimator: the fit that it has, which its host keeps a copy of, the one that is
  * on its way, and its end.
  */
-import { MaxMarginError } from '../basics/errors.js';
+import { MaxMarginError, busyError } from '../basics/errors.js';
 
 /** @import { Host } from '../runtime/host.js' */
 /** @import { MachineSpec } from '../machines/options.js' */
@@ -129,13 +129,7 @@ export class Lifetime {
    */
   checkFree({ signal }) {
     this.checkAlive();
-    if (this.#job) {
-      throw new MaxMarginError(
-        'ERR_BUSY',
-        '',
-        `this ${this.name} is being fitted already; await that fit, or use another instance`,
-      );
-    }
+    if (this.#job) throw busyError(this.name);
     signal?.throwIfAborted();
   }
 

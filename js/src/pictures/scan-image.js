@@ -119,7 +119,7 @@ export async function scanImage(image, model, settings) {
         found.push({ x: x * across, y: y * down, width: width * across, height: height * down, score }); // prettier-ignore
       });
       windows += places.length;
-      if (onProgress?.({ windows, total, fraction: windows / total }) !== false) continue;
+      if ((await onProgress?.({ windows, total, fraction: windows / total })) !== false) continue;
       throw new MaxMarginError('ERR_STOPPED', '', 'onProgress ended the scan');
     }
   }

@@ -4,7 +4,7 @@ import { checkRoom } from '../basics/memory.js';
 import { isNumbers } from '../basics/numbers.js';
 import { bytesOf, packSamples } from '../input/inputs.js';
 import { float64s } from '../input/values.js';
-import { checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
+import { checkPassing, readSettings, wrongSetting } from '../basics/settings.js';
 
 /** @import { Success, Watch } from '../runtime/host.js' */
 /** @import { Steps } from '../basics/drive.js' */
@@ -86,7 +86,7 @@ export function pack(method, given) {
 export function readLimits(method, given) {
   const known = ['tolerance', 'maxIter', 'maxTime', 'signal', 'onProgress'];
   const settings = readSettings(method, given, known);
-  const { tolerance = 1e-9, maxIter = 100, maxTime = Infinity, onProgress } = settings;
+  const { tolerance = 1e-9, maxIter = 100, maxTime = Infinity } = settings;
   if (!(typeof tolerance === 'number' && tolerance > 0 && tolerance < 1)) {
     throw wrongSetting('tolerance', 'a number between 0 and 1', tolerance);
   }
@@ -96,13 +96,7 @@ export function readLimits(method, given) {
   if (!(typeof maxTime === 'number' && maxTime > 0)) {
     throw wrongSetting('maxTime', 'a number of milliseconds > 0', maxTime);
   }
-  if (onProgress != null && typeof onProgress !== 'function') {
-    throw wrongSetting('onProgress', 'a function', onProgress);
-  }
-  const signal = checkSignal(settings.signal);
-  signal?.throwIfAborted();
-  const observe = /** @type {Watch['onProgress']} */ (onProgress ?? undefined);
-  return { watch: { signal, onProgress: observe }, limits: { tolerance, maxIter, maxTime } };
+  return { watch: checkPassing(settings).watch, limits: { tolerance, maxIter, maxTime } };
 }
 
 /**

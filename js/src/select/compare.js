@@ -172,7 +172,8 @@ export class Comparison {
    */
   constructor(host, estimator, X, y, how, given, points = [{}]) {
     this.host = host;
-    this.estimator = estimator;
+    // A copy: the caller may change the options of the estimator while candidates are compared.
+    this.estimator = estimator.clone?.() ?? estimator;
     this.X = X;
     this.y = y;
     this.how = how;

@@ -1,5 +1,5 @@
 /** Cross-validation and grid search, for both forms of use. */
-import { MaxMarginError, show } from '../basics/errors.js';
+import { MaxMarginError, busyError, show } from '../basics/errors.js';
 import { checkScoreSettings, isList, readSettings, wrongSetting } from '../basics/settings.js';
 import { stateOf } from '../model/registry.js';
 import { encodeGroups } from '../input/groups.js';
@@ -194,6 +194,7 @@ export class SearchState {
   fleet;
   /** What save writes. */
   checkpoint = new Checkpoint(undefined);
+  #busy = false;
 
   /**
    * @param {any} estimator
@@ -204,6 +205,7 @@ export class SearchState {
    */
   constructor(estimator, grid, settings, name = 'GridSearch', own = []) {
     checkEstimator(estimator);
+    this.name = name;
     this.estimator = estimator;
     this.points = expandGrid(grid);
     this.settings = checkSearch(settings, name, own);
@@ -223,12 +225,14 @@ export class SearchState {
    * @returns {Steps<void>}
    */
   *fit(host, X, y, fitSettings) {
+    if (this.#busy) throw busyError(this.name);
     const { given, resume } = checkSearchFit(fitSettings);
     const { how, refit } = this.settings;
     const checkpoint = new Checkpoint(resume);
     const comparison = new Comparison(host, this.estimator, X, y, how, given, this.points);
     comparison.checkpoint = this.checkpoint = checkpoint;
     this.#forget();
+    this.#busy = true;
     try {
       yield* this.compare(comparison);
       this.stopped = comparison.stopped;
@@ -240,6 +244,7 @@ export class SearchState {
       yield* this.#compareWithGuessing(comparison);
       if (best && refit) this.bestEstimator = yield* comparison.refit(best.params);
     } finally {
+      this.#busy = false;
       comparison.close();
       this.fleet = comparison.fleet;
     }
@@ -318,7 +323,7 @@ export class SearchState {
    */
   get chosen() {
     if (this.bestEstimator) return this.bestEstimator;
-    const remedy = this.best ? 'set refit: true' : 'call fit(X, y) first';
+    const remedy = this.#busy ? 'await the fit that is going on' : this.best ? 'set refit: true' : 'call fit(X, y) first'; // prettier-ignore
     throw new MaxMarginError(
       'ERR_NOT_FITTED',
       '',
