@@ -11,6 +11,8 @@ import { maxmargin, metrics, sync } from './support/maxmargin.mjs';
 import { entry } from './support/project.mjs';
 
 const { permutationImportance, report } = await import(entry('inspect.mjs'));
+const { autoFit } = await import(entry('auto.mjs'));
+const { readCsvChunks, scanImage } = await import(entry('data.mjs'));
 
 /** What the console is told while something runs. */
 const told = [];
@@ -146,7 +148,11 @@ describe('no setting is ignored', { timeout: 900_000 }, () => {
     it(`an onProgress that returns a promise is refused, ${way}`, async () => {
       const wrong = { code: 'ERR_TYPE', argument: 'onProgress', message: /without async/ };
       const grid = new api.GridSearch(new api.SVC(), { C: [1, 2] });
-      await fails(() => grid.fit(rows, names, { onProgress: async () => false }), wrong);
+      const watch = { onProgress: () => Promise.reject(new Error('nobody waits for it')) };
+      await fails(() => grid.fit(rows, names, watch), wrong);
+      const stump = new api.DecisionTreeClassifier({ maxDepth: 1 });
+      const hard = rows.map((_, i) => i % 2); // no stump is right about all of these
+      await fails(() => new api.BoostedClassifier(stump).fit(rows, hard, watch), wrong);
     });
 
     it(`a model behind a Proxy, or a method without one, says so, ${way}`, async () => {
@@ -159,6 +165,26 @@ describe('no setting is ignored', { timeout: 900_000 }, () => {
       await fails(async () => new Proxy(search, {}).predict(rows), { message: /Proxy/ });
     });
   }
+});
+
+describe('an onProgress with async, where calls return promises', { timeout: 900_000 }, () => {
+  const onProgress = () => Promise.reject(new Error('mine'));
+
+  it('is refused by autoFit', async () => {
+    const wrong = { code: 'ERR_TYPE', argument: 'onProgress', message: /without async/ };
+    await fails(() => autoFit(rows, names, { maxFits: 2, onProgress }), wrong);
+  });
+
+  it('is awaited by readers in chunks and by scans of images', async () => {
+    const read = (watch) => readCsvChunks('a,b\n1,2\n3,4\n', { onProgress: watch }).next();
+    await assert.rejects(() => read(onProgress), { message: 'mine' });
+    await assert.rejects(() => read(async () => false), { code: 'ERR_STOPPED' });
+    const image = { width: 8, height: 8, data: new Float64Array(64) };
+    const model = { classes: [0, 1], decisionFunction: async ({ length }) => new Float64Array(length) }; // prettier-ignore
+    const scan = (watch) => scanImage(image, model, { width: 4, onProgress: watch });
+    await assert.rejects(() => scan(onProgress), { message: 'mine' });
+    await assert.rejects(() => scan(async () => false), { code: 'ERR_STOPPED' });
+  });
 });
 
 describe('what is not defined is not a number', { timeout: 900_000 }, () => {

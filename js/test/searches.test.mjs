@@ -300,6 +300,56 @@ describe('a finished search', { timeout: 900_000 }, () => {
   });
 });
 
+describe('a search that goes on', { timeout: 900_000 }, () => {
+  const points = { C: [0.1, 10], gamma: [0.1, 1] };
+  const searches = {
+    GridSearch: () => new GridSearch(new SVC(), points),
+    RandomSearch: () => new RandomSearch(new SVC(), space, { candidates: 3 }),
+    HalvingSearch: () => new HalvingSearch(new SVC(), points),
+  };
+  for (const [name, make] of Object.entries(searches)) {
+    it(`refuses a second fit as a model does, ${name}`, async () => {
+      const search = make();
+      const going = search.fit(X, y);
+      const message = new RegExp(`this ${name} is being fitted already; await`);
+      await fails(() => search.fit(X, y), { code: 'ERR_BUSY', message });
+      await fails(() => search.predict(X), { code: 'ERR_NOT_FITTED', message: /await the fit/ });
+      await going;
+      const { results } = await make().fit(X, y);
+      const scores = (all) => all.map((row) => row.scores);
+      assert.deepEqual(scores(search.results), scores(results));
+      // What failed, or was aborted, is over.
+      await assert.rejects(() => search.fit(X, y, { signal: AbortSignal.abort() }), { name: 'AbortError' }); // prettier-ignore
+      await search.fit(X, y);
+    });
+  }
+
+  it('refuses a fit in its onProgress, where calls block', () => {
+    const search = new sync.GridSearch(new sync.SVC(), { C: [0.1, 10] });
+    const codes = [];
+    const onProgress = () => {
+      try {
+        search.fit(X, y);
+      } catch ({ code }) {
+        codes.push(code);
+      }
+    };
+    search.fit(X, y, { onProgress });
+    assert.deepEqual([...new Set(codes)], ['ERR_BUSY']);
+  });
+
+  it('does not see what setParams changes meanwhile', async () => {
+    const model = new SVC();
+    const search = new GridSearch(model, points);
+    const going = search.fit(X, y);
+    model.setParams({ kernel: 'linear' });
+    await going;
+    const same = await new GridSearch(new SVC(), points).fit(X, y);
+    assert.deepEqual(search.results.map((row) => row.scores), same.results.map((row) => row.scores)); // prettier-ignore
+    assert.equal(search.bestEstimator.getParams().kernel, 'rbf');
+  });
+});
+
 describe('a search over the machines of a pipeline', () => {
   const { LinearSVC, KNeighborsClassifier, MinMaxScaler, StandardScaler, makePipeline } = maxmargin;
   const base = () => makePipeline(new StandardScaler(), new SVC());
