@@ -62,6 +62,8 @@ const badSamples = {
   'rows that are not a whole number': [spoiled.flat({ rows: 20.5 }), 'ERR_SHAPE', /rows/],
   'negative rows': [spoiled.flat({ rows: -20, cols: -3 }), 'ERR_SHAPE', /rows/],
   'a shape of three numbers': [{ data: new Float64Array(60), shape: [5, 4, 3] }, 'ERR_SHAPE', /rows/],
+  'one stride': [{ data: new Float64Array(60), shape: [20, 3], stride: 3 }, 'ERR_SHAPE', /two strides/],
+  'strides between the data': [{ data: new Float64Array(60), shape: [3, 3], strides: [0.5, 1] }, 'ERR_SHAPE', /two strides/],
   'strides that leave the data': [{ data: new Float64Array(60), shape: [20, 3], stride: [4, 1], offset: 0 }, 'ERR_SHAPE', /60/],
   'no rows': [[], 'ERR_EMPTY', /0 x 0|at least one/],
   'no columns': [good.X.map(() => []), 'ERR_EMPTY', /20 x 0/],

@@ -15,7 +15,7 @@ import * as validation from '../select/validation-curve.js';
 /** @type {SelectionHost} */
 const worker = {
   call: (op, payload) => host.call(op, payload),
-  runner: (how, opening, given) => openRunner(how, opening, given),
+  runner: openRunner,
   rest: () => rest(),
   complete: (table, watch) => host.complete(table, watch),
 };

@@ -208,7 +208,25 @@ function packFlat(matrix, argument, use) {
   const { data, scale = 1, offset = 0, stride, strides = stride } = matrix;
   checkAttached(data, argument);
   if (strides !== undefined || offset !== 0) {
-    const packed = packStrided(data, rows, cols, strides ?? [cols, 1], offset, argument, use);
+    const [down, across] = Array.from(strides ?? [cols, 1]);
+    const corners = [0, (rows - 1) * down].flatMap((v) => [v, v + (cols - 1) * across]);
+    const inside = [down, across, offset].every(Number.isInteger) && corners.every((at) => data[offset + at] !== undefined); // prettier-ignore
+    if (rows > 0 && cols > 0 && !inside) {
+      throw new MaxMarginError(
+        'ERR_SHAPE',
+        argument,
+        `${argument} has ${data.length} numbers, too few for its shape [${rows}, ${cols}], two strides and offset`,
+        { got: data.length },
+      );
+    }
+    checkTable(use, argument, { layout: 'dense', rows, cols });
+    const source = toFloat64(data, argument, byIndex);
+    const packed = new Float64Array(rows * cols);
+    for (let i = 0; i < rows; i++) {
+      for (let j = 0; j < cols; j++) {
+        packed[i * cols + j] = source[offset + i * down + j * across];
+      }
+    }
     return dense(packed, rows, cols, scale);
   }
   const { length } = data;
@@ -231,37 +249,6 @@ function packFlat(matrix, argument, use) {
     return { ...dense(data, rows, cols), lent: ['data'] };
   }
   return dense(toFloat64(data, argument, byCell(cols)), rows, cols, scale);
-}
-
-/**
- * @param {Numbers} data
- * @param {number} rows
- * @param {number} cols
- * @param {readonly number[]} strides
- * @param {number} offset
- * @param {string} argument
- * @param {Use} use
- */
-function packStrided(data, rows, cols, [down, across], offset, argument, use) {
-  const corners = [0, (rows - 1) * down].flatMap((v) => [v, v + (cols - 1) * across]);
-  const inside = corners.every((at) => Number.isInteger(at) && data[offset + at] !== undefined);
-  if (rows > 0 && cols > 0 && !inside) {
-    throw new MaxMarginError(
-      'ERR_SHAPE',
-      argument,
-      `${argument} has ${data.length} numbers, too few for its shape [${rows}, ${cols}], strides and offset`,
-      { got: data.length },
-    );
-  }
-  checkTable(use, argument, { layout: 'dense', rows, cols });
-  const source = toFloat64(data, argument, byIndex);
-  const packed = new Float64Array(rows * cols);
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++) {
-      packed[i * cols + j] = source[offset + i * down + j * across];
-    }
-  }
-  return packed;
 }
 
 /**

@@ -323,7 +323,7 @@ export class Comparison {
   *run(points, splits, outcomes, plans) {
     this.checkpoint?.recall(outcomes, splits);
     if (!this.study && !this.batches) {
-      const why = 'for sequences and for estimators of other packages, which are fitted here, one after the other'; // prettier-ignore
+      const why = 'for sequences and for estimators of other packages, which are fitted here one by one'; // prettier-ignore
       if (plans) throw wrongSetting('prune', `false ${why}`, true);
       const { executor } = this.how;
       if (executor) throw wrongSetting('executor', `left out ${why}`, executor);
@@ -511,7 +511,10 @@ export class Comparison {
       const fraction = Math.min(1, (done + parts) / total);
       const { table } = this;
       const progress = {
-        ...{ done, total, fraction, milliseconds },
+        done,
+        total,
+        fraction,
+        milliseconds,
         save: () => /** @type {Checkpoint} */ (this.checkpoint).save(),
         // Made only when it is read, because the table has a row for every point.
         get results() {

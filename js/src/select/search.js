@@ -205,7 +205,6 @@ export class SearchState {
    */
   constructor(estimator, grid, settings, name = 'GridSearch', own = []) {
     checkEstimator(estimator);
-    this.name = name;
     this.estimator = estimator;
     this.points = expandGrid(grid);
     this.settings = checkSearch(settings, name, own);
@@ -225,13 +224,16 @@ export class SearchState {
    * @returns {Steps<void>}
    */
   *fit(host, X, y, fitSettings) {
-    if (this.#busy) throw busyError(this.name);
+    if (this.#busy) throw busyError('search');
     const { given, resume } = checkSearchFit(fitSettings);
     const { how, refit } = this.settings;
     const checkpoint = new Checkpoint(resume);
     const comparison = new Comparison(host, this.estimator, X, y, how, given, this.points);
     comparison.checkpoint = this.checkpoint = checkpoint;
-    this.#forget();
+    this.results = [];
+    this.bestIndex = this.bestEstimator = this.nested = this.fleet = undefined;
+    this.judged = {};
+    this.stopped = false;
     this.#busy = true;
     try {
       yield* this.compare(comparison);
@@ -323,7 +325,7 @@ export class SearchState {
    */
   get chosen() {
     if (this.bestEstimator) return this.bestEstimator;
-    const remedy = this.#busy ? 'await the fit that is going on' : this.best ? 'set refit: true' : 'call fit(X, y) first'; // prettier-ignore
+    const remedy = this.best ? 'set refit: true' : 'call fit(X, y), and wait for it';
     throw new MaxMarginError(
       'ERR_NOT_FITTED',
       '',
@@ -367,13 +369,6 @@ export class SearchState {
   get scoring() {
     const { scorings, chosen } = this.settings.how;
     return scorings[chosen];
-  }
-
-  #forget() {
-    this.results = [];
-    this.bestIndex = this.bestEstimator = this.nested = this.fleet = undefined;
-    this.judged = {};
-    this.stopped = false;
   }
 
   /**

@@ -97,11 +97,11 @@ export function checkSearch(settings, name, own) {
   if (how.names) {
     how.chosen = how.names.indexOf(/** @type {string} */ (refit));
     if (how.chosen < 0) {
-      const list = how.names.map((own) => `'${own}'`).join(', ');
+      const list = how.names.join("', '");
       throw wrongSetting(
         'refit',
-        `the name of the measure that chooses, one of ${list}`,
-        all?.refit,
+        `the name of the measure that chooses, one of '${list}'`,
+        all.refit,
       );
     }
   } else if (typeof refit !== 'boolean') throw wrongSetting('refit', 'true or false', refit);
@@ -143,14 +143,14 @@ function checkComparing(all) {
   }
   const measures = measuresOf(scoring);
   if (!(maxTime > 0)) throw wrongSetting('maxTime', 'a number of milliseconds above 0', maxTime);
-  const where = { workers, executor };
   return {
     plan: checkPlan(all),
     stratify,
     ...measures,
     trainScores,
     warmStarts,
-    ...where,
+    workers,
+    executor,
     maxTime,
   };
 }
