@@ -147,6 +147,20 @@ describe('a fleet', { timeout: 120_000 }, () => {
     await assert.rejects(session.submit(job(1), {}), { code: 'ERR_DISPOSED' });
   });
 
+  it('that is closed while it looks for workers says so, not that the server is away', async () => {
+    for (const method of ['open', 'capacity']) {
+      const transport = new Hub().transport();
+      let hangUp;
+      transport.present = () => new Promise((_, reject) => (hangUp = reject));
+      transport.close = async () => hangUp(new Error('Connection is closed.'));
+      const fleet = new Fleet(transport, { build, ...fast });
+      const going = assert.rejects(async () => fleet[method](opening(), {}), { code: 'ERR_DISPOSED', message: /this fleet was closed/ }); // prettier-ignore
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await fleet.close();
+      await going;
+    }
+  });
+
   it('short jobs travel together', async (t) => {
     const { fleet } = await fleetOf(t, new Hub(), { workers: 1 });
     const session = await fleet.open(opening(), {});

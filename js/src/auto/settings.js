@@ -58,6 +58,7 @@ export function checkAutoSettings(settings) {
   if (all.workers !== undefined) checkWorkers(all.workers);
   checkExecutor(all.executor, all.workers);
   checkSignal(all.signal);
+  /** @type {AutoSettings['onProgress']} */
   const onProgress = checkProgress(all.onProgress);
   const { keep, ignore } = lists;
   return { ...all, seconds, maxFits, seed, testSize, keep, ignore, onProgress };

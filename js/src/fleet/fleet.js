@@ -115,7 +115,7 @@ export class Fleet {
    */
   #asked(answer) {
     return within(this.settings.wait, answer).catch((error) => {
-      throw unreachable(this.name, error);
+      throw this.known(error);
     });
   }
 
@@ -175,7 +175,7 @@ export class Fleet {
    * @param {Waiting} waiting
    */
   async open(opening, waiting = {}) {
-    if (this.#closed) throw new MaxMarginError('ERR_DISPOSED', '', 'this fleet was closed');
+    this.#checkOpen();
     waiting.signal?.throwIfAborted();
     await this.#meet(waiting);
     this.#deaf ??= this.#transport.listen(this.inbox, (bytes) => void this.#hear(bytes));
@@ -203,8 +203,9 @@ export class Fleet {
         await this.look();
         this.#epoch ??= await within(this.settings.wait, this.#transport.epoch());
       } catch (error) {
-        if (performance.now() >= until) throw unreachable(this.name, error);
+        if (performance.now() >= until) throw this.known(error);
       }
+      this.#checkOpen(); // it may have been closed meanwhile
       if (this.#crew.length > 0 && this.#epoch !== undefined) break;
       if (performance.now() >= until) throw this.#nobody();
       await pause(Math.min(200, this.settings.beat));
@@ -279,7 +280,11 @@ export class Fleet {
 
   /** The error about a server that does not do what it is asked. @param {unknown} error */
   known(error) {
-    return unreachable(this.name, error);
+    return this.#closed ? closedError() : unreachable(this.name, error);
+  }
+
+  #checkOpen() {
+    if (this.#closed) throw closedError();
   }
 
   /** @param {FleetSession} session */
@@ -338,7 +343,7 @@ export class Fleet {
     if (this.#closed) return;
     this.#closed = true;
     clearTimeout(this.#timer);
-    const reason = new MaxMarginError('ERR_DISPOSED', '', 'this fleet was closed');
+    const reason = closedError();
     for (const session of this.#sessions.values()) {
       session.fail(reason);
       await within(2000, session.close()).catch(() => {}); // what it stored has a time limit
@@ -346,6 +351,10 @@ export class Fleet {
     await this.#deaf?.();
     await this.#transport.close();
   }
+}
+
+function closedError() {
+  return new MaxMarginError('ERR_DISPOSED', '', 'this fleet was closed');
 }
 
 /** A name that nobody else has. @param {string} letter */

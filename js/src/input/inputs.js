@@ -25,7 +25,6 @@ import { isColumns, isRecord, isTable, noColumn, oneRow, ownColumns, readColumns
 /** @import { Slices } from '../basics/slices.js' */
 /** @import { First } from '../runtime/host.js' */
 /** @import { NamedTable } from './tables.js' */
-/** @import { Numbers } from '../types.js' */
 
 export { bytesOf, checkAttached, isNumbers, toFloat64 };
 

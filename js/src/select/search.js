@@ -231,7 +231,7 @@ export class SearchState {
     const comparison = new Comparison(host, this.estimator, X, y, how, given, this.points);
     comparison.checkpoint = this.checkpoint = checkpoint;
     this.results = [];
-    this.bestIndex = this.bestEstimator = this.nested = this.fleet = undefined;
+    this.bestIndex = this.bestEstimator = this.nested = this.fleet = /** @type {any} */ (undefined);
     this.judged = {};
     this.stopped = false;
     this.#busy = true;
