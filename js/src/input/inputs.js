@@ -42,7 +42,7 @@ export { bytesOf, checkAttached, isNumbers, toFloat64 };
  */
 
 const accepted =
-  'an array of rows or objects or, for kernels of strings, of strings, a table of columns, a tensor, { data, rows, cols }, { data, shape } or sparse { indptr, indices, data, rows, cols }';
+  'an array of rows, objects or (for kernels of strings) strings, a table of columns, a tensor, { data, rows, cols }, { data, shape } or sparse { indptr, indices, data, rows, cols }';
 
 /**
  * The purpose of samples; the memory check depends on it.

@@ -93,7 +93,7 @@ function withKind(error, { kind }) {
   if (kind !== undefined || !(error instanceof MaxMarginError) || error.argument !== 'scoring')
     return error;
   const { code, argument, message, details } = error;
-  return new MaxMarginError(code, argument, `${message}; an estimator of another package that predicts classes says so by its property kind = 'classifier'`, details, error); // prettier-ignore
+  return new MaxMarginError(code, argument, `${message}; an estimator of another package that predicts classes needs the property kind = 'classifier'`, details, error); // prettier-ignore
 }
 
 /**

@@ -103,7 +103,7 @@ function unitsOf(X, y, { stratify = false, groups }) {
     throw new MaxMarginError(
       'ERR_TYPE',
       'y',
-      `y must have one entry per row of X, got ${show(y)}; pass settings as the third argument, with undefined for y if there are no targets`,
+      `y must have one entry per row of X, got ${show(y)}; pass settings as the third argument, with undefined for y without targets`,
     );
   }
   const rows = countRows(X, y);
