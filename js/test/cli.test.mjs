@@ -182,6 +182,18 @@ describe('maxmargin', TWO, () => {
     it(`refuses ${what} with status 2`, () => refused(2, args, message));
   }
 
+  it('says that a file is not there, and nothing else', async () => {
+    for (const args of [
+      ['train', 'nowhere.csv'],
+      ['predict', 'square.csv', 'nowhere'],
+      ['convert', 'nowhere.gz', 'x'],
+    ]) {
+      const { stderr, code } = await start(args);
+      assert.match(stderr, /^maxmargin: nowhere\S*: no such file or directory; .*\n$/);
+      assert.equal(code, 1);
+    }
+  });
+
   it('prints an error as an object with --json, and with its stack with --debug', async () => {
     const { stdout, stderr, code } = await start(['cv', 'nowhere', '--json', '--debug']);
     const { error } = JSON.parse(stdout);

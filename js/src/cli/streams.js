@@ -25,10 +25,11 @@ export function nameOf(path) {
  * @returns {AsyncGenerator<Buffer, void, void>}
  */
 export async function* readPieces(path) {
-  const source =
-    path === '-' ? process.stdin : createReadStream(path, { highWaterMark: pieceSize });
   try {
+    // Before the stream, whose own error would end the program while nobody listens yet.
     if (path !== '-') inputs.add(await realpath(path));
+    const source =
+      path === '-' ? process.stdin : createReadStream(path, { highWaterMark: pieceSize });
     if (path.endsWith('.gz')) yield* unpack(source);
     else yield* source;
   } catch (error) {
