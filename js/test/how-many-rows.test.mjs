@@ -42,6 +42,15 @@ describe('the power law of a learning curve', () => {
     assert.ok(Math.abs(law(4000) - 0.1135558) < 1e-4, `${law(4000)}`);
   });
 
+  // 50 / n has the limit 0; a last cost that is a little lower makes that of the free curve negative.
+  it('has no limit below the lowest cost that there can be', () => {
+    const costs = rows.map((n) => 50 / n);
+    costs[5] -= 0.01;
+    assert.ok(powerLaw(rows, costs)(1e9) < 0);
+    const law = powerLaw(rows, costs, 0);
+    assert.ok(law(1e9) >= 0 && law(1e9) < 0.01 && Math.abs(law(1000) - 0.05) < 0.02);
+  });
+
   it('does not expect that more rows do harm', () => {
     const law = powerLaw(rows, [0.1, 0.11, 0.12, 0.13, 0.14, 0.15]);
     assert.equal(law(4000), law(62));
@@ -81,6 +90,15 @@ describe('the answer', () => {
     const { help, doubled, scores } = answerOf(rows, around([0.4, 0.32, 0.25, 0.19], 1e-4), 'the log loss', true); // prettier-ignore
     assert.equal(help, 'yes');
     assert.ok(doubled.gain > 0 && doubled.score < scores[3]);
+  });
+
+  it('expects no value that the measure cannot have', () => {
+    const loss = answerOf(rows, around([0.781, 0.5, 0.2, 0.01], 1e-3), 'the log loss', true);
+    const accuracy = answerOf(rows, around([0.3, 0.5, 0.75, 0.91], 1e-3), 'accuracy', false, 0.01, 1); // prettier-ignore
+    assert.ok(loss.doubled.score >= 0 && accuracy.doubled.score <= 1);
+    assert.ok(loss.doubled.interval[1] <= loss.scores[3], 'the whole loss may go');
+    assert.ok(accuracy.doubled.interval[1] <= 1 - accuracy.scores[3]);
+    assert.doesNotMatch(loss.sentence, /-\d/);
   });
 });
 

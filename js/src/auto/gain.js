@@ -16,9 +16,10 @@ const rates = Array.from({ length: 241 }, (_, i) => 2 ** (-4 + i / 40));
  * @param {string} title of the measure
  * @param {boolean} loss whether less is better
  * @param {number} [share]
+ * @param {number} [best] value that the measure can have
  * @returns {RowsAnswer}
  */
-export function answerOf(rows, scores, title, loss, share = worth) {
+export function answerOf(rows, scores, title, loss, share = worth, best = loss ? 0 : Infinity) {
   const last = rows.length - 1;
   const sign = loss ? 1 : -1;
   const means = scores.map(meanOf);
@@ -30,14 +31,15 @@ export function answerOf(rows, scores, title, loss, share = worth) {
   const costs = (/** @type {number[]} */ some) =>
     scores.map((own) => sign * meanOf(some.map((fold) => own[fold])));
   const gainOf = (/** @type {number[]} */ some) => {
-    const law = powerLaw(rows, costs(some));
+    const law = powerLaw(rows, costs(some), sign * best);
     return law(rows[last]) - law(2 * rows[last]);
   };
-  const gain = gainOf(folds);
+  const most = sign * (means[last] - best);
+  const gain = Math.min(gainOf(folds), most);
   // The jackknife: without each fold in turn.
   const without = folds.map((left) => gainOf(folds.filter((fold) => fold !== left)));
   const error = errorOf(without) * (folds.length - 1);
-  const interval = /** @type {[number, number]} */ ([Math.max(0, gain - 2 * error), gain + 2 * error]); // prettier-ignore
+  const interval = /** @type {[number, number]} */ ([Math.max(0, gain - 2 * error), Math.min(gain + 2 * error, most)]); // prettier-ignore
   const least = share * Math.abs(means[last]);
   const help = interval[0] > least ? 'yes' : interval[1] < least ? 'no' : 'unclear';
   const half = Math.max(0, last - 1);
@@ -60,12 +62,13 @@ export function answerOf(rows, scores, title, loss, share = worth) {
 /**
  * The function a + b n^(-c), b >= 0, that is nearest to some costs by least squares (Cortes, Jackel,
  * Solla, Vapnik & Denker, "Learning curves: asymptotic values and rate of convergence", NIPS 1993). For
- * each rate c the other two are a regression.
+ * each rate c the other two are a regression; a is at least the lowest cost that there can be.
  * @param {readonly number[]} rows
  * @param {readonly number[]} costs
+ * @param {number} [lowest]
  * @returns {(rows: number) => number}
  */
-export function powerLaw(rows, costs) {
+export function powerLaw(rows, costs, lowest = -Infinity) {
   const most = rows[rows.length - 1];
   const cost = meanOf(costs);
   let [least, a, b, c] = [Infinity, cost, 0, 1];
@@ -74,9 +77,14 @@ export function powerLaw(rows, costs) {
     const mean = meanOf(z);
     const spread = z.reduce((sum, value) => sum + (value - mean) ** 2, 0);
     const shared = z.reduce((sum, value, i) => sum + (value - mean) * (costs[i] - cost), 0);
-    const slope = Math.max(0, shared / spread);
-    const rest = z.reduce((sum, value, i) => sum + (costs[i] - cost - slope * (value - mean)) ** 2, 0); // prettier-ignore
-    if (rest < least) [least, a, b, c] = [rest, cost - slope * mean, slope, rate];
+    let slope = Math.max(0, shared / spread);
+    let base = cost - slope * mean;
+    if (base < lowest) {
+      base = lowest;
+      slope = z.reduce((sum, value, i) => sum + value * (costs[i] - base), 0) / z.reduce((sum, value) => sum + value ** 2, 0); // prettier-ignore
+    }
+    const rest = z.reduce((sum, value, i) => sum + (costs[i] - base - slope * value) ** 2, 0);
+    if (rest < least) [least, a, b, c] = [rest, base, slope, rate];
   }
   return (n) => a + b * (n / most) ** -c;
 }

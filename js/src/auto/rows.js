@@ -76,7 +76,7 @@ export async function howManyRows(estimator, X, y, settings) {
     throw new MaxMarginError(code, 'X', `the curve has the scores of ${complete.length} sizes, but it needs ${fewestSizes}; ${remedy}`, { got: complete.length }); // prettier-ignore
   }
   const sizes = complete.map(({ trainSize }) => trainSize);
-  return answerOf(sizes, complete.map(({ scores }) => scores), nameOf(scoring), isLoss(scoring), least); // prettier-ignore
+  return answerOf(sizes, complete.map(({ scores }) => scores), nameOf(scoring), isLoss(scoring), least, isLoss(scoring) ? 0 : typeof scoring === 'function' ? Infinity : 1); // prettier-ignore
 }
 
 /**

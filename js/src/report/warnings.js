@@ -22,7 +22,7 @@ export function warningsOf(json, { fitWarnings, telling, unknownLabels }) {
   if (rowsOfFit.of === 'all') {
     add('rowsOfFit', 'The rows that the model was fitted to are among these: all those that it kept are here, at their places. Scores on new rows will be worse.'); // prettier-ignore
   } else if (rowsOfFit.of === 'some') {
-    add('someRowsOfFit', `${rowsOfFit.found} rows equal rows that the model kept, so rows of the fit may be among these; then scores on new rows will be worse.`); // prettier-ignore
+    add('someRowsOfFit', `${rowsOfFit.found} of these rows equal rows that the model kept, so rows of the fit may be among these; then scores on new rows will be worse.`); // prettier-ignore
   }
   if (train?.shared) {
     add('sharedRows', `${train.shared} of these rows are rows of the fit, too. Split before anything else, and drop duplicates.`); // prettier-ignore
@@ -44,7 +44,7 @@ export function warningsOf(json, { fitWarnings, telling, unknownLabels }) {
   if (data.rows < few.rows) {
     add(
       'fewRows',
-      `${data.rows} rows say little: look at the intervals, and use cross-validation.`,
+      `So few rows (${data.rows}) say little: look at the intervals, and use cross-validation.`,
     );
   }
   const small = (data.classes ?? []).filter(({ rows }) => rows < few.class);
