@@ -925,6 +925,25 @@ describe('maxmargin auto', TWO, () => {
     assert.deepEqual(readFileSync(at('other.mxm')), readFileSync(at('subscribers.mxm')));
   });
 
+  it('writes a program that runs where the file is', async () => {
+    const zipped = 'two words.csv.gz';
+    const lines = ['size;note;kind'];
+    for (let i = 0; i < 60; i++) lines.push(`${(i % 7) + 0.5};x${i % 2};${i % 7 > 3 ? 'yes' : 'no'}`.replace('.', ',')); // prettier-ignore
+    writeFileSync(at(zipped), gzipSync(lines.join('\n')));
+    write('few.libsvm', lines.slice(1).map((_, i) => `${i % 7 > 3 ? 1 : -1} 1:${i % 7}\n`).join('')); // prettier-ignore
+    const own = ['--max-fits', '2', '--machines', 'LinearSVC', '--program', 'own.mjs'];
+    for (const [args, answer] of [
+      [[zipped, '--drop', 'note', '--keep-columns', 'size'], 'no,no,no,no,yes,yes,yes'],
+      [['few.libsvm'], '-1,-1,-1,-1,1,1,1'],
+    ]) {
+      await json('auto', ...args, 'own.mxm', ...own);
+      const file = join(project, 'cli-program.mjs');
+      writeFileSync(file, `${read('own.mjs')}console.log(String([...(await model.predict(X))].slice(0, 7)));`); // prettier-ignore
+      const printed = execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
+      assert.equal(printed.trim(), answer);
+    }
+  });
+
   it('goes on from its checkpoint, and refuses one of other data', async () => {
     const kept = ['--checkpoint', 'auto.state'];
     const short = await json(

@@ -178,9 +178,9 @@ class Job {
       train,
       test,
       stopped: contest.stopped,
-      program: (row = leaderboard[0]) => {
+      program: (row = leaderboard[0], source = undefined) => {
         const candidate = programs.get(keys.get(row) ?? '');
-        if (candidate) return programOf(candidate, given, columns);
+        if (candidate) return programOf(candidate, given, columns, source);
         throw wrongSetting('row', 'a row of leaderboard', row);
       },
       report: (settings) => this.#report(model, XTest, score.sentence, notes, settings),

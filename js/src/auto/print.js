@@ -6,6 +6,11 @@ import { typesOf } from './candidates.js';
 /** @import { AutoColumn } from './types.js' */
 
 /**
+ * The file that the command line read: its path, - for the standard input, and what read it.
+ * @typedef {{path: string, reader: 'readCsv' | 'readLibsvm', options: Record<string, any>}} Source
+ */
+
+/**
  * @param {any} value
  * @returns {string}
  */
@@ -13,6 +18,7 @@ const literal = (value) => {
   if (typeof value === 'string')
     return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (Object(value) === value) return options(value);
   return String(value);
 };
 
@@ -36,8 +42,9 @@ export const lineOf = ({ family, options: own }) => `new ${family}(${options(own
  * @param {Candidate} candidate
  * @param {Given} given
  * @param {AutoColumn[]} columns
+ * @param {Source} [source]
  */
-export function programOf(candidate, { form, target }, columns) {
+export function programOf(candidate, { form, target }, columns, source) {
   const { transformer } = candidate;
   const left = columns.filter(({ leftOut }) => leftOut);
   const names = new Set([candidate.family]);
@@ -61,16 +68,30 @@ export function programOf(candidate, { form, target }, columns) {
       return `makePipeline(\n  new ${use('ColumnTransformer')}([['numbers', makePipeline(${scaled}), [${kept.join(', ')}]]]),\n  ${last},\n)`;
     },
   }[form]();
-  const data =
-    form === 'table' && target !== undefined
-      ? [
-          `import { readCsv } from 'maxmargin/data';`,
-          '',
-          `const { X, y } = await readCsv(text, { target: ${literal(target)}, table: true${left.length > 0 ? `, ignore: [${left.map(({ name }) => literal(name)).join(', ')}]` : ''} });`,
-        ]
-      : left.length > 0 && form === 'table'
-        ? ['', `// Leave out of X: ${left.map(({ name }) => name).join(', ')}`]
-        : [''];
+  const out = form === 'table' ? left.map(({ name }) => name) : [];
+  const { path, reader = 'readCsv', options: given = {} } = source ?? {};
+  const ignore = [...(given.ignore ?? []), ...out];
+  const isTable = reader === 'readCsv' && form === 'table';
+  const reading = options({
+    ...given,
+    ...(!source && { target }),
+    ...(isTable && { table: true }),
+    ...(ignore.length > 0 && { ignore }),
+  });
+  const lines = [
+    `import { ${reader} } from 'maxmargin${reader === 'readCsv' ? '/data' : ''}';`,
+    '',
+  ];
+  if (path !== undefined) {
+    const file = `readFileSync(${path === '-' ? 0 : literal(path)})`;
+    const zipped = path.endsWith('.gz');
+    lines.unshift(`import { readFileSync } from 'node:fs';`);
+    if (zipped) lines.unshift(`import { gunzipSync } from 'node:zlib';`);
+    lines.push(`const text = ${zipped ? `gunzipSync(${file})` : file};`);
+  }
+  lines.push(`const { X, y } = await ${reader}(text${reading && `, ${reading}`});`);
+  const apart = out.length > 0 ? ['', `// Leave out of X: ${out.join(', ')}`] : [''];
+  const data = source || (form === 'table' && target !== undefined) ? lines : apart;
   const imports = `import { ${[...names].sort().join(', ')} } from 'maxmargin';`;
   return `${[imports, ...data, `const model = await ${steps}.fit(X, y);`].join('\n')}\n`;
 }

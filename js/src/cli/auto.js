@@ -111,7 +111,8 @@ export async function run(_argv, values, files, terminal) {
   });
   checkpoint?.write(found);
   const file = await writeModel(found.model, target, format);
-  const extra = await writeOthers(found, values, form);
+  const reader = data.format === 'libsvm' ? 'readLibsvm' : 'readCsv';
+  const extra = await writeOthers(found, values, form, { path: source, reader, options: data.options ?? {} }); // prettier-ignore
   return describe(found, file, extra, performance.now() - began, {
     aside: target === '-',
     interrupted: terminal.stopped,
@@ -183,9 +184,10 @@ function lineOf({ stage, fits, leaderboard: [best] }) {
  * @param {AutoResult} found
  * @param {Values} values
  * @param {ReturnType<typeof formOf>} form
+ * @param {import('../auto/print.js').Source} source
  * @returns {Promise<[name: string, path: string][]>}
  */
-async function writeOthers(found, { report, page, program }, form) {
+async function writeOthers(found, { report, page, program }, form, source) {
   /** @type {[name: string, path: string][]} */
   const written = [];
   if (form) {
@@ -198,7 +200,7 @@ async function writeOthers(found, { report, page, program }, form) {
     written.push(['page', page]);
   }
   if (program !== undefined) {
-    await writePieces(program, [found.program()]);
+    await writePieces(program, [/** @type {any} */ (found).program(undefined, source)]);
     written.push(['program', program]);
   }
   return written;

@@ -25,6 +25,7 @@ import { UsageError, oneOf, wholeNumber } from './usage.js';
  * @property {ArrayLike<string | number | boolean> & Iterable<string | number | boolean>} [labels]
  *   numbers if all of them are
  * @property {string} [labelName] of their column
+ * @property {Record<string, any>} [options] of the reader
  * @property {ArrayLike<number>} [groups] the queries of the rows
  * @property {{name: string, fields: (string | undefined)[]}[]} [kept] columns as the file has them
  */
@@ -202,7 +203,7 @@ async function readSparse(pieces, values, expected) {
   const cols = Math.max(asked ?? expected.features ?? 0, X.cols);
   const sparse = { ...X, cols };
   const samples = values.dense ? { dense: expand(sparse) } : { sparse };
-  return { format: 'libsvm', rows, cols, labels: y, groups, ...samples };
+  return { format: 'libsvm', rows, cols, labels: y, groups, options: settings, ...samples };
 }
 
 /** @param {LibsvmData['X']} X */
@@ -245,8 +246,14 @@ async function readTable(pieces, values, expected) {
     [choice.label ?? '', ...choice.drop, ...choice.keep, ...(expected.names ?? []), ...Object.keys(options.types ?? {})].filter((name) => !/^-?\d*$/.test(name)), // prettier-ignore
   );
   if (data.table) values.table = true; // the machine is then to take one
-  return data;
+  const { table, ...told } = Object.fromEntries(given);
+  const ignore = choice.drop.length > 0 ? { ignore: choice.drop.map(column) } : {};
+  const target = data.labels && { target: data.labelName ?? column(choice.label ?? '-1') };
+  return { ...data, options: { ...told, ...target, ...ignore } };
 }
+
+/** A column as the reader has it: its name, or its number. @param {string} text */
+const column = (text) => (/^-?\d+$/.test(text) ? Number(text) : text);
 
 /** @param {Values} values */
 function typesOf({ types }) {
