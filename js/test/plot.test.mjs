@@ -616,3 +616,55 @@ describe('explanations', () => {
     await fails(() => explanationBeeswarm(explanation, two.X, { row: 1 }), { code: 'ERR_OPTION_UNKNOWN' }); // prettier-ignore
   });
 });
+
+describe('odd data', () => {
+  const values = Array.from(two.X, ([a]) => a);
+
+  it('gaps have no place, and no part in ranges and means', async () => {
+    const X = two.X.map(([a, b], i) => (i === 3 ? [NaN, b, 1] : [a, b, i === 4 ? NaN : 1]));
+    const pipe = makePipeline(new maxmargin.SimpleImputer(), new SVC());
+    const surface = await decisionSurface(await pipe.fit(X, two.y), X, two.y, { features: [0, 1] });
+    const known = X.map(([a]) => a).filter((a) => !Number.isNaN(a));
+    const [low, high] = [Math.min(...known), Math.max(...known)];
+    near(surface.x, [low - 0.08 * (high - low), high + 0.08 * (high - low)], 'the range');
+    // The third column is 1 wherever it is known, so its mean changes nothing.
+    const [, one] = two.X;
+    const [said] = await pipe.decisionFunction([[...one, 1]]);
+    const at = await decisionSurface(pipe, X, two.y, { features: [0, 1], domain: { x: [one[0] - 1, one[0] + 1], y: [one[1] - 1, one[1] + 1] }, resolution: 3 }); // prettier-ignore
+    near([at.values[12]], [said], 'the middle of 5 x 5 cells');
+    assert.ok(Number.isNaN(surface.points[3].x));
+  });
+
+  it('a feature that is the same in all rows has a range, also a large one', async () => {
+    const X = two.X.map(([a]) => [a, 1e17]);
+    const { y } = await decisionSurface(await new SVC().fit(X, two.y), X, two.y);
+    assert.ok(y[0] < 1e17 && y[1] > 1e17);
+  });
+
+  it('is refused with what to do instead', async () => {
+    const model = await new SVC().fit(two.X, two.y);
+    const table = two.X.map(([size], i) => ({ size, colour: ['red', 'blue'][i % 2] }));
+    const ofTable = await maxmargin.makeTablePipeline(new SVC()).fit(table, two.y);
+    await fails(() => decisionSurface(ofTable, table, two.y), { code: 'ERR_TYPE', argument: 'X', message: [/X\[0, colour\] is 'red'/, /draw the last step of the pipeline/] }); // prettier-ignore
+    await fails(
+      () =>
+        decisionSurface(
+          model,
+          two.X,
+          two.y.map(() => 'maybe'),
+        ),
+      { argument: 'y' },
+    );
+    await fails(() => decisionSurface(model, two.X, two.y, { domain: { X: [0, 1] } }), { code: 'ERR_OPTION_UNKNOWN' }); // prettier-ignore
+    const process = await new maxmargin.GaussianProcessRegressor().fit(two.X, values);
+    const rows = { data: [1, 2], indptr: [0, 1, 2], indices: [0, 5], rows: 2, cols: 2 };
+    await fails(() => plot.posteriorBand(process, rows, [1, 2], { feature: 0 }), { code: 'ERR_SHAPE', argument: 'X' }); // prettier-ignore
+  });
+
+  it('dots of 150,000 parts are spread', async () => {
+    const part = Float64Array.from({ length: 10 }, (_, j) => j);
+    const explanation = { features: [...part], outputs: [{ base: 0, values: Array(15_000).fill(part) }] }; // prettier-ignore
+    const { dots } = await plot.explanationBeeswarm(explanation);
+    assert.equal(dots.length, 150_000);
+  });
+});

@@ -246,7 +246,7 @@ async function readTable(pieces, values, expected) {
     [choice.label ?? '', ...choice.drop, ...choice.keep, ...(expected.names ?? []), ...Object.keys(options.types ?? {})].filter((name) => !/^-?\d*$/.test(name)), // prettier-ignore
   );
   if (data.table) values.table = true; // the machine is then to take one
-  const { table, ...told } = Object.fromEntries(given);
+  const told = Object.fromEntries(given.filter(([name]) => name !== 'table'));
   const ignore = choice.drop.length > 0 ? { ignore: choice.drop.map(column) } : {};
   const target = data.labels && { target: data.labelName ?? column(choice.label ?? '-1') };
   return { ...data, options: { ...told, ...target, ...ignore } };

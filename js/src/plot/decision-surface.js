@@ -5,6 +5,7 @@ import { readTensor } from '../input/tables.js';
 import { checkLength } from '../input/labels.js';
 import { checkSignal, readSettings, wrongSetting } from '../basics/settings.js';
 import { checkValues } from '../input/values.js';
+import { placesOf } from '../metrics/labels.js';
 import { kindOf, supportRows, thresholdsOf, unlessAborted } from './models.js';
 import { leadOf, leadOfRank, leastOfPairs, schemeOf } from './problems.js';
 import { checkResolution, domainOf, joined, sliceOf } from './slice.js';
@@ -28,7 +29,8 @@ export async function decisionSurface(model, X, y, settings) {
   const kind = kindOf(model);
   const known = ['features', 'hold', 'resolution', 'domain', 'levels', 'signal', 'of', 'delta', 'radius', 'rademacher']; // prettier-ignore
   const given = /** @type {SurfaceSettings} */ (readSettings('decisionSurface', settings, known));
-  const { features, hold, resolution = 128, domain = {}, levels, of = 'decision' } = given;
+  const { features, hold, resolution = 128, domain, levels, of = 'decision' } = given;
+  const ranges = /** @type {any} */ (readSettings('domain', domain, ['x', 'y']));
   if (of !== 'decision' && of !== 'certainty') throw wrongSetting('of', `'decision' or 'certainty'`, of); // prettier-ignore
   const signal = checkSignal(given.signal);
   signal?.throwIfAborted();
@@ -41,8 +43,8 @@ export async function decisionSurface(model, X, y, settings) {
   const wanted = { features, hold, count: 2, argument: 'features', signal };
   const slice = await sliceOf(model, samples, wanted);
   const [xs, ys] = slice.coordinates;
-  const x = domainOf(domain.x, xs, 'domain.x');
-  const yDomain = domainOf(domain.y, ys, 'domain.y');
+  const x = domainOf(ranges.x, xs, 'domain.x');
+  const yDomain = domainOf(ranges.y, ys, 'domain.y');
   const grid = gridOf(x, yDomain, across, down);
   const classes = kind === 'classifier' ? [...model.classes] : undefined;
   const found = await evaluate(model, kind, slice, grid, classes);
@@ -170,7 +172,7 @@ async function pointsOf(model, kind, X, y, { coordinates: [xs, ys], signal }) {
   const predicted = await unlessAborted(signal, () => model.predict(X));
   const place = (/** @type {number} */ sign) => (sign > 0 ? 'inside' : 'outside');
   const said = kind === 'detector' ? Array.from(predicted, place) : predicted;
-  const labels = kind === 'detector' ? said : targetsOf(kind, y, xs.length);
+  const labels = kind === 'detector' ? said : targetsOf(model, kind, y, xs.length);
   const support = await supportRows(model, X, xs.length);
   return Array.from(xs, (x, row) => ({
     ...{ row, x, y: ys[row], label: labels[row], predicted: said[row], support: support.has(row) },
@@ -178,13 +180,17 @@ async function pointsOf(model, kind, X, y, { coordinates: [xs, ys], signal }) {
 }
 
 /**
+ * @param {any} model
  * @param {Kind} kind
  * @param {unknown} y
  * @param {number} rows
  * @returns {ArrayLike<any>}
  */
-function targetsOf(kind, y, rows) {
-  return kind === 'regressor' ? checkValues(y, 'y', rows) : checkLength(y, 'y', rows);
+function targetsOf(model, kind, y, rows) {
+  if (kind === 'regressor') return checkValues(y, 'y', rows);
+  const labels = checkLength(y, 'y', rows);
+  placesOf(labels, 'y', [...model.classes]); // others have no colour
+  return labels;
 }
 
 /** @param {unknown} levels */

@@ -3,6 +3,7 @@ import { MaxMarginError } from '../basics/errors.js';
 import { readSettings, wrongSetting } from '../basics/settings.js';
 import { readTensor } from '../input/tables.js';
 import { rowsOf } from '../input/rows.js';
+import { rangeOf } from './slice.js';
 
 /** @import { ExplainedOutput, Explanation, Label, Samples } from '../types.js' */
 /** @import { ExplanationBeeswarm, ExplanationSettings, ExplanationWaterfall, SwarmDot, WaterfallStep } from './types.js' */
@@ -47,7 +48,14 @@ export async function explanationBeeswarm(explanation, X, settings) {
   const { count = 10 } = /** @type {ExplanationSettings} */ (given);
   const { values, of } = outputOf(explanation, given.output);
   checkCount(count);
-  const rows = X == null ? undefined : rowsOf(await readTensor(X), 'explanationBeeswarm');
+  const rows =
+    X == null
+      ? undefined
+      : rowsOf(
+          await readTensor(X),
+          'explanationBeeswarm',
+          'leave X out, and the dots have one colour',
+        );
   if (rows && (rows.length !== values.length || rows[0].length !== values[0].length)) {
     const [expected, got] = [values, rows].map((list) => `${list.length} x ${list[0].length}`);
     throw new MaxMarginError('ERR_SHAPE', 'X', `X is ${got}, the explanation ${expected}; pass the rows that were explained, and leave X out where there are groups`, { expected, got }); // prettier-ignore
@@ -58,7 +66,8 @@ export async function explanationBeeswarm(explanation, X, settings) {
   );
   const chosen = byHeight(heights).slice(0, count);
   const all = chosen.flatMap((j) => values.map((row) => row[j]));
-  const cell = (Math.max(...all) - Math.min(...all)) / 80 || 1;
+  const [least, most] = rangeOf(all);
+  const cell = (most - least) / 80 || 1;
   /** @type {SwarmDot[]} */
   const dots = [];
   for (const [place, j] of chosen.entries()) {
@@ -110,7 +119,7 @@ const byHeight = (numbers) =>
  * @param {number[]} numbers
  */
 function shadesOf(numbers) {
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const [low, high] = rangeOf(numbers);
   return numbers.map((v) => (high > low ? (v - low) / (high - low) : 0.5));
 }
 
@@ -129,6 +138,6 @@ function spread(numbers, cell) {
     counts.set(key, turn + 1);
     return turn % 2 ? (turn + 1) / 2 : -turn / 2;
   });
-  const widest = Math.max(4, ...turns.map(Math.abs));
+  const widest = turns.reduce((most, turn) => Math.max(most, Math.abs(turn)), 4);
   return turns.map((turn) => turn / widest);
 }

@@ -3,7 +3,7 @@
  */
 import { isArrayOrView } from '../basics/numbers.js';
 import { MaxMarginError, show } from '../basics/errors.js';
-import { packSamples } from '../input/inputs.js';
+import { packNumbers } from '../input/rows.js';
 import { readTensor } from '../input/tables.js';
 import { wrongSetting } from '../basics/settings.js';
 import { columnOf, unlessAborted } from './models.js';
@@ -82,8 +82,8 @@ export class Slice {
  *   features: as given, an array of as many as there must be
  */
 export async function sliceOf(model, X, { features, hold, count, argument, signal }) {
-  const use = { operation: /** @type {const} */ ('predict'), features: model.featureNames };
-  const table = packSamples(await readTensor(X), 'X', use);
+  const remedy = 'draw the last step of the pipeline with what the steps before it make of X, or a model of the columns of numbers'; // prettier-ignore
+  const table = packNumbers(await readTensor(X), 'a picture along features', remedy, model.featureNames); // prettier-ignore
   const chosen = chooseFeatures(
     table,
     model.featureNames ?? table.names,
@@ -109,7 +109,7 @@ function chooseFeatures({ shape: { cols } }, names, given, count, argument) {
     throw new MaxMarginError(
       'ERR_SHAPE',
       argument,
-      `X has ${cols} features, and ${count} can be drawn; say which, such as ${example}${cols < count ? ', of samples that have as many' : ', the others are held at their means or where hold says'}`,
+      `X has ${cols} feature${cols > 1 ? 's' : ''}, and ${count} can be drawn; say which, such as ${example}${cols < count ? ', of samples that have as many' : ', the others are held at their means or where hold says'}`,
       { expected: count, got: cols },
     );
   }
@@ -170,8 +170,13 @@ function meansOf({ shape: { layout, rows, cols }, buffers }) {
   const data = new Float64Array(buffers.data.buffer);
   const indices = layout === 'dense' ? undefined : new Int32Array(buffers.indices.buffer);
   const sums = new Float64Array(cols);
-  data.forEach((value, at) => void (sums[indices ? indices[at] : at % cols] += value));
-  return sums.map((sum) => sum / rows);
+  const counts = new Float64Array(cols).fill(rows);
+  data.forEach((value, at) => {
+    const j = indices ? indices[at] : at % cols;
+    if (Number.isNaN(value)) counts[j]--;
+    else sums[j] += value;
+  });
+  return sums.map((sum, j) => sum / counts[j] || 0);
 }
 
 /**
@@ -187,10 +192,21 @@ export function domainOf(given, values, argument) {
     if (Number.isFinite(low) && Number.isFinite(high) && low < high) return [low, high];
     throw wrongSetting(argument, 'two numbers, the smaller first', given);
   }
-  let [low, high] = [Infinity, -Infinity];
-  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
-  const margin = high > low ? 0.08 * (high - low) : 1;
+  const [low, high] = rangeOf(values);
+  const margin = high > low ? 0.08 * (high - low) : Math.max(1, 1e-9 * Math.abs(low));
   return [low - margin, high + margin];
+}
+
+/**
+ * The least and the largest of numbers, without gaps: of thousands, which are too many arguments.
+ * @param {ArrayLike<number>} values
+ * @returns {[number, number]}
+ */
+export function rangeOf(values) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of Array.from(values))
+    if (Number.isFinite(value)) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return low <= high ? [low, high] : [0, 0];
 }
 
 /**

@@ -270,4 +270,47 @@ describe('drawing with Observable Plot', { skip, timeout: 900_000 }, () => {
     check(fit, { label: /objective/, words: ['iterations'] });
     check(confusion, { label: /confusion/, words: ['actual'] });
   });
+
+  it('names that are long or alike, numbers that are large, margins that are the same', async () => {
+    const found = await page.evaluate(() => {
+      const m = maxmarginPlot;
+      const results = [1.001, 1.002].flatMap((C) =>
+        [{ a: 1 }, { a: 2 }].map((classWeight) => ({
+          params: { C, classWeight },
+          mean: C,
+          std: 0,
+        })),
+      );
+      const names = ['Electronics and computers', 'Home and garden supplies'];
+      const rows = [{ row: 0, margin: 1.5, label: 'a' }];
+      const points = [0, 1, 2].map((x, row) => ({ row, x, y: x * 1e12 }));
+      const curve = points.map(({ x, y }) => ({ x, mean: y, std: 0, lower: y, upper: y }));
+      const band = { curve, points, samples: [], name: 'x', width: 2, noise: false };
+      const clashes = (picture) => {
+        document.body.replaceChildren(picture);
+        const texts = [...picture.querySelectorAll('[aria-label$="axis tick label"] text')];
+        const boxes = texts.map((text) => text.getBoundingClientRect());
+        const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top; // prettier-ignore
+        const left = picture.getBoundingClientRect().left;
+        return {
+          overlaps: boxes.filter((a, i) => boxes.some((b, j) => j > i && !apart(a, b))).length,
+          clipped: boxes.filter((box) => box.left < left).length,
+          texts: texts.map((text) => text.textContent),
+        };
+      };
+      return {
+        heat: clashes(m.plotValidationHeatMap(Plot, m.validationHeatMap(results))),
+        confusion: clashes(m.plotConfusionMatrix(Plot, m.confusionMatrix(names, names))),
+        band: clashes(m.plotPosteriorBand(Plot, band)),
+        margins: m.plotMarginDistribution(Plot, { kind: 'classifier', rows, edge: 1 }).querySelector('[aria-label=rect] rect')?.getAttribute('width'), // prettier-ignore
+      };
+    });
+    for (const { overlaps, clipped, texts } of [found.heat, found.confusion, found.band]) {
+      assert.ok(texts.length > 3);
+      assert.deepEqual({ overlaps, clipped }, { overlaps: 0, clipped: 0 }, texts.join(' | '));
+    }
+    assert.deepEqual(found.heat.texts.sort(), ['1.001', '1.002', '{"a":1}', '{"a":2}']);
+    assert.ok(found.band.texts.includes('2e12'), found.band.texts.join(' | '));
+    assert.ok(Number(found.margins) > 2, `a bar of ${found.margins} pixels`);
+  });
 });

@@ -1,4 +1,4 @@
-import { checkDrawing, short } from './figure.js';
+import { checkDrawing, roomFor, short } from './figure.js';
 import { drawMatrix } from './matrix.js';
 
 /** @import { ConfusionMatrix } from '../../metrics/types.js' */
@@ -23,13 +23,13 @@ export function plotConfusionMatrix(Plot, confusion, options) {
   const domain = labels.map(String);
   const side = Math.min(64, Math.max(28, 480 / labels.length));
   const most = cells.reduce((max, { value }) => Math.max(max, value), 0);
-  const longest = Math.max(...domain.map((name) => name.length));
-  const marginLeft = 44 + 7 * Math.min(longest, 24);
+  const marginLeft = 44 + roomFor(domain);
   const size = side * labels.length;
   return drawMatrix(
     Plot,
     cells,
     {
+      side,
       x: ({ predicted }) => String(predicted),
       y: ({ actual }) => String(actual),
       range: [0, normalize && normalize !== 'all' ? 1 : most || 1],

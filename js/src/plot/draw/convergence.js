@@ -91,5 +91,5 @@ function logTicks(values) {
     const shown = ticks.filter((tick) => tick >= low && tick <= high);
     if (shown.length > 2) return shown;
   }
-  return [low, high];
+  return low < high ? [low, high] : [low];
 }

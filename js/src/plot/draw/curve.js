@@ -20,7 +20,7 @@ export function drawCurve(Plot, rows, own, options) {
     { at, part: parts[1], mean, std },
   ]);
   const known = points.filter(({ mean = NaN }) => Number.isFinite(mean));
-  const place = { x: 'at', y: 'mean' };
+  const place = { x: 'at', y: 'mean', z: 'part' };
   return draw(
     Plot,
     {
@@ -33,6 +33,7 @@ export function drawCurve(Plot, rows, own, options) {
       marks: [
         Plot.areaY(known, {
           x: 'at',
+          z: 'part',
           y1: (/** @type {any} */ { mean, std }) => mean - std,
           y2: (/** @type {any} */ { mean, std }) => mean + std,
           fill: 'part',

@@ -1,4 +1,4 @@
-import { checkDrawing, coloursOf, draw, short } from './figure.js';
+import { checkDrawing, coloursOf, cut, draw, roomFor, short } from './figure.js';
 
 /** @import { DrawOptions, ExplanationBeeswarm, ExplanationWaterfall, PlotModule, SwarmDot, WaterfallStep } from '../types.js' */
 
@@ -41,11 +41,11 @@ export function plotExplanationWaterfall(Plot, waterfall, options) {
     {
       width: 640,
       height: 90 + 28 * steps.length,
-      marginLeft: marginOf(names),
+      marginLeft: 24 + roomFor(names),
       marginTop: 28,
       ariaLabel: `what each feature adds to the value of row ${row}`,
       x: { label: `value${forOf(of)}`, domain: [least - room, most + room], grid: true },
-      y: { domain: names, label: null, tickSize: 0 },
+      y: { domain: names, label: null, tickSize: 0, tickFormat: cut },
       color: { type: 'categorical', domain: ['lowers', 'raises'], range: [down, up] },
       caption: `From the base, ${short(base)}, to the value of the row, ${short(value)}.`,
       marks: [
@@ -86,7 +86,7 @@ export function plotExplanationBeeswarm(Plot, swarm, options) {
     {
       width: 640,
       height: 90 + 40 * features.length,
-      marginLeft: marginOf(names),
+      marginLeft: 24 + roomFor(names),
       insetLeft: 10,
       insetRight: 10,
       ariaLabel: 'what each feature adds to the values of the rows',
@@ -95,7 +95,7 @@ export function plotExplanationBeeswarm(Plot, swarm, options) {
         domain: [features.length - 0.5, -0.5],
         label: null,
         ticks: names.map((_, place) => place),
-        tickFormat: (/** @type {number} */ place) => names[place],
+        tickFormat: (/** @type {number} */ place) => cut(names[place]),
         tickSize: 0,
       },
       color: shaded && {
@@ -127,6 +127,3 @@ export function plotExplanationBeeswarm(Plot, swarm, options) {
 /** @param {unknown} of */
 const forOf = (of) =>
   of === undefined ? '' : Array.isArray(of) ? ` for ${of[0]} against ${of[1]}` : ` for ${of}`;
-
-/** @param {string[]} names */
-const marginOf = (names) => 24 + 7 * Math.min(24, Math.max(...names.map((name) => name.length)));

@@ -28,6 +28,7 @@ export function draw(Plot, own, options = {}) {
   // Plot paints the legend of numbers on a canvas, which the documents of packages for Node lack.
   if (color?.legend && color.type !== 'categorical' && !defaultView?.CanvasRenderingContext2D)
     color.legend = false;
+  for (const axis of [own.x, own.y]) if (!axis.type) axis.tickFormat ??= numberOfTick;
   const scales = Object.keys(own).filter((name) => isRecord(own[name]) && isRecord(options[name]));
   return Plot.plot({
     style: { fontSize: '12px', overflow: 'visible' },
@@ -85,6 +86,41 @@ export function checkDrawing(Plot, data, field, source) {
       : `the data must be the result of ${source}, got ${show(data)}`,
   );
 }
+
+/**
+ * The number of a tick, with as many digits as tell it from the next. Long ones have a power of ten;
+ * where that needs as many digits, every second tick has a number.
+ * @param {unknown} value
+ * @param {number} at
+ * @param {any} ticks
+ */
+function numberOfTick(value, at, ticks) {
+  if (typeof value !== 'number') return value;
+  const most = Math.max(...Array.from(ticks, Math.abs));
+  const step = Math.abs(ticks[1] - ticks[0]) || most / 1e3 || 1;
+  const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const isLong = most >= 1e7 || places > 5;
+  const digits = Math.ceil(Math.log10(most / step)) + 1;
+  if (isLong && digits < 8)
+    return (
+      value &&
+      Number(value.toPrecision(digits)).toExponential().replace('e+', 'e').replace(/^-/, '−')
+    );
+  if (isLong && at % 2) return '';
+  const fraction = Math.min(places, 20);
+  const how = { minimumFractionDigits: fraction, maximumFractionDigits: fraction };
+  return value.toLocaleString('en', how).replace('-', '−');
+}
+
+/** A name as long as there is room for beside an axis. @param {string} name */
+export const cut = (name) => (name.length > 24 ? `${name.slice(0, 23)}…` : name);
+
+/** The room for names beside an axis. @param {string[]} names */
+export const roomFor = (names) => 7 * Math.max(0, ...names.map((name) => cut(name).length));
+
+/** A value as text that tells it from others. @param {unknown} value */
+export const textOf = (value) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** One less than there are colours, so that colours and shapes together distinguish 42 classes. */
 const symbols = ['circle', 'cross', 'diamond', 'square', 'star', 'triangle'];

@@ -1,4 +1,5 @@
 import { ascending } from '../../basics/text.js';
+import { rangeOf } from '../slice.js';
 import { checkDrawing, coloursOf, draw } from './figure.js';
 
 /** @import { DrawOptions, MarginDistribution, PlotModule } from '../types.js' */
@@ -24,6 +25,10 @@ export function plotMarginDistribution(Plot, distribution, options) {
     kind === 'classifier' ? [...new Set(rows.map(({ label }) => label))].sort(ascending) : [kind];
   const colours = coloursOf(classes);
   const fill = kind === 'classifier' ? nameOf : colours.range[0];
+  // Margins that are nearly the same would have bars too narrow to be seen.
+  const [low, high] = rangeOf(rows.map(({ margin }) => margin));
+  const far = Math.max(Math.abs(low), Math.abs(high), edge ?? 0) || 1;
+  const domain = high - low > far / 50 ? undefined : [low - far / 10, high + far / 10];
   return draw(
     Plot,
     {
@@ -40,7 +45,7 @@ export function plotMarginDistribution(Plot, distribution, options) {
       marks: [
         Plot.rectY(
           rows,
-          Plot.binX({ y: 'count' }, { x: 'margin', fill, thresholds: 40, inset: 0.5 }),
+          Plot.binX({ y: 'count' }, { x: 'margin', fill, domain, thresholds: 40, inset: 0.5 }),
         ),
         Plot.ruleY([0], { stroke: 'currentColor' }),
         Plot.ruleX([0], { stroke: 'currentColor', strokeWidth: 2 }),

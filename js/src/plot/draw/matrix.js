@@ -1,5 +1,5 @@
 /** Cells of two ordered axes, with a number in each. */
-import { draw, short } from './figure.js';
+import { cut, draw, roomFor, short } from './figure.js';
 
 /** @import { DrawOptions, PlotModule } from '../types.js' */
 
@@ -9,6 +9,7 @@ import { draw, short } from './figure.js';
  * @param {PlotModule<E>} Plot
  * @param {any[]} cells
  * @param {object} how
+ * @param {number} how.side of a cell, across
  * @param {(cell: any) => unknown} how.x
  * @param {(cell: any) => unknown} how.y
  * @param {[number, number]} how.range of the values
@@ -19,10 +20,18 @@ import { draw, short } from './figure.js';
  * @param {DrawOptions} [options]
  * @returns {E}
  */
-export function drawMatrix(Plot, cells, { x, y, range, text, title, marks = [], own }, options) {
+export function drawMatrix(
+  Plot,
+  cells,
+  { side, x, y, range, text, title, marks = [], own },
+  options,
+) {
   const [low, high] = range;
   const share = (/** @type {any} */ { value }) => (high > low ? (value - low) / (high - low) : 0);
   const ink = (/** @type {any} */ cell) => (share(cell) > 0.6 ? 'black' : 'white');
+  // Names that are wider than their cells stand upright.
+  const room = roomFor(own.x.domain);
+  const upright = room > side && { height: own.height + room, marginBottom: 44 + room };
   const numbers = (/** @type {string} */ fill) =>
     Plot.text(
       cells.filter((cell) => Number.isFinite(cell.value) && ink(cell) === fill),
@@ -33,6 +42,9 @@ export function drawMatrix(Plot, cells, { x, y, range, text, title, marks = [], 
     {
       padding: 0.04,
       ...own,
+      ...upright,
+      x: { ...own.x, tickFormat: cut, tickRotate: upright ? -90 : 0 },
+      y: { ...own.y, tickFormat: cut },
       color: { type: 'linear', scheme: 'viridis', domain: range, unknown: '#8c8c8c', ...own.color },
       marks: [
         Plot.cell(cells, { x, y, fill: 'value', title }),

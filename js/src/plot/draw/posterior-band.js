@@ -21,7 +21,7 @@ export function plotPosteriorBand(Plot, band, options) {
       height: 400,
       ariaLabel: 'the mean along a feature, and a band of standard deviations around it',
       x: { domain, label: name },
-      y: { label: 'value', nice: true },
+      y: { label: 'value', nice: true, inset: 8 },
       caption: captionOf(band),
       marks: [
         Plot.areaY(curve, { x: 'x', y1: 'lower', y2: 'upper', fill: '#0072b2', fillOpacity: 0.18 }),

@@ -25,7 +25,7 @@ export function plotRegressionTube(Plot, tube, options) {
       height: 400,
       ariaLabel: 'the predictions along a feature, and the tube around them',
       x: { domain, label: name },
-      y: { label: 'value', nice: true },
+      y: { label: 'value', nice: true, inset: 8 },
       color: { ...coloursOf(sides), legend: false },
       symbol: { ...symbolsOf(sides), legend: epsilon !== undefined },
       caption: captionOf(epsilon, support.length > 0),

@@ -1,5 +1,5 @@
 import { drawCurve } from './curve.js';
-import { checkDrawing } from './figure.js';
+import { checkDrawing, textOf } from './figure.js';
 
 /** @import { ValidationCurve } from '../../types.js' */
 /** @import { DrawOptions, PlotModule } from '../types.js' */
@@ -21,13 +21,13 @@ export function plotValidationCurve(Plot, validation, options) {
   const [low, high] = numbers ? [Math.min(.../** @type {number[]} */ (values)), Math.max(.../** @type {number[]} */ (values))] : [0, 0]; // prettier-ignore
   const rows = validation.rows.map((row) => ({
     ...row,
-    at: numbers ? row.value : String(row.value),
+    at: numbers ? row.value : textOf(row.value),
   }));
   const type = numbers
     ? low > 0 && high >= 50 * low
       ? { type: 'log', tickFormat: '~g' }
       : {}
-    : { type: 'point', domain: values.map(String) };
+    : { type: 'point', domain: values.map(textOf) };
   const own = { ariaLabel: 'validation curve', x: { label: validation.option, ...type } };
   return drawCurve(Plot, rows, own, options);
 }

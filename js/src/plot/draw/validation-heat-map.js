@@ -1,4 +1,4 @@
-import { checkDrawing, short } from './figure.js';
+import { checkDrawing, roomFor, short, textOf } from './figure.js';
 import { drawMatrix } from './matrix.js';
 
 /** @import { DrawOptions, PlotModule, ValidationHeatMap } from '../types.js' */
@@ -14,24 +14,26 @@ import { drawMatrix } from './matrix.js';
 export function plotValidationHeatMap(Plot, map, options) {
   checkDrawing(Plot, map, 'xValues', 'validationHeatMap');
   const { x, y, cells, value } = map;
-  const [xs, ys] = [map.xValues, map.yValues].map((list) => list.map(nameOf));
+  const [nameX, nameY] = [map.xValues, map.yValues].map(namerOf);
+  const [xs, ys] = [map.xValues.map(nameX), map.yValues.map(nameY)];
   const place = {
-    x: (/** @type {any} */ cell) => nameOf(cell.x),
-    y: (/** @type {any} */ cell) => nameOf(cell.y),
+    x: (/** @type {any} */ cell) => nameX(cell.x),
+    y: (/** @type {any} */ cell) => nameY(cell.y),
   };
   const known = cells.map((cell) => cell.value).filter(Number.isFinite);
-  const marginLeft = 44 + 7 * Math.max(...ys.map((name) => name.length));
+  const marginLeft = 44 + roomFor(ys);
   const best = cells.filter((cell) => cell.best);
   return drawMatrix(
     Plot,
     cells,
     {
       ...place,
+      side: 64,
       range: known.length > 0 ? [Math.min(...known), Math.max(...known)] : [0, 1],
       text: (cell) =>
         known.every((v) => Math.abs(v) <= 1) ? cell.value.toFixed(3) : short(cell.value),
       title: (cell) =>
-        `${x} = ${nameOf(cell.x)}, ${y} = ${nameOf(cell.y)}: ${value} ${short(cell.value)}, ± ${short(cell.std)} over the folds`,
+        `${x} = ${place.x(cell)}, ${y} = ${place.y(cell)}: ${value} ${short(cell.value)}, ± ${short(cell.std)} over the folds`,
       marks: [Plot.cell(best, { ...place, stroke: 'currentColor', strokeWidth: 3, inset: -2 })],
       own: {
         width: Math.max(360, marginLeft + 64 * xs.length + 20),
@@ -48,5 +50,11 @@ export function plotValidationHeatMap(Plot, map, options) {
   );
 }
 
-/** @param {unknown} value */
-const nameOf = (value) => (typeof value === 'number' ? short(value) : String(value));
+/**
+ * What names values: numbers with few digits, unless two of them would have one name.
+ * @param {readonly unknown[]} values
+ */
+function namerOf(values) {
+  const brief = (/** @type {unknown} */ v) => (typeof v === 'number' ? short(v) : textOf(v));
+  return new Set(values.map(brief)).size < values.length ? textOf : brief;
+}
