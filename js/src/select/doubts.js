@@ -7,8 +7,11 @@ import { stateOf } from '../model/registry.js';
 /** @import { Fold, ResultRow, Scorer } from '../types.js' */
 /** @import { Comparison } from './compare.js' */
 
+/** Measures of orders, which one row has not. */
+const ofOrders = /dcg|kendall|spearman|inversion|preference|ranking|concordance/i;
+
 /**
- * What a measure is called, and one that is defined for every row.
+ * What a measure is called, and one that is defined for every row, which measures of orders have not.
  * @param {Comparison} comparison
  * @param {any} scoring a name or a function; by default the one that chooses
  */
@@ -18,6 +21,7 @@ function named({ estimator, isClassifier, sets, how }, scoring = how.scorings[ho
   // Machines that rank count pairs that are in order, and estimators of the caller's anything.
   const own = !learner || learner.packGroups ? `score of ${learner?.name ?? 'its own'}` : usual;
   const name = scoring ? (scoring.name ?? scoring) || 'score' : own;
+  if (learner?.packGroups || ofOrders.test(name)) return { name };
   return { name, other: sets ? 'f1Micro' : isClassifier ? usual : 'meanSquaredError' };
 }
 
@@ -32,7 +36,10 @@ export function whyUndefined(comparison, scoring) {
     (least, { test }) => Math.min(least, test.length),
     Infinity,
   );
-  return `${name} is not defined for the test rows of some folds, of which the smallest has ${rows}. Use fewer folds, or another scoring, such as '${other}'`;
+  const remedy = other
+    ? `folds, or another scoring, such as '${other}'`
+    : 'folds or larger groups: an order needs two rows whose values differ';
+  return `${name} is not defined for the test rows of some folds, of which the smallest has ${rows}. Use fewer ${remedy}`;
 }
 
 /**
