@@ -23,7 +23,7 @@ import { judge } from './verdict.js';
 const ofShares = /^(roc|average|break|top|log|brier|(precision|recall)@)/;
 
 /** Measures of orders, of which equal answers have none: guessing orders by chance. */
-const ofOrders = /^(kendall|spearman|inversion|preference|ranking|concordance)/;
+export const ofOrders = /^(kendall|spearman|inversion|preference|ranking|concordance)/;
 
 /** Everyday measures, which need no call. @type {Record<string, (y: any, found: any) => number>} */
 const here = {

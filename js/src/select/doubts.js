@@ -2,16 +2,15 @@
 import { show } from '../basics/errors.js';
 import { warn } from '../basics/warnings.js';
 import { stateOf } from '../model/registry.js';
+import { ofOrders } from './baseline.js';
 
 /** @import { Classes } from '../input/labels.js' */
 /** @import { Fold, ResultRow, Scorer } from '../types.js' */
 /** @import { Comparison } from './compare.js' */
 
-/** Measures of orders, which one row has not. */
-const ofOrders = /dcg|kendall|spearman|inversion|preference|ranking|concordance/i;
-
 /**
- * What a measure is called, and one that is defined for every row, which measures of orders have not.
+ * What a measure is called, and what helps where it is undefined: a measure that is defined for every
+ * row, but of orders, which one row has not, there is none.
  * @param {Comparison} comparison
  * @param {any} scoring a name or a function; by default the one that chooses
  */
@@ -21,8 +20,9 @@ function named({ estimator, isClassifier, sets, how }, scoring = how.scorings[ho
   // Machines that rank count pairs that are in order, and estimators of the caller's anything.
   const own = !learner || learner.packGroups ? `score of ${learner?.name ?? 'its own'}` : usual;
   const name = scoring ? (scoring.name ?? scoring) || 'score' : own;
-  if (learner?.packGroups || ofOrders.test(name)) return { name };
-  return { name, other: sets ? 'f1Micro' : isClassifier ? usual : 'meanSquaredError' };
+  const other = sets ? 'f1Micro' : isClassifier ? usual : 'meanSquaredError';
+  const isOrder = /^ndcg/.test(name) || ofOrders.test(name);
+  return { name, remedy: isOrder ? 'larger groups' : `another scoring, such as '${other}'` };
 }
 
 /**
@@ -31,15 +31,12 @@ function named({ estimator, isClassifier, sets, how }, scoring = how.scorings[ho
  * @param {string | Scorer} [scoring]
  */
 export function whyUndefined(comparison, scoring) {
-  const { name, other } = named(comparison, scoring);
+  const { name, remedy } = named(comparison, scoring);
   const rows = comparison.splits.reduce(
     (least, { test }) => Math.min(least, test.length),
     Infinity,
   );
-  const remedy = other
-    ? `folds, or another scoring, such as '${other}'`
-    : 'folds or larger groups: an order needs two rows whose values differ';
-  return `${name} is not defined for the test rows of some folds, of which the smallest has ${rows}. Use fewer ${remedy}`;
+  return `${name} is not defined for the test rows of some folds, of which the smallest has ${rows}. Use fewer folds, or ${remedy}`;
 }
 
 /**
@@ -79,15 +76,9 @@ export function warnOfTies(comparison, rows) {
  * @param {Int32Array} labels
  * @param {Fold} fold
  */
-export function presentIn({ labels: { length } }, labels, { train }) {
-  const there = new Array(length).fill(false);
-  let count = 0;
-  for (const i of train) {
-    if (there[labels[i]]) continue;
-    there[labels[i]] = true;
-    if (++count === length) return undefined;
-  }
-  return there;
+export function presentIn({ labels: all }, labels, { train }) {
+  const there = new Set(Array.from(train, (i) => labels[i]));
+  return there.size < all.length ? Array.from(all, (_, c) => there.has(c)) : undefined;
 }
 
 /**

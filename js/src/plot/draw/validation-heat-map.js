@@ -54,7 +54,7 @@ export function plotValidationHeatMap(Plot, map, options) {
  * What names values: numbers with few digits, unless two of them would have one name.
  * @param {readonly unknown[]} values
  */
-function namerOf(values) {
+const namerOf = (values) => {
   const brief = (/** @type {unknown} */ v) => (typeof v === 'number' ? short(v) : textOf(v));
   return new Set(values.map(brief)).size < values.length ? textOf : brief;
-}
+};
