@@ -176,7 +176,9 @@ describe('texts', { timeout: 900_000 }, () => {
     near((await run(await exportOnnx(fine), ['σίσυφε'])).variable.data, dense(fine.transform(['σίσυφε'])), 0, 'inside'); // prettier-ignore
     const map = new sync.FeatureMap({ map: (x) => [x.length] }).fit(texts);
     const mapped = sync.makePipeline(map, new sync.LinearSVC()).fit(texts, y);
-    await fails(() => exportOnnx(mapped), { code: 'ERR_TYPE', message: /only CountVectorizer/ });
+    await fails(() => exportOnnx(mapped), { code: 'ERR_TYPE', message: /^a FeatureMap cannot be written as ONNX/ }); // prettier-ignore
+    const mixture = new sync.GaussianMixture().fit([[1], [2], [4]]);
+    await fails(() => exportOnnx(mixture), { code: 'ERR_TYPE', message: /^a GaussianMixture cannot be written as ONNX/ }); // prettier-ignore
   });
 
   it('the letters whose capitals onnxruntime does not know are those that are refused', async () => {

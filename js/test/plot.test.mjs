@@ -332,6 +332,8 @@ describe('decision surfaces', { timeout: 900_000 }, () => {
     const cases = [
       [draw(), { code: 'ERR_SHAPE', argument: 'features', message: /features: \[0, 1\]/ }],
       [draw({ features: [0, 3] }), { code: 'ERR_OPTION', argument: 'features' }],
+      [draw({ features: [null, 1] }), { code: 'ERR_OPTION', argument: 'features' }],
+      [draw({ features: [[], true] }), { code: 'ERR_OPTION', argument: 'features' }],
       [draw({ features: [0, 0] }), { code: 'ERR_TYPE', argument: 'features' }],
       [draw({ features: [0, 1], hold: { 7: 1 } }), { code: 'ERR_OPTION', argument: 'hold' }],
       [draw({ features: [0, 1], hold: [1] }), { code: 'ERR_TYPE', argument: 'hold' }],

@@ -126,7 +126,8 @@ function chooseFeatures({ shape: { cols } }, names, given, count, argument) {
  * @param {string} argument
  */
 function findColumn(feature, cols, names, argument) {
-  const at = typeof feature === 'string' && names ? names.indexOf(feature) : Number(feature);
+  const isPlace = /^\d+$/.test(String(feature)); // also as a key of hold
+  const at = typeof feature === 'string' && names ? names.indexOf(feature) : isPlace ? Number(feature) : -1; // prettier-ignore
   if (Number.isInteger(at) && at >= 0 && at < cols) return at;
   const known = names ? names.slice(0, 8).map(show).join(', ') : `the columns 0 to ${cols - 1}`;
   throw new MaxMarginError(

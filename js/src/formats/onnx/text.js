@@ -39,7 +39,7 @@ export function checkVectorizer(text) {
   const { machine, options, learnt } = file.vectorizer ? JSON.parse(file.vectorizer) : file;
   const { terms } = Object(learnt);
   if (!isVectorizer(machine) || !terms)
-    throw refusal(machine, '', 'only CountVectorizer and TfidfVectorizer can');
+    throw new MaxMarginError('ERR_TYPE', 'model', `a ${machine} cannot be written as ONNX, which has no operators for it; use save`); // prettier-ignore
   const { options: specs } = machineOf(machine);
   const odd = Object.keys(Object(options)).find((own) => !specs.some(({ name }) => name === own));
   if (odd !== undefined) throw new TypeError(`it has the option ${odd}`);
@@ -54,8 +54,8 @@ export function checkVectorizer(text) {
  */
 const refusal = (machine, argument, why) =>
   new MaxMarginError(
-    argument ? 'ERR_OPTION' : 'ERR_TYPE',
-    argument || 'model',
+    'ERR_OPTION',
+    argument,
     `this ${machine} cannot be written as ONNX: ${why}; fit it anew, or use save`,
   );
 
