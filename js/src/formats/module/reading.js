@@ -15,11 +15,12 @@ export function reading({ input, given }) {
   if (columns.some(({ order }) => order)) {
     throw new MaxMarginError('ERR_TYPE', 'model', 'a model with dates cannot be written as JavaScript; use maxmargin/predict, or write C, which takes the parts of dates'); // prettier-ignore
   }
+  const isNamed = columns.every(({ name }) => name !== undefined);
+  const isPlain = columns.length === count && !gaps && !isNamed && columns.every(({ kind }) => kind === 'number'); // prettier-ignore
+  if (samples === 'rows' && isPlain) return `${ofRows}\n\n${ofNumbers}`;
   if (samples === 'strings') return `${ofRows}\n\n${readingStrings(given)}`;
   const texts = given.flatMap(({ terms }) => terms ?? []);
   const counts = texts.map(counting);
-  const isNamed = columns.every(({ name }) => name !== undefined);
-  const isPlain = columns.length === count && !gaps && !isNamed && columns.every(({ kind }) => kind === 'number'); // prettier-ignore
   const isCoded = columns.some(({ categories }) => categories);
   const list = columns.map(({ name, kind, at, names = [], categories, read, gaps, others }) => {
     const isText = kind === 'text';
@@ -53,8 +54,7 @@ function read(row, i) {
   const [isOther, cell, more] = isNamed ? ['isList ? row.length !== features : columns.every(({ name, names = [name] }) => names.every((own) => within(row, own) === undefined))', 'isList ? row[at] : within(row, name)', ', or an object with their names'] : ['!isList || row.length !== features', 'row[at]', '']; // prettier-ignore
   return [
     ofRows,
-    `/** The columns that the model uses. */
-const columns = ${isPlain ? 'Array.from({ length: features }, (_, at) => ({ at }))' : `[\n${lines(list)},\n]`};`,
+    `/** The columns that the model uses. */\nconst columns = [\n${lines(list)},\n];`,
     ...counts,
     ...(texts.length > 0 ? [joining] : []),
     ...(isCoded ? [coding] : []),
@@ -64,7 +64,7 @@ const columns = ${isPlain ? 'Array.from({ length: features }, (_, at) => ({ at }
 function read(row, i) {
   const isList = Array.isArray(row) || ArrayBuffer.isView(row);
   if (${isOther}) {
-    throw new TypeError(\`row \${i} must be an array of \${features} ${isPlain ? 'numbers' : 'columns'}${more}\`);
+    throw new TypeError(\`row \${i} must be an array of \${features} columns${more}\`);
   }
   const x = new Float64Array(${columns.filter(({ kind }) => kind !== 'text').length});
   const cell = ({ name, at }) => ${cell};
@@ -73,8 +73,11 @@ function read(row, i) {
     if ((value ?? NaN) !== value) {
       if (!columns[j].gaps) throw new TypeError(\`row \${i} has nothing in \${where(columns[j])}\`);
       x[j] = NaN;
-    } else ${isCoded ? 'if (columns[j].categories) x[j] = placeOf(value, columns[j], i);\n    else ' : ''}if (typeof value === 'number' && Math.abs(value) < Infinity) x[j] = value;
-    else throw new TypeError(\`row \${i} has something other than a finite number in \${where(columns[j])}\`);
+    }${isCoded ? ' else if (columns[j].categories) {\n      x[j] = placeOf(value, columns[j], i);\n    }' : ''} else if (typeof value === 'number' && Math.abs(value) < Infinity) {
+      x[j] = value;
+    } else {
+      throw new TypeError(\`row \${i} has something other than a finite number in \${where(columns[j])}\`);
+    }
   }
   return ${result.length > 1 ? `[${result.join(', ')}]` : 'x'};
 }`,
@@ -84,6 +87,17 @@ function read(row, i) {
 const ofRows = `function rowsOf(X) {
   if (!Array.isArray(X)) throw new TypeError('X must be an array of rows');
   return Array.from(X);
+}`;
+
+const ofNumbers = `/** The numbers of a row, checked. */
+function read(row, i) {
+  if (!(Array.isArray(row) || ArrayBuffer.isView(row)) || row.length !== features) {
+    throw new TypeError(\`row \${i} must be an array of \${features} numbers\`);
+  }
+  return Float64Array.from(row, (value, j) => {
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    throw new TypeError(\`row \${i} has something other than a finite number in column \${j}\`);
+  });
 }`;
 
 const within = `/** A value by its name, also address.city */
