@@ -23,10 +23,10 @@ import (
 //
 //	psi(n) + <psi(k)> - <psi(m_x)> - <psi(m_y)>.
 //
-// k is counted as m is, among those of the class or in the plane; it is the option unless distances
-// are equal. Samples at distance 0 are always counted (Gao, Kannan, Oh and Viswanath, Estimating
-// mutual information for discrete-continuous mixtures, 2017), so that this is the information of
-// counts where numbers are categories, and 0 where they are equal. scikit-learn adds a little noise
+// Here k is how many samples of the class, or in the plane, are closer than r, itself included: the
+// option nNeighbors, unless some are equally far. Samples at distance 0 always count (Gao, Kannan, Oh
+// and Viswanath, Estimating mutual information for discrete-continuous mixtures, 2017). Categories
+// then have the information of their counts, and equal numbers none. scikit-learn adds a little noise
 // instead, which orders equal numbers at random.
 func (s *judge) information(k int) ([]float64, error) {
 	matrix, dense := s.x.(*sample.Matrix)
@@ -97,8 +97,8 @@ func lineOf(x []float64, unit float64) line {
 // equal distances, which they would not if the numbers were divided first.
 func (l line) distance(i, j int) float64 { return math.Abs(l.value[i]-l.value[j]) / l.unit }
 
-// closer returns how many numbers are closer to that at place p of the order than r, or equal to it,
-// itself included.
+// closer returns how many numbers are closer than r to that at place p of the order, or equal to it.
+// It counts the number itself.
 func (l line) closer(p int, r float64) int {
 	i := l.at[p]
 	near := func(q int) bool {

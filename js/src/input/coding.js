@@ -326,7 +326,7 @@ export class Coding {
   }
 
   /**
-   * An error of an encoder, which has numbers alone, with the category that it does not know.
+   * Names the unknown category in an error of an encoder, which knows numbers alone.
    * @param {any} error
    * @param {any} X
    */

@@ -60,7 +60,7 @@ export function unpackSamples({ value: { layout, rows, cols }, buffers }) {
  * @property {() => Record<string, string>} fields that are added to a file of the model
  * @property {(fitted: Fitted) => void} settle called when the model is fitted
  * @property {() => void} [release] lets go of models of its own, when it is used no more
- * @property {(error: any, X: any) => any} [named] an error of an encoder, with the category that it does not know
+ * @property {(error: any, X: any) => any} [named] names the unknown category in an error of an encoder
  */
 
 /** @typedef {InputReader & {label: string, vectorizer: any}} VectorizerReader */

@@ -9,8 +9,8 @@ import { ofOrders } from './baseline.js';
 /** @import { Comparison } from './compare.js' */
 
 /**
- * What a measure is called, and what helps where it is undefined: a measure that is defined for every
- * row, but of orders, which one row has not, there is none.
+ * The name of a measure, and what helps where it is undefined: another measure or, as one row has no
+ * order, larger groups.
  * @param {Comparison} comparison
  * @param {any} scoring a name or a function; by default the one that chooses
  */

@@ -88,8 +88,8 @@ export function checkDrawing(Plot, data, field, source) {
 }
 
 /**
- * The number of a tick, with as many digits as tell it from the next. Long ones have a power of ten;
- * where that needs as many digits, every second tick has a number.
+ * The number of a tick, with enough digits to tell it from the next. Long numbers have a power of
+ * ten. Where that is as long, every second tick has a number.
  * @param {unknown} value
  * @param {number} at
  * @param {any} ticks
