@@ -105,7 +105,10 @@ function run(text) {
   try {
     (predict ?? transform)(vm.runInContext('[[0.5, 0.25]]', context));
   } catch (error) {
-    assert.match(error.message, /too large|array of \d+ numbers|must be a text|below 0|whose categories are/);
+    assert.match(
+      error.message,
+      /too large|array of \d+ numbers|must be a text|below 0|whose categories are/,
+    );
   }
   assert.equal(context.pwned, undefined);
   assert.equal(globalThis.pwned, undefined);
