@@ -42,8 +42,7 @@ func TestInformationOfCategories(t *testing.T) {
 	}
 }
 
-// Information of numbers by the sorted search is that of all pairs, also with equal
-// numbers.
+// Information of numbers by the sorted search is that of all pairs, also with equal numbers.
 func TestInformationOfAllPairs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	const n, k = 80, 4

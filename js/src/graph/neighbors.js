@@ -38,6 +38,8 @@ export function neighbours(g, stored, x) {
   const total = f`sum(${votes})`;
   const leads = f`${g.add('pick', [votes, classes])} >= largest(${votes}) - 1e-12 * ${total}`;
   const winner = g.add('pick', [classes, g.add('place', [leads])]);
+  // Where a distance is infinite, 0 times it is NaN: then there is no answer, instead of a neighbour that
+  // was picked among equals.
   return { values: ofTwo(g, f`${votes} / (${total} + 0 * largest(${far}))`, k), winner };
 }
 

@@ -6,7 +6,7 @@ import { isSparseRows, sparseRule } from './tables.js';
 /** @import { PackedTable } from './inputs.js' */
 
 /**
- * Samples in any of their forms as numbers, whose places were checked.
+ * Samples in any of their forms as numbers. Sparse rows are checked: they keep to sparseRule.
  * @param {unknown} X
  * @param {string} reader what needs them, for errors
  * @param {string} [remedy] for columns of others

@@ -252,7 +252,7 @@ function checkRecord(record, row, names, argument, fitted) {
 export const sparseRule = 'indptr must ascend from 0 to the length of data and of indices, and indices within a row'; // prettier-ignore
 
 /**
- * Whether sparse rows are like that, with places in their columns.
+ * Whether sparse rows keep to sparseRule, and their indices to the columns.
  * @param {any} ends of the rows
  * @param {any} places of the values
  * @param {number} length of the values
